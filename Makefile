@@ -13,8 +13,8 @@ WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
 SECONDS ?= 600
 # What `make check` runs: rules, dice, saves, imports, and a short game of each kind on CPython.
-QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.py,\
-	dice entropy deeds session settings imports smoke)
+QUICK := host_tests/rules host_tests/saves/test_session.py host_tests/saves/test_settings.py \
+	host_tests/project/test_imports.py host_tests/box/test_smoke.py
 
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
@@ -75,7 +75,7 @@ pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=)
 
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
-	@$(PY) host_tests/golden.py --update
+	@$(PY) host_tests/helpers/golden.py --update
 	@echo "Look at host_tests/golden/$(NAME).png. Play it with make run, try it with make check."
 
 fonts: $(DEV)  ## draw the fonts again
@@ -86,7 +86,7 @@ icons: $(DEV)  ## draw the icons and toys again
 	$(PY) tools/toys.py
 
 golden: $(DEV)  ## approve the pictures of all screens, draw README's again
-	$(PY) host_tests/golden.py --update
+	$(PY) host_tests/helpers/golden.py --update
 	$(PY) tools/turn.py
 
 wiring: $(DEV)  ## write the pages of wires, pins and batteries again
@@ -103,9 +103,9 @@ torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, S
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
-	$(PY) -m pytest $(PYTEST_ARGS) --long $(patsubst %,host_tests/test_%.py,pico pico_power frozen)
+	$(PY) -m pytest $(PYTEST_ARGS) --long host_tests/pico
 	$(PY) -m pytest $(PYTEST_ARGS) --long -m long \
-	  $(patsubst %,host_tests/test_%.py,flash install_page toychest_cli wheel)
+	  host_tests/command host_tests/page host_tests/project
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)

@@ -9,7 +9,6 @@ import signal
 import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -18,6 +17,8 @@ import bench_page
 import firmware_build
 import port
 import ports
+from missing import missing
+from saved_games import play
 
 # A shell starts background jobs with SIGINT ignored, and every child inherits that. Tests of Ctrl-C
 # need the usual handling, in this process and in those that it starts.
@@ -49,13 +50,6 @@ def pytest_collection_modifyitems(config, items):
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
-
-
-def missing(reason: str) -> NoReturn:
-    """Skip the test because of `reason`; fail it in continuous integration."""
-    if os.environ.get("CI"):
-        pytest.fail(reason, pytrace=False)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")
@@ -101,8 +95,6 @@ def here(tmp_path, monkeypatch):
 @pytest.fixture
 def save(here):
     """Play five events of Toss Your Cookies. Returns the folder of all saves."""
-    from test_toychest_cli import play
-
     play(here / "save", 5)
     return here / "save"
 

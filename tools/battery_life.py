@@ -13,8 +13,8 @@ POWER = ROOT / "hardware" / "POWER.md"
 # lightsleep (pull request 8832). The Pico's converter takes the same power at any voltage.
 AWAKE_MW = 21 * 5.0
 ASLEEP_MW = 1 * 5.0
-# Measured on an emulated Pico (host_tests/test_pico_power.py): the share of time that the chip is
-# awake while it sleeps, which is every 2 s to look whether a computer was plugged in.
+# Measured on an emulated Pico (host_tests/pico/test_pico_power.py): the share of time that the chip
+# is awake while it sleeps, which is every 2 s to look whether a computer was plugged in.
 AWAKE_SHARE = 0.003
 # Waveshare's and Good Display's figures for their 2.9 inch panels: what a refresh takes.
 REFRESH_MW = 26.4

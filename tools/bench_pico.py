@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import firmware_build
 
 ROOT = firmware_build.ROOT
-sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/sim/board")]
+sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests/helpers", "tools/sim/board")]
 
 from crafted_saves import played  # noqa: E402
 from pico import CONSOLE, Pico, build  # noqa: E402

@@ -374,8 +374,8 @@ dieharder is not installed, `make fairness` says so and does without.
 ## What this does not show
 
 - That nobody can guess the next roll: that rests on SHA-256, and on what is stirred in.
-- That two starts differ: `host_tests/test_entropy.py` and `test_pico.py` show that, the latter on
-  an emulated Pico whose `os.urandom` gives the same bytes at each start.
+- That two starts differ: `host_tests/rules/test_entropy.py` and `host_tests/pico` show that, the
+  latter on an emulated Pico whose `os.urandom` gives the same bytes at each start.
 - What the random bytes of a real Pico are worth: they are zeros here, the worst that they can be.
 
 ## Again

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 import turn
 
-sys.path.append(str(turn.ROOT / "host_tests"))
+sys.path.append(str(turn.ROOT / "host_tests" / "helpers"))
 
 import golden
 

@@ -1,0 +1,84 @@
+"""main.py picks the board in board.txt, and makes it hold its power first."""
+
+from pathlib import Path
+
+import pytest
+
+import wiring
+
+ROOT = Path(__file__).resolve().parents[2]
+PATH = (ROOT / "tools" / "sim" / "board", ROOT / "firmware")
+# A stand-in for the app. It prints the board that it is made with, and ends.
+CODE = """
+import sys
+import machine  # the stand-in: main.py takes MicroPython's own modules, or what is there already
+import world
+
+
+class App:
+    def __init__(self, board, controls, woken_by):
+        assert [type(one).__name__ for one in controls] == ["Buttons", "Buzzer"]
+        print("app:", board.NAME, woken_by)
+
+    async def run(self):
+        pass
+
+
+class Module:
+    def __getattr__(self, name):
+        print("latch:", world.line(10).out)
+        return App
+
+
+sys.modules["toychest.app"] = Module()
+for gpio, level in DOWN:
+    world.line(gpio).outside = level
+import main
+"""
+
+
+def start(mp32, folder, text=None, down=()):
+    """Return the lines that main.py prints with this board.txt. down: (pin, level) of pressed
+    buttons."""
+    if text is not None:
+        (folder / "board.txt").write_text(text)
+    code = CODE.replace("DOWN", repr(tuple(down)))
+    done = mp32.run(code, path=PATH, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_without_a_file_it_is_the_reference_board(mp32, tmp_path):
+    assert start(mp32, tmp_path) == ["latch: None", "app: Pico + Pico-ePaper-2.9 None"]
+
+
+@pytest.mark.parametrize("name", wiring.BOARDS)
+@pytest.mark.parametrize("text", ["{}", "{}\n", " {} \r\n"])
+def test_the_file_names_the_board(mp32, tmp_path, name, text):
+    board = wiring.read_board(wiring.FOLDER / f"{name}.py")
+    latch = None if board["LATCH"] is None else 1
+    told = start(mp32, tmp_path, text.format(name))
+    assert told == [f"latch: {latch}", f"app: {board['NAME']} None"]
+
+
+@pytest.mark.parametrize("text", ["badger", "", "../main", "pico_epaper29.py", "__init__"])
+def test_an_unknown_name_is_said_and_nothing_starts(mp32, tmp_path, text):
+    (said,) = start(mp32, tmp_path, text + "\n")
+    assert repr(text) in said and "board.txt" in said
+    for name in wiring.BOARDS:
+        assert name in said
+
+
+@pytest.mark.parametrize(
+    ("name", "down", "woken"),
+    [
+        ("badger2040", [(14, 1)], "c"),
+        ("badger2040", [(11, 1)], "down"),
+        ("badger2040w", [(12, 1)], "a"),
+        ("badger2040", [(14, 0)], None),
+        ("inky_pack", [(14, 0)], None),
+        ("pico_epaper29", [(15, 0)], None),
+    ],
+)
+def test_the_button_that_woke_the_board_is_known(mp32, tmp_path, name, down, woken):
+    assert start(mp32, tmp_path, name, down)[1].endswith(f" {woken}")

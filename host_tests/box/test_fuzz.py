@@ -1,0 +1,163 @@
+"""30,000 random presses for each game on the whole firmware, on CPython in virtual time.
+
+Each shard is a process of its own, and mostly plays one game. Its seed is in its name and its
+output, and the same seed gives the same presses. FUZZ_SEED=any or FUZZ_SEED=1234 adds a shard,
+FUZZ_STEPS=1000000 makes them longer. The conditions that must hold are in scenarios/fuzz.py, which
+also runs on MicroPython, and in scenarios/fuzz_cpython.py.
+"""
+
+import ast
+import json
+import os
+import random
+import re
+import tempfile
+from pathlib import Path
+
+import pytest
+
+import golden
+from on_cpython import STEPS, run
+from toychest import games
+
+TESTS = Path(__file__).resolve().parents[1]
+FIRMWARE = TESTS.parent / "firmware"
+
+# Can't be reached: the error page.
+NEVER = {"toychest.app.Oops"}
+# Reached in most shards only: pages that need a copied board, a damaged save, or changed rules.
+SELDOM = {
+    "toychest.games.monopoly.screens.menu.CardMenu",
+    "toychest.games.monopoly.screens.deed_list.Landing",
+    "toychest.games.monopoly.screens.enter_board.EnterBoard",
+    "toychest.games.monopoly.screens.deed_actions.LastBuilding",
+    "toychest.games.monopoly.screens.offer.Offer",
+    "toychest.games.monopoly.screens.where.Where",
+    "toychest.games.toy_shop.screens.enter_coins.EnterCoins",
+    "toychest.games.play_money.screens.setup.QuickAmounts",
+    "toychest.screens.damaged_save.DamagedSave",
+    "toychest.screens.dice.DieEditor",
+}
+# Screens that several games share, but not all.
+SHARED = {
+    "toychest.screens.any_player.AnyPlayer",
+    "toychest.screens.countdown.Countdown",
+    "toychest.screens.own_rules.OwnRules",
+    "toychest.screens.pages.Pages",
+    "toychest.screens.questions.Ask",
+    "toychest.screens.questions.NewGame",
+    "toychest.ui.digits.EnterDigits",
+}
+# Events that are rarely reached: a building from an auction; a token moved on a board that nobody
+# copied before; an award given back; a set completed by the owner; cards laid late.
+SELDOM_EVENTS = {
+    "monopoly place",
+    "monopoly on",
+    "toy_shop unclaim",
+    "monopoly complete",
+    "toy_shop lay",
+    "score_sheet on",
+}
+
+
+def seeds() -> list[int]:
+    """Return the seeds of the shards."""
+    fixed = list(range(1, len(games.GAMES) + 1))
+    named = os.environ.get("FUZZ_SEED", "")
+    if named.isdigit():
+        fixed.append(int(named))
+    elif named:  # the same in all of pytest's workers
+        salt = os.environ.get("PYTEST_XDIST_TESTRUNUID") or os.urandom(8).hex()
+        fixed.append(random.Random(salt).randrange(1000, 10**9))
+    return fixed
+
+
+@pytest.fixture
+def saves():
+    """Yield an empty folder, in memory if possible."""
+    memory = Path("/dev/shm")
+    where = memory if os.access(memory, os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=where) as folder:
+        yield Path(folder)
+
+
+def modules():
+    """Yield (name, syntax tree) of each module of the firmware, without games that the home screen
+    does not offer."""
+    for path in sorted((FIRMWARE / "toychest").rglob("*.py")):
+        if path.parent.parent.name == "games" and path.parent.name not in games.GAMES:
+            continue
+        parts = path.relative_to(FIRMWARE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        yield name, ast.parse(path.read_text())
+
+
+def all_screens() -> set[str]:
+    """Return the names of all subclasses of Screen in the firmware, with their modules."""
+    classes = {}
+    for module, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+                classes[f"{module}.{node.name}"] = bases
+    screens = {"toychest.ui.screens.Screen"}
+    while True:
+        names = {screen.rpartition(".")[2] for screen in screens}
+        more = {name for name, bases in classes.items() if bases & names}
+        if more <= screens:
+            return screens
+        screens |= more
+
+
+def all_events() -> set[str]:
+    """Return all kinds of events, each with its game: "toss roll"."""
+    events = set()
+    for game in games.GAMES:
+        kinds = set(re.findall(r'\("(\w+)"[,)]', games.rules(game).__doc__ or ""))
+        assert "start" in kinds and len(kinds) > 1, game
+        events |= {f"{game} {kind}" for kind in kinds}
+    return events
+
+
+@pytest.mark.parametrize(
+    ("seed", "board"),
+    [*((seed, "pico_epaper29") for seed in seeds()), (2, "inky_pack")],
+    ids=str,
+)
+def test_random_presses(saves, seed, board):
+    """Nothing raises, the state is the fold of the journal, and all common screens and events of
+    the favourite game are reached; with three buttons as with six."""
+    game = games.GAMES[(seed - 1) % len(games.GAMES)]
+    out = run(
+        "fuzz_cpython.py",
+        "shard",
+        saves,
+        FUZZ_SEED=str(seed),
+        FUZZ_STEPS=str(STEPS),
+        FUZZ_GAME=game,
+        TOYCHEST_BOARD=board,
+    )
+    print(out)
+    seen = json.loads(out.splitlines()[-1])
+    others = tuple(f"toychest.games.{name}." for name in games.GAMES if name != game)
+    wanted = {screen for screen in all_screens() if not screen.startswith(others)}
+    assert wanted - NEVER - SELDOM - SHARED - set(seen["screens"]) == set()
+    events = {event for event in all_events() if event.startswith(game + " ")}
+    assert events - SELDOM_EVENTS - set(seen["events"]) == set()
+    assert set(seen["events"]) <= all_events()
+    # a game of Take That Toy! with five players may end after thirty events
+    longest = 25 if game == "stray_cat" else 250
+    assert seen["longest"] > longest, "no long game was played"
+
+
+@pytest.mark.parametrize("scenario", ["screens.py", "dice_screens.py"])
+def test_pictures_on_cpython_are_those_of_micropython(saves, scenario):
+    """The framebuf and the other stand-ins for MicroPython are right to the pixel."""
+    lines = run(scenario, "all_screens", saves).splitlines()
+    shots = [json.loads(line) for line in lines if line.startswith("{")]
+    assert len(shots) > 100
+    approved = golden.approved()
+    for shot in shots:
+        drawn = golden.frame_image(bytes.fromhex(shot["frame"]))
+        assert golden.digest(drawn.tobytes()) == approved[shot["name"]], shot["name"]
+        assert shot["overflow"] == [], shot["name"]

@@ -1,0 +1,49 @@
+"""Fixtures of the tests of the command `toychest`."""
+
+import pytest
+
+from flashes import APP
+from toychest_host import firmware
+from toychest_host.flashing import over_serial
+from toychest_host.storage import serial_box
+
+
+@pytest.fixture
+def source(here, monkeypatch):
+    """Return the sources of a small firmware, which `toychest` flashes in place of the real one."""
+    folder = here / "firmware"
+    for path, text in {
+        "main.py": "from toychest import app\n",
+        "toychest/__init__.py": 'VERSION = "0.1"\n',
+        "toychest/app.py": APP,
+        "toychest/boards/__init__.py": "",
+        "toychest/boards/one.py": "NAME = 'One'\n",
+        "toychest/boards/two.py": "NAME = 'Two'\n",
+        "toychest/games/__init__.py": "GAMES = ()\n",
+        "toychest/games/dice/faces.txt": "a face\n" * 700,
+    }.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    monkeypatch.setattr(firmware, "FIRMWARE", folder)
+    return folder
+
+
+@pytest.fixture
+def boards(monkeypatch, boards):
+    """Return a function that starts a board on an image and returns its port.
+
+    The 32-bit MicroPython of these tests may be older than the one on a Pico.
+    """
+    monkeypatch.setattr(over_serial, "OLDEST", (1, 20))
+    return boards
+
+
+@pytest.fixture
+def plug(monkeypatch):
+    """Return a function that plugs a Board in."""
+
+    def plugged(board):
+        monkeypatch.setattr(serial_box, "SerialTransport", lambda port, timeout: board)
+        return board
+
+    return plugged

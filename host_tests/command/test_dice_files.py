@@ -1,0 +1,1083 @@
+"""Files of the owner's dice: checked, shown, put on a box and taken from it, with icons."""
+
+import functools
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import unicodedata
+import zlib
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw, ImageFile
+from typer.testing import CliRunner
+
+import command
+import fonts
+import icons
+from pulled_cable import Board, flashed
+from saved_games import content, image, play
+from toychest.core.settings import Document
+from toychest_host.commands import cli
+from toychest_host.content import dice_file, icon_file, json_lines, odds, panel_pictures
+from toychest_host.storage import backup as backups
+from toychest_host.storage import places
+
+SCHEMA = dice_file.SCHEMA
+DIE = {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]}
+D6 = {"name": "d6", "faces": [1, 2, 3, 4, 5, 6]}
+SETS = [{"name": "2d6", "dice": ["d6", "d6"]}, {"name": "2d6 + action", "dice": ["2d6", "action"]}]
+GOOD = {"version": 1, "dice": [D6, DIE], "sets": SETS}  # as in the description of the format
+
+
+run = functools.partial(command.run, "dice")
+ok = functools.partial(command.ok, "dice")
+
+
+def says(words: str, *arguments, **more) -> str:
+    """Run `toychest dice`, which must fail with these words."""
+    return command.says(words, "dice", *arguments, **more)
+
+
+def written(document=None, name="dice.json", **changed):
+    """Write a file of dice, as its owner does. changed: fields in place of those in GOOD."""
+    path = Path(name)
+    text = dice_file.text(document or {**GOOD, **changed})
+    path.write_bytes(text.encode("utf-8", "backslashreplace"))
+    return path
+
+
+def with_die(*faces, name: object = "x"):
+    return {**GOOD, "dice": [D6, DIE, {"name": name, "faces": list(faces)}]}
+
+
+def with_set(*dice, name="x"):
+    return {**GOOD, "sets": [*SETS, {"name": name, "dice": list(dice)}]}
+
+
+def drawing(name="cat.png", size=(60, 40), mode="RGB", paper="white", ink="black"):
+    """Write a picture of a letter L, which is not symmetric."""
+    picture = Image.new(mode, size, paper)
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((10, 5, 19, size[1] - 6), fill=ink)
+    draw.rectangle((10, size[1] - 15, size[0] // 2, size[1] - 6), fill=ink)
+    picture.save(name)
+    return Path(name)
+
+
+# ---- what is right
+
+
+def test_a_new_file_is_right_and_has_each_kind_of_face(here):
+    assert "Wrote dice.json" in ok("new", "dice.json")
+    assert "dice.json is right: 3 dice, 3 sets." in ok("check", "dice.json")
+    faces = [
+        face for die in json.loads(Path("dice.json").read_text())["dice"] for face in die["faces"]
+    ]
+    assert {type(face) for face in faces} == {int, str, dict}
+    assert any("count" in face for face in faces if isinstance(face, dict))
+    says("dice.json is there already. Replace it? Nobody can answer here", "new", "dice.json")
+    ok("new", "dice.json", "--yes")
+    says("There is no folder nowhere", "new", "nowhere/dice.json")
+    says("is a folder", "new", ".")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        GOOD,
+        {"$schema": "dice.schema.json", **GOOD},
+        {"version": 1, "dice": [], "sets": [{"name": "3d6", "dice": ["d6", "2d6"]}]},
+        with_die(0, 9999, "ñandú", "a b", {"icon": "cookie_big", "count": 9}),
+        with_die(*[f"w{i}" for i in range(20)], name="sixteen letters!"),
+        with_set("2d6", "Toss Your Cookies", "action", "d20"),
+        with_set("d20", name="d20"),
+        {
+            **GOOD,
+            "dice": [{"name": f"die {i}", "faces": [i, 1]} for i in range(16)],
+            "sets": [
+                {"name": f"set {i}", "dice": [f"set {i + 1}" if i < 15 else "d4"]}
+                for i in range(16)
+            ],
+        },
+    ],
+)
+def test_what_is_right(here, document):
+    assert "is right" in ok("check", written(document))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: " ".join(text.split()),
+        lambda text: text.replace("skip", "\\u0073kip"),
+    ],
+)
+def test_what_editors_make_of_it(here, change):
+    Path("dice.json").write_bytes(change(dice_file.text(GOOD)).encode())
+    assert "is right" in ok("check", "dice.json")
+
+
+def test_the_file_of_a_box_is_right_too(here):
+    Path("save/copy").mkdir(parents=True)
+    Document("save", "dice.json").save(json.loads(json.dumps(GOOD)))
+    assert "is right: 2 dice, 2 sets." in ok("check", "save/dice.json")
+    data = Path("save/dice.json").read_bytes()
+    Path("save/dice.json").write_bytes(data.replace(b"skip", b"skid"))
+    says("more follows after", "check", "save/dice.json")
+
+
+def test_the_schema_is_one_and_describes_all_of_it():
+    schema = json.loads(SCHEMA.read_text())
+    dice_file.Draft202012Validator.check_schema(schema)
+
+    def described(node):
+        if isinstance(node, dict):
+            assert "$ref" in node or "description" in node, node
+            for one in [*node.get("properties", {}).values(), *node.get("$defs", {}).values()]:
+                described(one)
+            if "items" in node:
+                described(node["items"])
+
+    described(schema)
+    assert list(dice_file._validator().iter_errors(GOOD)) == []
+
+
+# ---- what is wrong
+
+
+@pytest.mark.parametrize(
+    "document, sentence",
+    [
+        (with_die(*range(21)), "Line 6: the die x has 21 faces; make that 2 to 20."),
+        (with_die(1), "Line 6: the die x has 1 face; make that 2 to 20."),
+        (with_die(), "Line 6: the die x has 0 faces; make that 2 to 20."),
+        (with_die(1, -1), "Line 6: face 2 of the die x is -1; make that 0 to 9999."),
+        (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; make that 0 to 9999."),
+        (
+            with_die(1, 2.0),
+            "face 2 of the die x is 2.0; it has to be a whole number from 0 to 9999, a "
+            "word of 1 to 8 letters, or an object with “icon”.",
+        ),
+        (with_die(1, True), "face 2 of the die x is true; it has to be a whole number"),
+        (with_die(1, None), "face 2 of the die x is null; it has to be"),
+        (with_die(1, [2]), "face 2 of the die x is a list; it has to be"),
+        (
+            with_die(1, "Snickerdoodle"),
+            "face 2 of the die x, “Snickerdoodle”, has 13 letters; make",
+        ),
+        (with_die(1, ""), "face 2 of the die x, “”, has 0 letters; make that 1 to 8."),
+        (
+            with_die(1, " a"),
+            "face 2 of the die x, “ a”, begins or ends with a blank; leave it out.",
+        ),
+        (with_die(1, " "), "face 2 of the die x has to be one line of letters."),
+        (with_die(1, "a\nb"), "face 2 of the die x has to be one line of letters."),
+        (with_die(1, "日"), "face 2 of the die x has “日” in it, which the box can't draw"),
+        (with_die(1, "\ud800"), "which the box can't draw"),
+        (with_die(1, {"icon": "mlik"}), "Line 6: there is no icon “mlik”; “milk” may be meant."),
+        (with_die(1, {"icon": "cat"}), "there is no icon “cat”; the box has swap, left, right, "),
+        (with_die(1, {"icon": "../cat"}), "there is no icon “../cat”"),
+        (with_die(1, {"icon": 5}), "“icon” of face 2 of the die x is 5; it has to be the name of"),
+        (with_die(1, {}), "face 2 of the die x has no “icon”, which it needs."),
+        (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10"),
+        (
+            with_die(1, {"icon": "milk", "count": "2"}),
+            '“count” of face 2 of the die x is "2"; it has',
+        ),
+        (with_die(1, {"icon": "milk", "cuont": 2}), "unknown “cuont”; “count” may be meant."),
+        (
+            with_die(1, 2, name="a name of some length"),
+            "the name of die 3, “a name of some length”, has 21 letters; make that 1 to 16.",
+        ),
+        (with_die(1, 2, name=""), "the name of die 3, “”, has 0 letters; make that 1 to 16."),
+        (with_die(1, 2, name=7), "the name of die 3 is 7; it has to be a text of 1 to 16 letters."),
+        (with_die(1, 2, name="日本"), "the name of die 3 has “日” in it"),
+        (
+            with_die(1, 2, name="d6"),
+            "Line 6: the name “d6” is taken in line 4; every die and every",
+        ),
+        (with_set("d4", name="d6"), "Line 10: the name “d6” is taken in line 4"),
+        (with_set("d4", name="2d6"), "Line 10: the name “2d6” is taken in line 8"),
+        (with_set(), "Line 10: the set x has 0 dice; make that 1 to 6."),
+        (with_set(*["d6"] * 300), "Line 10: the set x has 300 dice; make that 1 to 6."),
+        (with_set(*["2d6"] * 4), "Line 10: the set x makes 8 dice; make that 1 to 6."),
+        (
+            with_set("d7"),
+            "Line 10: the set x has “d7” in it, which is neither a die nor a set; name a",
+        ),
+        (with_set("acton"), "has “acton” in it, which is neither a die nor a set; “action” may"),
+        (with_set(6), "entry 1 in “dice” of the set x is 6; it has to be the name of a die or of"),
+        (with_set("x"), "Line 10: the set x is within itself (x, x); a set has to lead to dice"),
+        (
+            {**GOOD, "sets": [{"name": one, "dice": [other]} for one, other in ("ab", "bc", "ca")]},
+            "Line 8: the set a is within itself (a, b, c, a)",
+        ),
+        (
+            {
+                **GOOD,
+                "sets": [{"name": str(i), "dice": [str(i + 1)] * 6} for i in range(15)]
+                + [{"name": "15", "dice": ["d4"] * 6}],
+            },
+            "the set 0 makes 2821109907456 dice; make that 1",
+        ),
+        (
+            {
+                **GOOD,
+                "sets": [{"name": str(i), "dice": [str(j) for j in range(6)]} for i in range(16)],
+            },
+            "is within itself",
+        ),
+        ({**GOOD, "dice": [D6] * 17}, "Line 3: the file has 17 dice; make that at most 16."),
+        ({**GOOD, "sets": SETS * 9}, "the file has 18 sets; make that at most 16."),
+        ({**GOOD, "dice": {}}, "“dice” is an object; it has to be a list of up to 16 dice."),
+        (
+            {**GOOD, "dice": [5, D6, DIE]},
+            "Line 4: die 1 is 5; it has to be an object with “name” and",
+        ),
+        ({**GOOD, "version": 2}, "Line 2: “version” is 2; it has to be 1."),
+        ({**GOOD, "version": "1"}, 'Line 2: “version” is "1"; it has to be 1.'),
+        (
+            {**GOOD, "colour": 1},
+            "the file has an unknown “colour”; it can have “version”, “dice”, “se",
+        ),
+        ({"version": 1, "dice": []}, "Line 1: the file has no “sets”, which it needs."),
+        (
+            {
+                **GOOD,
+                "dice": [{"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(15)]
+                + [D6],
+            },
+            "bytes on the box, and ",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, document, sentence):
+    says(sentence, "check", written(document, name="x.json"))
+    said = run("check", "x.json").stderr
+    assert re.match(r"x\.json(: Line \d+: .*\.$| is not right:\nLine )", said), said
+    assert run("push", "x.json", "--at", "save").exit_code == 1 and not Path("save").exists()
+    assert run("show", "x.json").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("", "Line 1: the file is empty; toychest dice new writes one to start from."),
+        ('{\n "a": 1\n "b": 2}', 'Line 2: a comma or a closing bracket is missing after “"a": 1”.'),
+        ('{\n "a": [1,\n 2', "Line 3: a comma or a closing bracket is missing after “2”."),
+        ('{\n "a": [1,\n ]}', "Line 2: there is a comma too many before the closing bracket."),
+        ('{\n "a": 1,\n}', "Line 2: there is a comma too many before the closing bracket."),
+        ('{\n "a" 1}', 'Line 2: a colon is missing after “"a"”.'),
+        ("{\n 'a': 1}", "Line 1: a name in double quotes is missing after “{”."),
+        (
+            '{\n "a": one}',
+            'Line 2: a value is missing after “"a":”, or not written as JSON has it.',
+        ),
+        ('{\n "a": "b', "Line 2: the text that begins here has no closing quote."),
+        ('{\n "a\n": 1}', "Line 2: a text has to end on the line that it begins on."),
+        ('{\n "a": "\\q"}', "Line 2: a backslash in a text has a meaning of its own"),
+        ("{}\n{}", "Line 1: more follows after “{}”, where the file has to end."),
+        ('{\n "version": NaN}', "Line 2: NaN is not a number that JSON knows."),
+        ('{\n "version": [-Infinity]}', "Line 2: -Infinity is not a number that JSON knows."),
+        (
+            '{"version": 1' + "0" * 400 + "}",
+            "“version” is 100000000000000000000000…; it has to be 1.",
+        ),
+        ('{"version": 1e400, "dice": [], "sets": []}', "“version” is 1e400; it has to be 1."),
+        ('{"version": -' + "9" * 90_000 + "}", "“version” is -99999"),
+        ("[" * 90_000, "Line 1: there are more brackets within brackets than"),
+        ("\n" + "[" * 900 + "]" * 900, "Line 2: there are more brackets within brackets than"),
+        ('{"a":' * 900 + "1" + "}" * 900, "there are more brackets within brackets than"),
+        ("7", "Line 1: the file is 7; it has to be an object with “version”, “dice” and “sets”."),
+        ("[]", "Line 1: the file is a list; it has to be an object"),
+        ('"' + '\\"' * 40_000, "Line 1: the text that begins here has no closing quote."),
+        (
+            '{"version": 1,\n"version": 1, "dice": [], "sets": []}',
+            "Line 2: “version” is there twice; one of them has to go.",
+        ),
+        (
+            '{"version": 1,\n"\\ud800\\u001b[31m": 1, "dice": [], "sets": []}',
+            "Line 2: the file has an",
+        ),
+    ],
+)
+def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
+    Path("x.json").write_text(text)
+    says(sentence, "check", "x.json")
+    assert "\x1b" not in run("check", "x.json").stderr
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_file_of_dice_in_any_unicode(here, encoding):
+    text = dice_file.text(with_die("ñandú", 1)).replace("\n", "\r\n")
+    Path("dice.json").write_bytes(text.encode(encoding))
+    assert "is right" in ok("check", "dice.json")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda text: text,
+        lambda text: json.dumps(json.loads(text)),  # letters by their numbers
+    ],
+)
+def test_accents_are_composed_first(here, text):
+    """Composed, a word fits into 8 letters, and two names are the same."""
+    decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
+    Path("dice.json").write_text(text(decomposed))
+    ok("push", "dice.json", "--at", "save")
+    assert Document("save", "dice.json").found["dice"][2] == {
+        "name": "día",
+        "faces": ["áéíóúñüÉ", 1],
+    }
+    assert "The die día" in ok("show", "dice.json", unicodedata.normalize("NFD", "día"))
+    twice = with_die(1, 2, name="día")
+    twice["sets"] = [{"name": unicodedata.normalize("NFD", "día"), "dice": ["d6"]}]
+    says("the name “día” is taken in line 6", "check", written(twice))
+
+
+@pytest.mark.parametrize(
+    "data, sentence",
+    [
+        (b"{\\rtf1\\ansi {}}", "Line 1: this is an RTF document, as TextEdit and WordPad write it"),
+        (
+            b"\n <!DOCTYPE html>{}",
+            "Line 1: this is a web page (HTML) or XML, and no plain text; save",
+        ),
+        ("<html>".encode("utf-16"), "Line 1: this is a web page (HTML)"),
+        (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+        (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages"),
+        (b"%PDF-1.4", "Line 1: this is a PDF"),
+        (
+            "{\n“version”: 1}".encode(),
+            "Line 2: there are curly quotation marks, as word processors",
+        ),
+        ('{\n\n"version”: 1}'.encode(), "Line 3: there are curly quotation marks"),
+        ('{\n"version": 1, "dice":\n[{“name": 1'.encode(), "Line 3: there are curly"),
+        ("{\n‘version’: 1}".encode(), "Line 2: there are curly quotation marks"),
+        ("{\n«version»: 1}".encode(), "Line 2: there are curly quotation marks"),
+        ('{"version": 1,\r"dice": ["a”, 2]}'.encode(), "Line 2: there are curly"),
+        ('{\n\xa0"version": 1}'.encode(), "Line 2: there is a blank that JSON"),
+        ('{"version":\u200b 1}'.encode(), "Line 1: there is a blank that JSON does not know (U"),
+        ('{\n"a": "say “hi”"\n"b": 2}'.encode(), "Line 2: a comma or a closing bracket is missing"),
+    ],
+)
+def test_what_word_processors_make_of_it(here, data, sentence):
+    Path("x.json").write_bytes(data)
+    says(f"x.json: {sentence}", "check", "x.json")
+
+
+def test_what_is_no_file_of_dice(here):
+    Path("x.json").write_bytes(b"{\n\xff}")
+    says("x.json: Line 2: that is not UTF-8 text; save it so in your editor.", "check", "x.json")
+    Path("x.json").write_bytes(b" " * 200_000)
+    says("x.json is far too long for a file of dice: 100000 bytes at most.", "check", "x.json")
+    says("There is no file nowhere.json.", "check", "nowhere.json")
+    says(". can't be read: it is not a file.", "check", ".")
+    says("/dev/zero can't be read: it is not a file.", "check", "/dev/zero")
+    os.mkfifo("pipe")
+    says("pipe can't be read: it is not a file.", "check", "pipe")
+    for verb in ("check", "show", "push"):
+        says("There is no file nowhere.json.", verb, "nowhere.json")
+        assert run(verb).exit_code == 2
+    assert run("icon", "x.png").exit_code == 2
+
+
+def test_as_many_mistakes_as_people_read(here):
+    said = run("check", written(with_die(*[-1] * 20, name="y" * 17), name="x.json")).stderr
+    told = said.splitlines()
+    assert told[0] == "x.json is not right:" and told[-1] == "And 1 more." and len(told) == 22
+    numbers = [int(line.split()[1].rstrip(":")) for line in told[1:-1]]
+    assert numbers == sorted(numbers)
+
+
+def test_errors_are_told_in_the_order_of_lines(here):
+    document = {**GOOD, "sets": [{"name": "b", "dice": ["x"]}, {"name": "z", "dice": ["y"]}]}
+    document["dice"] = [*GOOD["dice"], {"name": "z", "faces": [{"icon": "u"}, "日"]}]
+    said = run("check", written(document)).stderr
+    assert [int(one) for one in re.findall(r"^Line (\d+)", said, re.M)] == [6, 6, 9, 10, 10]
+
+
+plain = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from(["d6", "2d6", "milk", "x"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.text(max_size=3) | st.sampled_from(["name", "faces", "dice", "icon", "count"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=8,
+)
+names = st.sampled_from(["a", "b", "c", "d6", "2d6", "", "action"])
+faces = (
+    st.integers(-1, 10_000)
+    | st.text(max_size=9)
+    | plain
+    | st.fixed_dictionaries(
+        {"icon": st.sampled_from(["milk", "swap", "cat"])}, optional={"count": st.integers(0, 10)}
+    )
+)
+documents = plain | st.fixed_dictionaries(
+    {
+        "version": st.just(1) | plain,
+        "dice": plain
+        | st.lists(
+            plain | st.fixed_dictionaries({"name": names, "faces": st.lists(faces, max_size=22)}),
+            max_size=4,
+        ),
+        "sets": plain
+        | st.lists(
+            plain | st.fixed_dictionaries({"name": names, "dice": st.lists(names, max_size=7)}),
+            max_size=4,
+        ),
+    }
+)
+
+
+def _told(data: bytes) -> bool:
+    """Run `check` on the bytes of a file. If it fails, it must print sentences. Returns whether the
+    file is valid."""
+    Path("x.json").write_bytes(data)
+    done = run("check", "x.json")
+    assert done.exit_code in (0, 1) and "Traceback" not in done.output, done.output
+    assert isinstance(done.exception, SystemExit | None) and "never should" not in done.stderr
+    for line in done.stderr.splitlines():
+        assert re.match(r"(x\.json: )?Line \d+: .*\.$|x\.json is not right:$|And \d+ more\.$", line)
+    return not done.exit_code
+
+
+quick = settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@quick
+@given(documents, st.sampled_from([None, 1]))
+def test_no_document_does_harm(here, document, indent):
+    """The box takes a valid document, and `pull` returns it unchanged."""
+    data = json.dumps(document, indent=indent).encode()
+    if _told(data):
+        saves = dice_file.into({}, document)
+        assert dice_file.in_saves(saves) == (document, False)
+        assert json.loads(dice_file.text(document)) == document
+        found = dice_file.of(data)
+        for name in (*found.dice, *found.sets):
+            assert 1 <= len(found.roll(name)) <= 6
+
+
+@quick
+@given(
+    st.binary(max_size=40)
+    | st.tuples(
+        st.integers(0, 400), st.integers(0, 9), st.text('{}[]",:0159.eE-\\ntul \n', max_size=6)
+    )
+)
+def test_no_bytes_do_harm(here, change):
+    if isinstance(change, bytes):
+        _told(change)
+        return
+    at, gone, new = change
+    text = dice_file.text(GOOD)
+    _told((text[:at] + new + text[at + gone :]).encode())
+
+
+@quick
+@given(plain)
+def test_each_value_has_its_line(value):
+    text = json.dumps(value, indent=1, allow_nan=True)
+    try:
+        found = json_lines.read(text)
+    except json_lines.NoJson:
+        return
+    for path, line in found.lines.items():
+        one = value
+        for step in path:
+            one = one[step]
+        told = text.splitlines()[line - 1].strip()
+        shown = json.dumps(one) if not isinstance(one, list | dict) else json.dumps(one)[0]
+        assert shown in told
+
+
+# ---- odds
+
+
+@given(st.lists(st.lists(st.integers(0, 9), min_size=2, max_size=6), min_size=1, max_size=3))
+def test_the_odds_of_sums_are_those_of_all_rolls(dice):
+    rolls = list(product(*dice))
+    found = odds.of_sums(dice)
+    assert list(found) == sorted({sum(roll) for roll in rolls})
+    for total, chance in found.items():
+        assert chance == Fraction(sum(sum(roll) == total for roll in rolls), len(rolls))
+    assert odds.average(found) == Fraction(sum(map(sum, rolls)), len(rolls))
+
+
+def test_the_odds_of_six_large_dice_come_at_once():
+    found = odds.of_sums([[9999 * i // 19 for i in range(20)]] * 6)
+    assert sum(found.values()) == 1 and max(found) == 6 * 9999
+
+
+def test_odds_are_told_as_fractions_and_percent(here):
+    said = ok("show", written(), "2d6")
+    assert "The set 2d6: d6, d6." in said and "Its sum is 7 on average." in said
+    assert re.search(r"^7 +1/6 +16\.67 %", said, re.M)
+    assert re.search(r"^12 +1/36 +2\.78 %", said, re.M)
+    assert re.search(r"^5 +1/6 +16\.67 %", said, re.M)  # the face
+    said = ok("show", "dice.json", "action")
+    assert re.search(r"^milk ×2 +1/4 +25\.00 %", said, re.M) and "The set" not in said
+    said = ok("show", "dice.json")
+    assert "The set 2d6 + action: d6, d6, action." in said
+    assert "It has no sum: not all of its faces are numbers." in said
+    assert "the faces that were copied" in ok("show", "dice.json", "number")
+    says(
+        "There is no die and no set “d7” in dice.json: it has d6, action, 2d6, 2d6 + action.",
+        "show",
+        "dice.json",
+        "d7",
+    )
+    written(with_set(*["d20"] * 6))
+    assert re.search(r"^6 +1/64000000 +< 0\.0001 %", ok("show", "dice.json", "x"), re.M)
+    assert "different sums from 0 to 13718; these are the likeliest:" in ok(
+        "show",
+        written(
+            {
+                "version": 1,
+                "dice": [{"name": "x", "faces": [i**3 for i in range(20)]}],
+                "sets": [{"name": "y", "dice": ["x", "x"]}],
+            }
+        ),
+        "y",
+    )
+    written({"version": 1, "dice": [{"name": "x", "faces": [0, 1]}], "sets": []})
+    assert re.search(r"^1 +1/2 +50\.00 %", ok("show", "dice.json"), re.M)
+
+
+# ---- pictures
+
+
+def dots(text):
+    """Return a picture of braille as rows of 0 and 1."""
+    rows = []
+    for line in text.splitlines():
+        for y in range(4):
+            rows.append([])
+            for letter in line:
+                bits = ord(letter) - 0x2800
+                left, right = [(0, 3), (1, 4), (2, 5), (6, 7)][y]
+                rows[-1] += [bits >> left & 1, bits >> right & 1]
+    return rows
+
+
+def test_the_picture_and_the_terminal_show_the_same(here):
+    said = ok("show", written(), "action", "--out", "faces.png")
+    picture = Image.open("faces.png")
+    assert picture.size == (592, 2 * (18 + 4 + 60 + 4))
+    small = picture.resize((296, 86), Image.Resampling.NEAREST).crop((0, 22, 296, 82))
+    drawn = dots("\n".join(line for line in said.splitlines() if "\u2800" <= line[:1] <= "\u28ff"))
+    assert len(drawn) == 60
+    for y, row in enumerate(drawn):  # COLUMNS is 200: all four are in a row
+        assert row == [not small.getpixel((x, y)) for x in range(len(row))], y
+    says("is there already. Replace it?", "show", "dice.json", "--out", "faces.png")
+    says("is what would be read", "show", "dice.json", "--out", "dice.json", "--yes")
+    says("There is no folder", "show", "dice.json", "--out", "no/x.png")
+
+
+def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
+    wide, high, ink = icons.load()["milk"]
+    picture = panel_pictures.face({"icon": "milk"}, Path())
+    assert picture.size == panel_pictures.FACE == (72, 60)
+    inside = ImageChops.invert(picture.crop((14, 8, 14 + wide, 8 + high)))
+    assert inside.tobytes() == Image.frombytes("1", (wide, high), ink).tobytes()
+    text = Image.new("1", (64, 60), 255)
+    fonts.draw_text(text, 0, 0, "20", "b48")
+    edges = ImageChops.invert(text).getbbox()
+    drawn = ImageChops.invert(panel_pictures.face(20, Path()).crop((6, 6, 66, 54)))
+    assert drawn.crop(drawn.getbbox()).tobytes() == ImageChops.invert(text).crop(edges).tobytes()
+
+
+@pytest.mark.parametrize(
+    "face",
+    [
+        "W" * 8,
+        "i" * 8,
+        "Mushroom",
+        "mm",
+        "ÑÑÑÑÑÑÑÑ",
+        9999,
+        0,
+        88,
+        *[
+            {"icon": name, "count": count}
+            for name in ("dice", "cookie_big", "swap", "own")
+            for count in (1, 9)
+        ],
+    ],
+)
+def test_every_face_finds_room(here, face):
+    """Nothing is drawn over the frame: its edge is the same as that of an empty face."""
+    Path("icons").mkdir()
+    Path("icons/own.icon").write_bytes(icon_file.from_png(drawing()))
+    picture, other = panel_pictures.face(face, here), panel_pictures.face("-", here)
+    if isinstance(face, dict) and face["icon"] in ("cookie_big",):
+        return  # as large as the face, which then has no frame
+    for box in ((0, 0, 3, 60), (69, 0, 72, 60), (0, 0, 72, 3), (0, 57, 72, 60)):
+        if isinstance(face, dict) and face["icon"] == "dice":
+            assert picture.getbbox()
+        else:
+            assert picture.crop(box).tobytes() == other.crop(box).tobytes()
+
+
+def black(picture):
+    return {
+        (x, y)
+        for x in range(picture.width)
+        for y in range(picture.height)
+        if not picture.getpixel((x, y))
+    }
+
+
+def around(pixels):
+    """Return these pixels and all their neighbours."""
+    return {(x + dx, y + dy) for x, y in pixels for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+
+
+@pytest.mark.parametrize(
+    "wide, high", [panel_pictures.FACE, (68, 48), (88, 44), (47, 71), (78, 78)]
+)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, (wide, _, _) in icons.load().items()
+        if wide <= 44  # larger ones have a message
+    ],
+)
+def test_a_count_stands_on_no_icon(name, wide, high):
+    """Also in the columns of statistics and in rows of six dice. The icon is whole, and only the
+    frame touches it."""
+    icon_wide, icon_high, bits = icons.load()[name]
+    icon = black(ImageChops.invert(Image.frombytes("1", (icon_wide, icon_high), bits)))
+    canvas, frame = panel_pictures.Canvas(), panel_pictures.Canvas()
+    panel_pictures.draw_face(canvas, "9" + name, 0, 0, wide, high=high)
+    panel_pictures.draw_face(frame, "' ", 0, 0, wide, high=high)
+    framed, ink = (black(panel_pictures._picture(one, wide, high)) for one in (frame, canvas))
+    found = [
+        moved
+        for moved in (
+            {(x + dx, y + dy) for x, y in icon}
+            for dx in range(-2, wide - icon_wide + 3)
+            for dy in range(-2, high - icon_high + 3)
+        )
+        if moved <= ink
+    ]
+    clear = [one for one in found if not (around(one) - one) & ink - framed]
+    assert clear and all(ink - framed - one for one in clear), "the icon, and a count"
+
+
+# ---- push and pull
+
+
+def test_push_and_pull(here):
+    assert "The dice are on the folder" in ok("push", written(), "--at", "save")
+    found = Document("save", "dice.json")
+    assert {name: found.found[name] for name in GOOD} == GOOD and not found.damaged
+    assert Path("save/dice.json").read_bytes() == Path("save/copy/dice.json").read_bytes()
+    before = content(Path("save"))
+    assert "already" in ok("push", "dice.json", "--at", "save")
+    assert content(Path("save")) == before
+    assert "Wrote again.json." in ok("pull", "again.json", "--at", "save")
+    assert json.loads(Path("again.json").read_text()) == GOOD
+    assert Path("again.json").read_text() == dice_file.text(GOOD)
+    says("again.json is there already", "pull", "again.json", "--at", "save")
+    says("is in what would be read", "pull", "save/dice.json", "--at", "save", "--yes")
+
+
+def test_other_saves_stay_and_other_dice_are_asked_about(here, save):
+    before = content(save)
+    ok("push", written(), "--at", "save")
+    assert before.items() <= content(save).items()
+    written(with_set("d4"))
+    says("Replace what is on the folder", "push", "dice.json", "--at", "save")
+    assert Document("save", "dice.json").found["sets"] == SETS
+    ok("push", "dice.json", "--at", "save", "--yes")
+    assert len(Document("save", "dice.json").found["sets"]) == 3
+    assert sorted(os.listdir()) == ["dice.json", "save"]
+
+
+def test_a_schema_that_is_named_stays_at_home(here):
+    ok("push", written({"$schema": "x", **GOOD}), "--at", "save")
+    assert "$schema" not in Document("save", "dice.json").found
+
+
+def test_damaged_dice_are_put_aside_as_on_the_box(here):
+    Path("save/copy").mkdir(parents=True)
+    for path in ("save/dice.json", "save/copy/dice.json"):
+        Path(path).write_text("{")
+    says("The dice on the folder", "pull", "x.json", "--at", "save")
+    assert not Path("x.json").exists()
+    done = run("push", written(), "--at", "save")
+    assert done.exit_code == 0 and "are put aside there" in done.stderr
+    assert Path("save/dice.json.damaged").read_text() == "{"
+    assert not Document("save", "dice.json").damaged
+
+
+def test_a_box_without_dice(here, save):
+    says("There are no dice of your own on the folder", "pull", "x.json", "--at", "save")
+    says("There is no file or folder nowhere", "pull", "x.json", "--at", "nowhere")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"dice": 5},
+        {"dice": [None, {"faces": [{"icon": "../../x"}]}]},
+        {"version": 2, "new": {}},
+        {"dice": [], "sets": ["\ud800"]},
+        {"dice": float("nan")},
+    ],
+)
+def test_odd_dice_on_a_box_are_pulled_and_told(here, odd):
+    Path("save/copy").mkdir(parents=True)
+    Document("save", "dice.json").save(odd)
+    done = run("pull", "x.json", "--at", "save")
+    assert done.exit_code == 0 and "Line " in done.stderr and "Traceback" not in done.output
+    assert not Path("icons").exists()
+
+
+def test_over_the_cable(here, save, plug):
+    flashed(here / "box", save)
+    board = plug(Board(here / "box"))
+    ok("icon", drawing(), "cat", "--port", "x")
+    ok("push", written(with_die(1, {"icon": "cat"})), "--port", "x")
+    assert board.resets == 2
+    ok("pull", "back.json", "--port", "x")
+    assert json.loads(Path("back.json").read_text()) == with_die(1, {"icon": "cat"})
+    assert Path("icons/cat.icon").read_bytes() == (here / "box/save/icons/cat.icon").read_bytes()
+    assert sorted(os.listdir(here / "box")) == ["save", "toychest"]
+    assert content(save).items() <= content(here / "box" / "save").items()
+
+
+def test_over_a_serial_line(here, save, boards):
+    """A real MicroPython reads the pushed file as its own document."""
+    flash = image(here / "flash.img", save)
+    port = boards(flash)
+    ok("icon", drawing(), "cat", "--port", port)
+    ok("push", written(with_die("ñandú", {"icon": "cat"})), "--port", port)
+    ok("pull", "back.json", "--port", port)
+    assert json.loads(Path("back.json").read_text()) == with_die("ñandú", {"icon": "cat"})
+    saves = places.ImagePlace(flash)
+    assert saves.read("save/icons/cat.icon") == Path("icons/cat.icon").read_bytes()
+    assert saves.read("save/dice.json") == saves.read("save/copy/dice.json")
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_cable_that_comes_out_leaves_all_or_nothing(here, plug, after):
+    play(here / "save", 3)
+    ok("push", written(), "--at", "save")
+    flashed(here / "start", here / "save")
+    written(with_set("d4"))
+    for count in range(2, 400, 23):
+        shutil.rmtree(here / "box", ignore_errors=True)
+        shutil.copytree(here / "start", here / "box")
+        board = plug(Board(here / "box", count, after))
+        done = run("push", "dice.json", "--port", "x", "--yes")
+        assert "Traceback" not in done.output
+        if done.exit_code == 0 and board.left:
+            break
+        whole = [
+            here / "box" / name
+            for name in ("save", "save.old", "save.new")
+            if (here / "box" / name / "dice.json").exists()
+        ]
+        assert len(Document(str(whole[0]), "dice.json").found["sets"]) in (2, 3)
+        plug(Board(here / "box"))
+        ok("push", "dice.json", "--port", "x", "--yes")
+        assert len(Document(str(here / "box/save"), "dice.json").found["sets"]) == 3
+        assert not list((here / "box").glob("save.*"))
+    else:
+        raise AssertionError("it was never done")
+
+
+def test_into_an_image(here, save):
+    image(here / "flash.img", save)
+    ok("icon", drawing(), "cat", "--at", "flash.img")
+    ok("push", written(with_die(1, {"icon": "cat"})), "--at", "flash.img")
+    ok("pull", "back.json", "--at", "flash.img")
+    assert json.loads(Path("back.json").read_text()) == with_die(1, {"icon": "cat"})
+
+
+# ---- icons
+
+
+def test_an_icon_goes_along_with_the_dice(here):
+    drawing()
+    written(with_die(1, {"icon": "cat", "count": 3}))
+    says("there is no icon “cat”", "push", "dice.json", "--at", "save")
+    said = ok("icon", "cat.png", "cat", "--for", "dice.json")
+    assert "Wrote icons/cat.icon." in said and "\u28ff" in said
+    ok("check", "dice.json")
+    assert "cat ×3" in ok("show", "dice.json", "x", "--out", "x.png")
+    ok("push", "dice.json", "--at", "save")
+    assert Path("save/icons/cat.icon").read_bytes() == Path("icons/cat.icon").read_bytes()
+    drawing("dog.png", (40, 60))
+    says("is there already", "icon", "dog.png", "cat", "--for", "dice.json")
+    ok("icon", "dog.png", "cat", "--for", "dice.json", "--yes")
+    says("(icon cat) with dice.json?", "push", "dice.json", "--at", "save")
+    ok("push", "dice.json", "--at", "save", "--yes")
+    assert Path("save/icons/cat.icon").read_bytes() == Path("icons/cat.icon").read_bytes()
+    Path("away").mkdir()
+    assert "and icons/cat.icon" in ok("pull", "away/dice.json", "--at", "save").replace("away/", "")
+    ok("check", "away/dice.json")
+    Path("icons/cat.icon").write_bytes(b"TI1")
+    says("icons/cat.icon is not an icon that Toychest made", "check", "dice.json")
+
+
+def test_an_icon_that_is_on_the_box_already_need_not_be_beside(here):
+    assert "The icon cat is on the folder" in ok("icon", drawing(), "cat", "--at", "save")
+    written(with_die(1, {"icon": "cat"}))
+    says("there is no icon “cat”", "check", "dice.json")
+    ok("push", "dice.json", "--at", "save")
+    assert Document("save", "dice.json").found["dice"][2]["faces"][1] == {"icon": "cat"}
+    Path("save/icons/cat.icon").write_bytes(b"TI1")
+    written(with_die(2, {"icon": "cat"}))
+    says("there is no icon “cat”", "push", "dice.json", "--at", "save")
+    says("Replace the icon cat on", "icon", "cat.png", "cat", "--at", "save")
+    ok("icon", "cat.png", "cat", "--at", "save", "--yes")
+    ok("push", "dice.json", "--at", "save", "--yes")
+
+
+def test_an_icon_is_laid_out_as_the_box_reads_it(here):
+    ok("icon", drawing(), "cat", "--at", "save")
+    data = Path("save/icons/cat.icon").read_bytes()
+    assert data[:4] == b"TI1\x30" and data[4 + 48 * 6] == 32
+    assert len(data) == 3 + 1 + 48 * 6 + 1 + 32 * 4 == icon_file.BYTES
+    rows = [data[4 + 6 * y : 10 + 6 * y] for y in range(48)]
+    bits = ["".join(f"{byte:08b}" for byte in row) for row in rows]
+    # 21 x 30 px of ink, made as high as 48: 34 px wide, in the middle.
+    assert all(row.startswith("0" * 7) and row.endswith("0" * 7) for row in bits)
+    assert bits[0] == bits[10] == "0" * 7 + "1" * 16 + "0" * 25
+    assert bits[47] == "0" * 7 + "1" * 34 + "0" * 7
+    found = icon_file.pictures(data)
+    assert found and list(found) == [48, 32]
+    assert [[not found[48].getpixel((x, y)) for x in range(48)] for y in range(48)] == [
+        [bit == "1" for bit in row] for row in bits
+    ]
+
+
+@pytest.mark.parametrize(
+    "mode, paper, ink",
+    [
+        ("RGBA", (0, 0, 0, 0), (0, 0, 0, 255)),
+        ("LA", (255, 0), (0, 255)),
+        ("1", 1, 0),
+        ("L", 255, 0),
+        ("P", 255, 0),
+        ("RGB", "#eee", "#700"),
+        ("I;16", 65535, 0),
+    ],
+)
+def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
+    expected = icon_file.from_png(drawing("plain.png"))
+    if mode == "P":
+        Image.open(drawing("plain.png")).quantize(2).save("cat.png")
+    elif mode == "I;16":
+        pixels = [65535 * (value > 0) for value in Image.open("plain.png").convert("L").tobytes()]
+        picture = Image.new("I;16", (60, 40))
+        picture.putdata(pixels)
+        picture.save("cat.png")
+    else:
+        drawing("cat.png", (60, 40), mode, paper, ink)
+    assert icon_file.from_png(Path("cat.png")) == expected
+
+
+def chunk(kind, data):
+    """Return a chunk of a PNG."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def head(width, height):
+    """Return the chunk of a PNG with its size."""
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+
+
+def crafted(*parts):
+    """Return a PNG with these chunks and hardly any pixels."""
+    rest = chunk(b"IDAT", zlib.compress(bytes(100))) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts) + rest
+
+
+def bomb(width, height):
+    """Return a PNG of a few bytes whose header gives this size, px."""
+    return crafted(head(width, height))
+
+
+@pytest.mark.parametrize(
+    "make, sentence",
+    [
+        (lambda: bomb(4000, 4000), "x.png is 4000 x 4000 px: 1024 x 1024 at most. Make it"),
+        (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: 1024 x 1024 at most"),
+        (lambda: bomb(0, 5), "is damaged: it can't be read as a picture."),
+        (lambda: bomb(1000, 1000), "is damaged: it can't be read as a picture."),
+        (lambda: crafted(chunk(b"tEXt", b"a\0" + bytes(30)), head(13_000, 13_000)), "is damaged"),
+        (lambda: crafted(chunk(b"CgBI", bytes(4)), head(9, 9)), "is damaged"),
+        (
+            lambda: crafted(head(9, 9), head(13_000, 13_000)),
+            "x.png is 13000 x 13000 px: 1024 x 1024",
+        ),
+        (lambda: crafted(head(9, 9), head(30_000, 30_000)), "is damaged"),
+        (
+            lambda: crafted(head(9, 9), chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(2**24)))),
+            "is damaged",
+        ),
+        (
+            lambda: crafted(
+                head(9, 9),
+                chunk(b"acTL", b"\0\0\0\2\0\0\0\0"),
+                chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 13_000, 13_000, 0, 0, 1, 1, 0, 0)),
+            ),
+            "is damaged",
+        ),
+        (lambda: b"GIF89a" + bytes(40), "is not a PNG picture: save it as one, and try again."),
+        (lambda: b"", "is not a PNG picture"),
+        (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
+        (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of its size."),
+        (lambda: Image.new("L", (9, 9), 255), "is all white: draw in black"),
+        (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white"),
+        (lambda: Image.new("L", (9, 9), 0), "is all black: leave white what is to stay white."),
+        (lambda: Image.linear_gradient("L").resize((1000, 1)).point(lambda _: 200), "is all white"),
+    ],
+)
+def test_what_makes_no_icon(here, make, sentence, monkeypatch):
+    real = ImageFile.ImageFile.load
+
+    def load(self):
+        assert max(self.size) <= 1024  # a larger one may need more memory than a computer has
+        return real(self)
+
+    made = make()
+    if isinstance(made, bytes):
+        Path("x.png").write_bytes(made)
+    else:
+        made.save("x.png")
+    monkeypatch.setattr(ImageFile.ImageFile, "load", load)
+    says(sentence, "icon", "x.png", "cat", "--at", "save")
+    assert os.listdir() == ["x.png"]
+
+
+def test_lines_that_are_too_thin_are_told(here):
+    picture = Image.new("L", (1000, 1000), 255)
+    ImageDraw.Draw(picture).ellipse((0, 0, 999, 999), outline=0)
+    picture.save("x.png")
+    says("has lines too thin for 48 px", "icon", "x.png", "cat", "--at", "save")
+
+
+def test_names_and_places_that_icons_can_not_have(here):
+    drawing()
+    for name in ("Cat", "a_b", "a" * 17, "../x", "a\nb", "", "ñ"):
+        says(
+            "can't name an icon: use 1 to 16 letters of a to z, 0 to 9 and -.",
+            "icon",
+            "cat.png",
+            name,
+            "--at",
+            "save",
+        )
+    says("The box has an icon milk already: choose another name.", "icon", "cat.png", "milk")
+    says("not both", "icon", "cat.png", "cat", "--for", "dice.json", "--at", "save")
+    says("There is no folder no", "icon", "cat.png", "cat", "--for", "no/dice.json")
+    says("There is no file no.png", "icon", "no.png", "cat", "--at", "save")
+    says("can't be read: it is not a file", "icon", "/dev/zero", "cat", "--at", "save")
+    assert os.listdir() == ["cat.png"]
+
+
+@quick
+@given(st.integers(0, 400), st.binary(max_size=8))
+def test_no_damaged_picture_does_harm(here, at, new):
+    data = drawing().read_bytes()
+    Path("x.png").write_bytes(data[:at] + new + data[at + len(new) :])
+    done = run("icon", "x.png", "cat", "--for", "dice.json", "--yes")
+    assert done.exit_code in (0, 1) and "never should" not in done.output
+    assert isinstance(done.exception, SystemExit | None)
+
+
+# ---- backups
+
+
+def cli_run(*arguments):
+    return CliRunner().invoke(cli.app, [str(one) for one in arguments], prog_name="toychest")
+
+
+def test_backups_have_the_dice_and_their_icons(here, save):
+    ok("icon", drawing(), "cat", "--at", "save")
+    ok("push", written(with_die(1, {"icon": "cat"})), "--at", "save")
+    before = content(save)
+    assert {"dice.json", "copy/dice.json", "icons/cat.icon"} <= set(before)
+    assert cli_run("backup", "all.zip", "--from", "save").exit_code == 0
+    assert places.files_of(backups.read(Path("all.zip")).saves) == before
+    assert cli_run("restore", "all.zip", "--to", "new", "--yes").exit_code == 0
+    assert content(here / "new") == before
+    shutil.rmtree(save / "icons")
+    assert cli_run("restore", "all.zip", "--to", "save", "--yes").exit_code == 0
+    assert content(save) == before
+
+
+@pytest.mark.parametrize(
+    "name, known",
+    [
+        ("dice.json", True),
+        ("dice.json.new", True),
+        ("copy/dice.json.damaged", True),
+        ("dice.json.damaged2", True),
+        ("icons/cat-2.icon", True),
+        ("icons/cat.icon.new", True),
+        ("icons.damaged", True),
+        ("icons/Cat.icon", False),
+        ("icons/cat.png", False),
+        ("icons/cat.icon~", False),
+        ("icons/a/b.icon", False),
+        ("icons/.icon", False),
+        (f"icons/{'a' * 17}.icon", False),
+        ("dice.json~", False),
+        ("mydice.json", False),
+    ],
+)
+def test_names_of_dice_and_icons_that_a_folder_of_saves_may_have(here, save, name, known):
+    path = save / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("mine")
+    done = run("push", written(), "--at", "save", "--yes")
+    assert (done.exit_code == 0) == known, done.output
+    assert path.read_text() == "mine" or name == "dice.json"
+
+
+def test_the_installed_command(here):
+    """A terminal without these letters gets a message, and pictures are written all the same."""
+    command = [Path(sys.executable).parent / "toychest", "dice"]
+    written()
+    done = subprocess.run(
+        [*command, "show", "dice.json", "--out", "x.png"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        timeout=60,
+    )
+    assert done.returncode == 0 and "can't draw here" in done.stdout and Path("x.png").exists()
+    done = subprocess.run([*command, "check", "no"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and done.stderr == "There is no file no.\n"

@@ -1,0 +1,89 @@
+"""Differences of Windows, as far as other systems can imitate them."""
+
+import ast
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+import serial
+
+from saved_games import image
+from toychest_host import firmware
+from toychest_host.errors import Problem
+from toychest_host.storage import places, serial_box
+
+COMMAND = Path(firmware.__file__).parent
+MISSING = {"termios", "fcntl", "pwd", "grp", "tty", "pty", "resource", "syslog", "readline"}
+
+
+def _is_of_imports(handler: ast.ExceptHandler) -> bool:
+    return bool(handler.type) and ast.unparse(handler.type) == "ImportError"
+
+
+@pytest.mark.parametrize("path", sorted(COMMAND.glob("*.py")), ids=lambda path: path.stem)
+def test_the_command_imports_nothing_that_windows_lacks(path):
+    tree = ast.parse(path.read_text())
+    caught = {
+        node
+        for one in ast.walk(tree)
+        if isinstance(one, ast.Try) and any(map(_is_of_imports, one.handlers))
+        for node in ast.walk(one)
+    }
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and node not in caught:
+            names |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node not in caught:
+            names.add(node.module)
+    assert not names & MISSING
+
+
+def test_the_firmware_renames_over_files(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "rename", os.rename)
+    monkeypatch.setattr(sys, "platform", "win32")
+    firmware.prepare()
+    assert os.rename is os.replace
+
+
+def test_modules_find_what_lies_beside_them(tmp_path):
+    """In a path with the separators of Windows; elsewhere they are part of a file's name."""
+    beside = f"{tmp_path}/C:\\ui\\"
+    shutil.copyfile(firmware.FIRMWARE / "toychest" / "ui" / "fonts.bin", beside + "fonts.bin")
+    for name, file in (("ui/fonts.py", "fonts.py"), ("lang/__init__.py", "__init__.py")):
+        path = firmware.FIRMWARE / "toychest" / name
+        names = {"__file__": beside + file, "__name__": "tried"}
+        exec(compile(path.read_text(), str(path), "exec"), names)
+        assert names.get("_folder", beside) == beside
+
+
+@pytest.mark.parametrize(
+    "error, words",
+    [
+        (
+            "FileNotFoundError(2, 'Das System kann die Datei nicht finden.', None, 2)",
+            "There is no port COM7.",
+        ),
+        (
+            "PermissionError(13, 'Zugriff verweigert', None, 5)",
+            "Another program uses the port COM7.",
+        ),
+        ("OSError(22, 'Falscher Parameter', None, 87)", "COM7 is not a serial port."),
+    ],
+)
+def test_why_a_com_port_can_not_be_opened(monkeypatch, error, words):
+    def opened(*_, **__):
+        raise serial.SerialException(f"could not open port 'COM7': {error}")
+
+    monkeypatch.setattr(serial_box.serial, "serial_for_url", opened)
+    assert str(serial_box._why_closed("COM7")).startswith(words)
+
+
+def test_an_image_is_read_without_fork(here, save, monkeypatch):
+    good = image(here / "flash.img", save)
+    (here / "bad.img").write_bytes(os.urandom(places.BLOCK * places.BLOCKS))
+    monkeypatch.delattr(os, "fork")
+    assert places.ImagePlace(good).walk("save")
+    with pytest.raises(Problem, match="has no filesystem of a Pico"):
+        places.ImagePlace(here / "bad.img")

@@ -1,0 +1,96 @@
+"""Stand-ins for the flash of a Pico and for files that are dragged onto its drive."""
+
+import struct
+from pathlib import Path
+
+from toychest_host.flashing import image
+from toychest_host.storage import places
+
+APP = """\
+from toychest import VERSION, games
+print("Toychest %s: the first picture is there" % VERSION)
+"""
+
+
+SAVES: places.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"roll" * 60}
+
+
+def blank(path: Path, files: places.Saves | None = None) -> Path:
+    """Write the flash of a board with these files."""
+    path.write_bytes(image.filesystem(files or {}))
+    return path
+
+
+def content(path: Path, below: str = "") -> dict[str, bytes]:
+    """Return the files of a flash: {path: bytes}."""
+    disk = places.ImagePlace(path)
+    return {
+        name: disk.read(f"{below}/{name}")
+        for name, size in disk.walk(below).items()
+        if size is not None
+    }
+
+
+def micropython(
+    version="v1.27.0", name="MicroPython", start=0xA0000, size=352 * 4096, more=0
+) -> bytes:
+    """Return the bytes of a program that describes itself as MicroPython does, and does nothing."""
+    texts = {1024: name, 1100: version, 1200: "MicroPython"}
+    entries = {
+        600: struct.pack("<HHII", 6, 0x5052, 0x02031C86, 0x10000000 + 1024),
+        620: struct.pack("<HHII", 6, 0x5052, 0x11A9BC3A, 0x10000000 + 1100),
+        640: struct.pack("<HHIII", 7, 0x504D, 0x10000000 + 1200, 0x10000000 + start, size),
+        660: struct.pack("<HHII", 5, 0x504D, 1, 2),
+    }
+    program = bytearray(2048 + more)
+    pointers = b"".join(struct.pack("<I", 0x10000000 + at) for at in entries)
+    program[512 : 512 + len(pointers)] = pointers
+    program[0x1D4:0x1E8] = struct.pack(
+        "<5I", 0x7188EBF2, 0x10000200, 0x10000200 + len(pointers), 0, 0xE71AA390
+    )
+    for at, data in entries.items():
+        program[at : at + len(data)] = data
+    for at, text in texts.items():
+        program[at : at + len(text) + 1] = text.encode() + b"\0"
+    return bytes(program)
+
+
+def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
+    """Write a UF2 file of a program. change: function of (number, fields, data) that returns other
+    fields and data."""
+    out = b""
+    count = len(program) // 256
+    for i in range(count):
+        fields = [0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + i * 256, 256, i, count, 0xE48BFF56]
+        data = program[i * 256 : (i + 1) * 256]
+        if change:
+            change(i, fields)
+        out += struct.pack("<8I", *fields) + data + bytes(220) + struct.pack("<I", 0x0AB16F30)
+    Path(name).write_bytes(out)
+    return Path(name)
+
+
+def put_on(flash_content: bytearray, file: Path) -> bytearray:
+    """Put a file on a flash, as a Pico's bootloader does: erase each block of 4096 bytes before its
+    first page, then program."""
+    erased = set()
+    data = file.read_bytes()
+    for at in range(0, len(data), 512):
+        address, size = struct.unpack_from("<II", data, at + 12)
+        page = address - 0x10000000
+        block = page // 4096
+        if block not in erased:
+            erased.add(block)
+            flash_content[block * 4096 : (block + 1) * 4096] = b"\xff" * 4096
+        flash_content[page : page + size] = data[at + 32 : at + 32 + size]
+    return flash_content
+
+
+INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi {}\r\nBoard-ID: {}\r\n"
+
+
+def bootsel(folder: Path, name: str = "RPI-RP2") -> Path:
+    """Return the drive of a Pico in its bootloader."""
+    folder.mkdir(parents=True)
+    (folder / "INFO_UF2.TXT").write_bytes(INFO.format(name.replace("RPI-", ""), name).encode())
+    return folder

@@ -1,0 +1,226 @@
+"""Compare every screen with its approved picture.
+
+    python host_tests/helpers/golden.py            say which pictures changed
+    python host_tests/helpers/golden.py --update   approve them: write lists and sheets again
+
+The firmware draws the screens on 32-bit MicroPython. golden/GAME.txt lists the approved pictures of
+one scenario: name and hash. A name is en/NAME for the reference board, and en/BOARD/NAME for
+another board where that one looks different. golden/GAME.png shows the English ones of the
+reference board, in the order of the list. Both commands write the pictures that changed into
+build/golden/.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from PIL import Image, ImageChops
+
+TESTS = Path(__file__).resolve().parents[1]
+GOLDEN = TESTS / "golden"
+CHANGED = TESTS.parent / "build" / "golden"
+BOARDS = ("pico_epaper29", "inky_pack")  # the reference board first
+SCENARIOS = sorted(path.stem for path in (TESTS / "scenarios").glob("*screens.py"))
+WIDTH, HEIGHT = 296, 128  # px, of a picture
+COLUMNS, GAP, CAPTION, GREY = 4, 12, 18, 187  # of a sheet; GAP and CAPTION in px
+
+sys.path.insert(0, str(TESTS.parent / "tools"))
+
+import fonts  # noqa: E402
+
+
+def frame_image(frame: bytes) -> Image.Image:
+    """Return the picture of a frame: 4736 bytes in framebuf's MONO_VLSB order, 296 x 128."""
+    pages = Image.frombytes("1", (8, len(frame)), frame, "raw", "1;R")
+    image = Image.new("1", (WIDTH, HEIGHT))
+    for top in range(0, HEIGHT, 8):
+        start = top // 8 * WIDTH
+        page = pages.crop((0, start, 8, start + WIDTH))
+        image.paste(page.transpose(Image.Transpose.TRANSPOSE), (0, top))
+    return image
+
+
+def digest(pixels: bytes) -> str:
+    """Return the hash of a picture. pixels: 128 rows of 37 bytes, as Image.tobytes returns them."""
+    return hashlib.sha256(pixels).hexdigest()[:16]
+
+
+def lists() -> dict[str, dict[str, str]]:
+    """Return the approved pictures: {game: {name: hash}}."""
+    return {
+        path.stem: dict(re.findall(r"^(\S+) ([0-9a-f]{16})$", path.read_text(), re.M))
+        for path in sorted(GOLDEN.glob("*.txt"))
+    }
+
+
+def approved() -> dict[str, str]:
+    """Return the approved pictures of all games: {name: hash}."""
+    return {name: value for pictures in lists().values() for name, value in pictures.items()}
+
+
+def shows(pico: Any, name: str) -> bool:
+    """Return whether the panel of an emulated Pico shows an approved picture: the one of its board,
+    or else of the reference board."""
+    known = approved()
+    language, screen = name.split("/")
+    own = f"{language}/{pico.name}/{screen}"
+    return digest(bytes(pico.panel.picture())) == known.get(own, known[name])
+
+
+def on_sheet(name: str) -> bool:
+    """Return whether a picture is an English one of the reference board."""
+    return name.startswith("en/") and name.count("/") == 1
+
+
+def place(number: int) -> tuple[int, int]:
+    """Return the top left corner of a picture on a sheet: (x, y) in px. number: from 0."""
+    row, column = divmod(number, COLUMNS)
+    return GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + CAPTION + GAP)
+
+
+def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
+    """Return a contact sheet: the pictures at true size, with their names below."""
+    _, bottom = place(len(pictures) + COLUMNS - 1)
+    image = Image.new("L", (GAP + COLUMNS * (WIDTH + GAP), bottom), GREY)
+    for number, (name, picture) in enumerate(pictures.items()):
+        left, top = place(number)
+        image.paste(picture, (left, top))
+        fonts.draw_text(image, left, top + HEIGHT + 2, name.removeprefix("en/"), "b14")
+    return image
+
+
+def kept() -> dict[str, Image.Image]:
+    """Return the approved pictures that the sheets show: {name: picture}."""
+    known = lists()
+    pictures = {}
+    for path in GOLDEN.glob("*.png"):
+        image = Image.open(path)
+        hashes = known.get(path.stem, {})
+        for number, name in enumerate(filter(on_sheet, hashes)):
+            left, top = place(number)
+            picture = image.crop((left, top, left + WIDTH, top + HEIGHT)).convert("1")
+            if digest(picture.tobytes()) == hashes[name]:
+                pictures[name] = picture
+    return pictures
+
+
+def draw_all() -> dict[str, dict]:
+    """Run the firmware through all screens. Returns {name: dict of `Shots`, with "game" and
+    "image"}."""
+    import firmware_build
+
+    with tempfile.TemporaryDirectory() as temporary:
+        device = Path(temporary) / "device"
+        firmware_build.compile_device(device)
+        shots = draw_board(device, BOARDS[0])
+        for board in BOARDS[1:]:
+            for name, shot in draw_board(device, board).items():
+                if shot["frame"] != shots[name]["frame"]:
+                    language, screen = name.split("/")
+                    shots[f"{language}/{board}/{screen}"] = shot
+    return shots
+
+
+def draw_board(device: Path, board: str) -> dict[str, dict]:
+    """Return the pictures of one board, as `draw_all`. device: folder with the compiled
+    firmware."""
+    import firmware_build
+
+    shots = {}
+    for scenario in SCENARIOS:
+        folder = device / board / scenario
+        folder.mkdir(parents=True)
+        with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
+            done = firmware_build.run_scenario(
+                device,
+                TESTS / "scenarios" / f"{scenario}.py",
+                "all_screens",
+                folder,
+                heap="1m",  # the pictures as text need memory, too
+            )
+        if done.returncode:
+            raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+        for line in done.stdout.splitlines():
+            if line.startswith("{"):  # the firmware prints the other lines
+                shot = json.loads(line)
+                shot["game"] = scenario.removesuffix("screens").rstrip("_") or "box"
+                shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
+                assert shot["name"] not in shots, f"two pictures are named {shot['name']}"
+                shots[shot["name"]] = shot
+    return shots
+
+
+def differences(shots: dict[str, dict]) -> list[str]:
+    """Return a line for each picture that is not as approved. Write its new picture into CHANGED,
+    and the old one and the difference if a sheet has the old one."""
+    shutil.rmtree(CHANGED, ignore_errors=True)
+    known = approved()
+    said = [f"{name} is no longer drawn" for name in known if name not in shots]
+    old = kept()
+    for name, shot in shots.items():
+        if known.get(name) == digest(shot["image"].tobytes()):
+            continue
+        pictures = {"new": shot["image"]}
+        if name in old:
+            same = ImageChops.invert(ImageChops.logical_xor(old[name], shot["image"]))
+            pictures = {"old": old[name], **pictures, "difference": same}
+        path = CHANGED / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for kind, picture in pictures.items():
+            picture.save(f"{path}-{kind}.png")
+        what = "differs" if name in known else "is new"
+        if name in known and name not in old:
+            what = "differs, no sheet has the old picture"
+        said.append(f"{name} {what}: {path}-*.png ({', '.join(pictures)})")
+    return said
+
+
+def update(shots: dict[str, dict]) -> None:
+    """Write the lists and the sheets of these pictures. A sheet that does not change is not
+    written."""
+    games: dict[str, dict[str, Image.Image]] = {}
+    for name, shot in shots.items():
+        games.setdefault(shot["game"], {})[name] = shot["image"]
+    GOLDEN.mkdir(exist_ok=True)
+    for path in GOLDEN.iterdir():
+        if path.stem not in games:
+            path.unlink()
+    for game, pictures in games.items():
+        lines = [f"{name} {digest(image.tobytes())}\n" for name, image in pictures.items()]
+        (GOLDEN / f"{game}.txt").write_text("".join(lines))
+        image = sheet({name: pictures[name] for name in filter(on_sheet, pictures)})
+        path = GOLDEN / f"{game}.png"
+        if not path.exists() or Image.open(path).tobytes() != image.tobytes():
+            image.save(path, optimize=True)
+
+
+def main() -> int:
+    """Run the command. Returns the exit status: 1 if pictures differ."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--update", action="store_true")
+    options = parser.parse_args()
+    shots = draw_all()
+    for name, shot in shots.items():
+        if shot["overflow"]:
+            print(f"{name}: does not fit: {shot['overflow']}")
+    changed = differences(shots)
+    for line in changed:
+        print(line)
+    print(f"{len(shots)} pictures, {len(changed)} {'updated' if options.update else 'differ'}")
+    if options.update:
+        update(shots)
+    return 0 if options.update or not changed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

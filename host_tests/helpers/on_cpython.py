@@ -1,0 +1,28 @@
+"""Run a scenario on CPython, with the whole firmware in virtual time."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+STEPS = int(os.environ.get("FUZZ_STEPS", 30_000))  # random presses in one process
+TESTS = Path(__file__).resolve().parents[1]
+RUN = TESTS.parent / "tools" / "sim" / "cpython" / "run.py"
+
+
+def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
+    """Run a scenario on CPython. Returns its output. Fails if the scenario does."""
+    done = subprocess.run(
+        [sys.executable, "-u", str(RUN), str(TESTS / "scenarios" / scenario), function, str(saves)],
+        capture_output=True,
+        text=True,
+        timeout=600 + STEPS // 100,
+        env={
+            **os.environ,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": str(TESTS / "helpers"),
+            **environment,
+        },
+    )
+    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    return done.stdout

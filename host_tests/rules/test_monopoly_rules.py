@@ -1,0 +1,1298 @@
+"""The rules of Monopoly Toy Story."""
+
+import copy
+import json
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from monopoly_table import (
+    LANGUAGES,
+    NAMES,
+    PAIRS,
+    SHAPE,
+    Table,
+    apply,
+    check,
+    full_set,
+    game,
+    play,
+    ready,
+    refuse,
+)
+from toychest import lang
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.games.monopoly import rules
+from toychest.games.monopoly.rules import auction, debts, deeds
+from toychest.games.monopoly.rules.numbers import (
+    BANK,
+    DEEDS,
+    HOTEL,
+    HOTELS,
+    HOUSES,
+    LOCATIONS,
+    LOT_HOTEL,
+    LOT_HOUSE,
+    NO_SETS,
+    ORDER,
+    OVER,
+    READY,
+    ROLLED,
+    START_MONEY,
+    last_roller,
+)
+from toychest.games.monopoly.story import Story
+
+WAITS = ("received", "place", "auction", "debts", "queue")
+
+
+# ---- any game
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 2**32), money=st.sampled_from((60, 400, 3000)))
+def test_a_game_played_at_random(seed, money):
+    """Money is conserved, no Toy is below zero, buildings are even, and no event changes the state
+    before it."""
+    table = Table(seed, money)
+    state = rules.start(*table.setup())
+    check(state)
+    for _ in range(250):
+        if state["phase"] == OVER:
+            break
+        event = table.event(state)
+        before = copy.deepcopy(state)
+        after = apply(state, event)
+        assert state == before, event
+        assert apply(state, json.loads(json.dumps(event))) == after
+        state = after
+        check(state)
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_refusal_has_a_sentence(seed):
+    table = Table(seed, 2000)
+    state = rules.start(*table.setup())
+    for _ in range(150):
+        event = table.any_event(state)
+        reason = refuse(state, event)
+        if reason is None:
+            state = apply(state, event)
+        else:
+            for words in LANGUAGES.values():
+                assert words[reason]
+
+
+def test_games_reach_every_kind_of_event_and_their_end():
+    """The random table makes every kind of event, and games end."""
+    kinds = Counter()
+    ends = 0
+    for seed in range(80):
+        table = Table(seed, 1500)
+        state = rules.start(*table.setup())
+        for _ in range(2000):
+            event = table.event(state)
+            kinds[event[0]] += 1
+            state = apply(state, event)
+            check(state)
+            if state["phase"] == OVER:
+                ends += 1
+                assert state["money"][rules.winner(state)] == sum(state["money"])
+                break
+    assert ends > 30, ends
+    assert (
+        min(
+            kinds[kind]
+            for kind in (
+                "order",
+                "roll",
+                "ride",
+                "next",
+                "go",
+                "pay",
+                "each",
+                "jail",
+                "leave",
+                "card",
+                "owe",
+                "settle",
+                "bankrupt",
+                "raise",
+                "set",
+                "complete",
+                "buy",
+                "rent",
+                "repair",
+                "build",
+                "unbuild",
+                "clear",
+                "mortgage",
+                "lift",
+                "keep",
+                "keep_all",
+                "trade",
+                "auction",
+                "bid",
+                "gone",
+                "place",
+            )
+        )
+        > 5
+    ), kinds
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_restores_every_bit(tmp_path, seed):
+    """From any event of a long game on flash to any other, also after a power cut."""
+    table = Table(seed, 300)
+
+    def opened() -> Any:
+        journal = Journal(str(tmp_path / "game"), rules.VERSION)
+        return Session(rules, journal, lambda: 0)
+
+    session = opened()
+    setup = table.setup()
+    session.new(*setup)
+    states = [rules.start(*setup)]
+    random = Random(seed)
+    while len(states) < 700 and session.state["phase"] != OVER:
+        session.commit(*table.event(session.state))
+        states[session.depth - 1 :] = [session.state]
+        if random.random() < 0.05:
+            depth = random.randint(max(1, session.depth - 90), len(states))
+            session.go(depth)
+            assert session.state == states[depth - 1]
+            session = opened()
+            assert session.depth == depth and session.state == states[depth - 1]
+            session.go(len(states))
+            assert session.state == states[-1]
+    assert len(states) > 100
+
+
+def test_a_game_waits_for_nothing_that_cannot_come():
+    """In any state of a random game, the events that the rules demand are possible."""
+    for seed in range(40):
+        table = Table(seed, 1500)
+        state = ready(rules.start(*table.setup()), table)
+        for _ in range(400):
+            state = apply(state, table.event(state))
+            if state["phase"] == OVER:
+                break
+            way = state
+            for _ in range(3000):
+                if not any(way[what] for what in WAITS):
+                    break
+                way = apply(way, table.event(way))
+                if way["phase"] == OVER:
+                    break
+            else:
+                raise AssertionError(way)
+
+
+# ---- the rules by their headings
+
+
+def test_setup_gives_m1500_to_each():
+    state = rules.start(4, NO_SETS, "")
+    assert state["money"] == [START_MONEY] * 4 == [1500] * 4
+    assert state["phase"] == ORDER
+
+
+def test_the_highest_roller_starts_and_ties_roll_again():
+    state = play(
+        rules.start(4, NO_SETS, ""),
+        ("order", 6, 3),
+        ("order", 1, 2),
+        ("order", 5, 4),
+        ("order", 4, 4),
+    )
+    assert state["phase"] == ORDER and state["order"] == [0, -1, 0, -1] and state["turn"] == 0
+    assert refuse(state, ("roll", 3)) == "monopoly.refuse.order"
+    state = play(state, ("order", 2, 2), ("order", 3, 3))
+    assert state["phase"] == READY and state["turn"] == 2
+
+
+def test_one_die_a_turn_and_one_more_for_a_vehicle():
+    state = play(game(), ("roll", 4))
+    assert state["phase"] == ROLLED and state["roll"] == [4]
+    assert refuse(state, ("roll", 4)) == "monopoly.refuse.locked"
+    state = play(state, ("ride", 2), ("ride", 6))
+    assert state["roll"] == [4, 2, 6]
+    state = play(state, ("next",))
+    assert state["turn"] == 1 and state["roll"] == [] and state["phase"] == READY
+    assert refuse(state, ("ride", 2)) == "monopoly.refuse.no_roll"
+
+
+def test_go_pays_m200_and_notes_the_seat_for_this_turn():
+    state = play(game(), ("roll", 4), ("go", 0))
+    assert state["money"][0] == 1700 and state["went"] == [0]
+    assert play(state, ("next",))["went"] == []
+
+
+def test_go_to_jail_ends_the_turn_and_m50_or_a_card_leads_out():
+    state = play(game(2), ("roll", 4), ("jail",))
+    assert state["jail"] == [1, 0] and state["turn"] == 1
+    state = play(state, ("card", 0, 1), ("roll", 2), ("next",))
+    assert refuse(state, ("roll", 3)) == "monopoly.refuse.jail"
+    paid = play(state, ("leave", "pay"), ("roll", 3))
+    assert paid["money"][0] == 1450 and paid["jail"] == [0, 0] and paid["cards"] == [1, 0]
+    carded = play(state, ("leave", "card"), ("roll", 3))
+    assert carded["money"][0] == 1500 and carded["cards"] == [0, 0]
+    assert refuse(carded, ("leave", "pay")) == "monopoly.refuse.not_in_jail"
+
+
+def test_rent_can_be_collected_in_jail():
+    state = play(
+        game(2), ("buy", 0, 3, 100), ("roll", 4), ("jail",), ("roll", 3), ("rent", 1, 3, 26)
+    )
+    assert state["money"] == [1426, 1474]
+
+
+def test_a_toy_without_m50_for_jail_owes_it():
+    state = play(
+        game(2),
+        ("pay", 0, BANK, 1470, "tax"),
+        ("buy", 0, 0, 20),
+        ("roll", 4),
+        ("jail",),
+        ("roll", 2),
+        ("next",),
+    )
+    assert refuse(state, ("leave", "pay")) == "monopoly.refuse.short"
+    state = play(state, ("owe", 0, BANK, 50, "jail"), ("mortgage", 0, 60), ("settle",), ("roll", 5))
+    assert state["money"][0] == 20 and state["jail"] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "bids, winner, paid",
+    [
+        ([(1, 10)], 1, 10),
+        ([(1, 10), (2, 11), (0, 61), (2, 161)], 2, 161),
+        ([], BANK, 0),
+    ],
+)
+def test_bidding_starts_at_m10_in_any_order(bids, winner, paid):
+    state = play(game(), ("auction", 5))
+    assert refuse(state, ("bid", 0, 9)) == "monopoly.refuse.first_bid"
+    state = play(state, *[("bid", *bid) for bid in bids], ("gone",))
+    assert state["owner"][5] == winner and state["auction"] == []
+    assert sum(state["money"]) == 4500 - paid
+
+
+def test_a_bid_must_be_higher_and_be_there():
+    state = play(game(), ("auction", 5), ("bid", 0, 40))
+    assert refuse(state, ("bid", 1, 40)) == "monopoly.refuse.higher"
+    assert refuse(state, ("bid", 1, 1501)) == "monopoly.refuse.short"
+    assert refuse(state, ("roll", 1)) == "monopoly.refuse.auction"
+    assert refuse(play(game(), ("buy", 0, 5, 1)), ("auction", 5)) == "monopoly.refuse.owned"
+
+
+def test_a_bidder_raises_money_during_the_auction():
+    state = play(
+        game(),
+        ("buy", 0, 1, 1490),
+        ("auction", 5),
+        ("mortgage", 1, 100),
+        ("bid", 0, 110),
+        ("gone",),
+    )
+    assert state["owner"][5] == 0 and state["money"][0] == 0
+
+
+def test_houses_are_built_evenly_up_to_four_and_then_a_hotel():
+    state = full_set(game())
+    assert refuse(state, ("build", 2, 50)) == "monopoly.refuse.unowned"
+    state = play(state, ("build", 0, 50))
+    assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.evenly"
+    assert refuse(state, ("build", 1, 60)) == "monopoly.refuse.cost"
+    for level in range(1, 4):
+        state = play(state, ("build", 1, 50), ("build", 0, 50))
+        assert state["level"][:2] == [level + 1, level]
+    assert deeds.houses(state) == HOUSES - 7
+    assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.evenly"  # no Hotel yet
+    state = play(state, ("build", 1, 50), ("build", 0, 50))
+    assert state["level"][:2] == [HOTEL, 4]
+    assert deeds.houses(state) == HOUSES - 4 and deeds.hotels(state) == HOTELS - 1
+    state = play(state, ("build", 1, 50))
+    assert refuse(state, ("build", 1, 50)) == "monopoly.refuse.hotel"
+    assert state["money"][0] == 1500 - 2 * 60 - 10 * 50
+
+
+def test_only_a_full_set_is_built_on_and_none_that_is_mortgaged():
+    state = play(game(), ("buy", 0, 0, 60))
+    assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.set"
+    state = play(state, ("buy", 0, 1, 60), ("mortgage", 1, 30))
+    assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.set_mortgaged"
+    assert refuse(play(state, ("buy", 0, 16, 9)), ("build", 16, 9)) == SHAPE
+
+
+def test_a_set_is_full_only_when_all_colours_are_known():
+    state = play(game(sets="AA" + NO_SETS[2:]), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+    assert not deeds.is_full(state, 0)
+    state = play(state, *[("set", deed, PAIRS[deed]) for deed in range(2, LOCATIONS)])
+    assert deeds.is_full(state, 0)
+    assert refuse(state, ("set", 3, "AB")) == SHAPE
+    state = play(state, ("build", 0, 50))
+    assert refuse(state, ("set", 0, "B")) == "monopoly.refuse.built"
+    assert refuse(state, ("set", 5, "A")) == "monopoly.refuse.built"
+
+
+def test_both_toy_repairs_are_a_set_without_buildings():
+    state = play(game(sets=NO_SETS), ("buy", 0, 16, 150), ("buy", 0, 17, 150))
+    assert deeds.is_full(state, 16)
+    assert refuse(state, ("build", 16, 50)) == SHAPE
+
+
+# ---- the owner's word for a set
+
+SOME = "AABB" + NO_SETS[4:]  # sets of which most are unknown
+
+
+def owned(sets=SOME):
+    """Return a state in which the first Toy has the first two Locations."""
+    return play(game(sets=sets), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+
+
+def test_my_set_is_complete_though_colours_are_missing():
+    state = owned()
+    assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.set"
+    assert deeds.may_complete(state, 0) and deeds.may_complete(state, 1)
+    state = play(state, ("complete", "A"))
+    assert state["complete"] == "A" and deeds.is_full(state, 0) and deeds.is_full(state, 1)
+    assert not deeds.may_complete(state, 0)
+    assert refuse(state, ("complete", "A")) == "monopoly.refuse.is_complete"
+    assert play(state, ("build", 0, 50))["level"][0] == 1
+    assert not deeds.is_full(play(state, ("trade", 0, 1, 0, 0, [0], [])), 1)
+
+
+@pytest.mark.parametrize("letter", ["R", ".", "", "AB", "Z", 0])
+def test_only_a_set_of_locations_is_complete(letter):
+    assert refuse(owned(), ("complete", letter)) == SHAPE
+
+
+@pytest.mark.parametrize("letter", ["B", "C"])
+def test_a_set_that_is_not_all_of_one_toy_is_not_complete(letter):
+    state = play(owned(), ("buy", 0, 2, 60), ("buy", 1, 3, 60), ("set", 4, "C"), ("buy", 0, 4, 60))
+    assert refuse(state, ("complete", letter)) == "monopoly.refuse.complete"
+
+
+def test_the_owner_may_say_that_a_set_is_complete():
+    state = play(owned(), ("buy", 0, 2, 60), ("buy", 0, 16, 60), ("buy", 0, 17, 60))
+    may = [deed for deed in range(DEEDS) if deeds.may_complete(state, deed)]
+    assert may == [0, 1]
+    state = play(state, ("buy", 0, 3, 60))
+    assert deeds.may_complete(state, 2)
+    known = full_set(game())
+    assert not deeds.may_complete(known, 0)
+    assert refuse(known, ("complete", "A")) == "monopoly.refuse.is_complete"
+    assert refuse(game(sets=SOME), ("complete", "A")) == "monopoly.refuse.complete"
+
+
+@pytest.mark.parametrize(
+    "deed, letter, left",
+    [
+        (0, "B", ""),
+        (0, ".", ""),
+        (5, "A", ""),
+        (0, "A", "A"),
+        (5, "C", "A"),
+        (2, "C", "A"),
+    ],
+)
+def test_the_word_is_for_the_locations_that_a_set_had(deed, letter, left):
+    state = play(owned(), ("complete", "A"), ("set", deed, letter))
+    assert state["complete"] == left
+
+
+def test_a_set_that_was_built_on_by_word_keeps_its_colours():
+    state = play(owned(), ("complete", "A"), ("build", 0, 50))
+    for deed, letter in ((0, "."), (1, "B"), (5, "A")):
+        assert refuse(state, ("set", deed, letter)) == "monopoly.refuse.built"
+    state = play(state, ("set", 2, "."), ("set", 2, "B"))
+    assert deeds.is_full(state, 0) and rules.is_state(state)
+    assert not rules.is_state({**state, "complete": ""})
+
+
+# ---- Toy Repair
+
+
+def test_both_dice_make_the_rent_of_a_toy_repair():
+    state = play(
+        game(), ("buy", 0, 16, 150), ("roll", 3), ("next",), ("roll", 4), ("repair", 1, 16, 4, 5)
+    )
+    assert state["money"] == [1350 + 36, 1500 - 36, 1500] and state["debts"] == []
+    assert state["last"] == ["repair", 1, 16, 4, 5] and state["recent"] == [150]
+
+
+def test_both_toy_repairs_give_10_times_the_dice_also_with_a_mortgage():
+    state = play(game(), ("buy", 0, 16, 150), ("buy", 0, 17, 150), ("mortgage", 17, 75))
+    assert deeds.repair_rent(state, 16, 6, 6) == 120
+    assert play(state, ("repair", 2, 16, 6, 6))["money"][2] == 1380
+    assert refuse(state, ("repair", 2, 17, 6, 6)) == "monopoly.refuse.mortgaged"
+
+
+def test_a_rent_by_dice_that_cannot_be_paid_is_owed():
+    state = play(
+        game(), ("buy", 0, 16, 150), ("pay", 1, BANK, 1490, "tax"), ("repair", 1, 16, 1, 2)
+    )
+    assert state["debts"] == [[1, 0, 12, "rent"]] and state["money"][1] == 10
+
+
+@pytest.mark.parametrize(
+    "event, reason",
+    [
+        ((1, 0, 3, 3), SHAPE),
+        ((1, 17, 3, 3), "monopoly.refuse.unowned"),
+        ((0, 16, 3, 3), "monopoly.refuse.same"),
+        ((2, 16, 3, 3), "monopoly.refuse.player"),
+        ((9, 16, 3, 3), SHAPE),
+        ((BANK, 16, 3, 3), SHAPE),
+        ((1, 18, 3, 3), SHAPE),
+        ((1, 16, 0, 3), SHAPE),
+        ((1, 16, 3, 7), SHAPE),
+        ((1, 16, 3, "3"), SHAPE),
+    ],
+)
+def test_dice_make_no_other_rent(event, reason):
+    state = play(
+        game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("owe", 2, BANK, 5000, "tax"), ("bankrupt",)
+    )
+    assert refuse(state, ("repair", *event)) == reason
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_rent_by_dice_is_told_with_both_dice(code):
+    lang.use(code)
+    state = play(game(), ("buy", 0, 16, 150))
+    line = Story().describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
+    lang.use("en")
+    assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
+
+
+# ---- where a Toy was last
+
+
+def test_where_each_toy_was_last():
+    state = game()
+    assert state["at"] == [-1, -1, -1]
+    state = play(state, ("roll", 5), ("buy", 0, 4, 60), ("next",), ("roll", 4), ("rent", 1, 4, 6))
+    assert state["at"] == [4, 4, -1]
+    state = play(state, ("next",), ("roll", 6), ("auction", 16), ("bid", 0, 10), ("gone",))
+    assert state["at"] == [4, 4, 16]  # the Toy that landed there, not its owner now
+    state = play(state, ("next",), ("roll", 2), ("repair", 1, 16, 2, 2))
+    assert state["at"] == [4, 16, 16]
+
+
+def test_an_auction_tells_nothing_of_where_a_toy_is_before_it_rolls_or_without_a_deed():
+    state = full_set(game())
+    before = state["at"]
+    assert play(state, ("auction", 9))["at"] == before
+    assert play(state, ("roll", 3), ("auction", LOT_HOUSE))["at"] == before
+    state = play(
+        game(),
+        ("buy", 1, 9, 60),
+        ("roll", 3),
+        ("mortgage", 9, 10),
+        ("owe", 1, BANK, 5000, "tax"),
+        ("bankrupt",),
+        ("auction", 9),
+    )
+    assert state["at"] == [-1, 9, -1]  # the Bank got it back, and no Toy landed there
+
+
+def with_buildings(levels, players=3):
+    """Return a state in which the first Toy has buildings. levels: of the sets in their order, the
+    level of all Locations of a set."""
+    state = game(players)
+    for letter, level in zip("ABCDEFGH", levels, strict=False):
+        state = full_set(state, 0, letter)
+        for _ in range(level):
+            for deed in range(LOCATIONS):
+                if state["sets"][deed] == letter:
+                    state = play(state, ("pay", BANK, 0, 10, ""), ("build", deed, 10))
+    return state
+
+
+def test_the_last_house_is_auctioned():
+    state = with_buildings([4, 4, 4, 3])
+    assert deeds.houses(state) == 2
+    state = play(full_set(state, 1, "E"), ("auction", LOT_HOUSE), ("bid", 0, 10), ("bid", 1, 11))
+    assert refuse(state, ("bid", 2, 12)) == "monopoly.refuse.nowhere"
+    state = play(state, ("gone",))
+    assert state["place"] == [1, LOT_HOUSE] and state["money"][1] == 1500 - 120 - 11
+    assert refuse(state, ("roll", 1)) == "monopoly.refuse.place"
+    assert refuse(state, ("place", 6, 10)) == "monopoly.refuse.not_owner"
+    state = play(state, ("place", 8, 50))
+    assert state["level"][8] == 1 and deeds.houses(state) == 1
+    assert state["money"][1] == 1500 - 120 - 11 and state["costs"]["E"] == [50, 0]
+
+
+def test_the_last_hotel_is_auctioned_to_a_toy_with_four_houses():
+    state = with_buildings([5, 5, 5, 5, 5, 4, 1])
+    assert deeds.hotels(state) == 2
+    state = play(state, ("auction", LOT_HOTEL), ("bid", 0, 30), ("gone",))
+    assert auction.places(state, 0, LOT_HOTEL) == [10, 11]
+    assert refuse(state, ("place", 12, 10)) == "monopoly.refuse.other_building"
+    state = play(state, ("place", 10, 10))
+    assert state["level"][10] == HOTEL and deeds.hotels(state) == 1
+
+
+LOST_BID = {"en": "Ben pays M11: no place for it", "es": "Ben paga M11: no tiene lugar"}
+
+
+@pytest.mark.parametrize("money, owed", [(500, []), (3, [[1, BANK, 11, ""]])])
+def test_the_highest_bid_for_a_building_counts_though_there_is_no_place_any_more(money, owed):
+    state = full_set(with_buildings([4, 4, 4, 3]), 1, "E")
+    state = play(state, ("auction", LOT_HOUSE), ("bid", 1, 11), ("mortgage", 8, 30))
+    assert auction.places(state, 1, LOT_HOUSE) == []
+    state["bank"] += state["money"][1] - money  # only a crafted save can be short of money now
+    state["money"][1] = money
+    for code, words in LOST_BID.items():
+        lang.use(code)
+        assert Story().describe(state, ("gone",), NAMES.__getitem__) == words
+    lang.use("en")
+    state = play(state, ("gone",))
+    assert state["debts"] == owed and state["money"][1] == money - (0 if owed else 11)
+    assert state["place"] == [] and state["auction"] == [] and deeds.houses(state) == 2
+
+
+def test_no_buildings_left():
+    state = with_buildings([4, 4, 4, 4])
+    assert deeds.houses(state) == 0
+    state = full_set(state, 1, "E")
+    assert refuse(state, ("build", 8, 50)) == "monopoly.refuse.houses"
+    assert refuse(state, ("auction", LOT_HOUSE)) == "monopoly.refuse.houses"
+    state = with_buildings([5] * 6 + [4])
+    assert refuse(state, ("build", 12, 10)) == "monopoly.refuse.hotels"
+
+
+def test_buildings_are_sold_at_half_evenly():
+    state = full_set(game())
+    state = play(state, *[("build", deed, 50) for deed in (0, 1, 0)])
+    money = state["money"][0]
+    assert refuse(state, ("unbuild", 1)) == "monopoly.refuse.sell_evenly"
+    state = play(state, ("unbuild", 0), ("unbuild", 1))
+    assert state["money"][0] == money + 50 and state["level"][:2] == [1, 0]
+    assert refuse(state, ("unbuild", 1)) == "monopoly.refuse.no_building"
+    assert play(state, ("unbuild", 0))["costs"] == {}
+
+
+def test_a_hotel_is_exchanged_for_four_houses():
+    state = with_buildings([5])
+    money = state["money"][0]
+    state = play(state, ("unbuild", 0))
+    assert state["level"][:2] == [4, HOTEL] and state["money"][0] == money + 5
+    assert deeds.houses(state) == HOUSES - 4
+
+
+def test_without_four_houses_in_the_bank_a_hotel_is_sold_with_its_set():
+    state = with_buildings([5, 4, 4, 4, 3])
+    assert deeds.houses(state) == 2
+    assert refuse(state, ("unbuild", 0)) == "monopoly.refuse.four_houses"
+    money = state["money"][0]
+    state = play(state, ("clear", "A"))
+    assert state["level"][:2] == [0, 0] and state["money"][0] == money + 2 * (5 + 4 * 5)
+    assert deeds.hotels(state) == HOTELS and deeds.houses(state) == 2
+
+
+def test_half_of_an_odd_cost_is_rounded_down_and_ten_percent_up():
+    state = full_set(game())
+    state = play(state, ("build", 0, 25), ("unbuild", 0), ("mortgage", 0, 55))
+    assert state["money"][0] == 1500 - 120 - 25 + 12 + 55
+    assert play(state, ("lift", 0))["money"][0] == state["money"][0] - 55 - 6
+
+
+def test_no_mortgage_while_there_are_buildings_in_the_set():
+    state = play(full_set(game()), ("build", 0, 50))
+    assert refuse(state, ("mortgage", 1, 30)) == "monopoly.refuse.built"
+    state = play(state, ("unbuild", 0), ("mortgage", 1, 30))
+    assert refuse(state, ("mortgage", 1, 30)) == "monopoly.refuse.mortgaged"
+
+
+def test_no_rent_from_a_mortgaged_deed_but_from_the_others_of_its_set():
+    state = play(full_set(game()), ("mortgage", 0, 30))
+    assert refuse(state, ("rent", 1, 0, 4)) == "monopoly.refuse.mortgaged"
+    assert deeds.is_full(state, 1)
+    assert play(state, ("rent", 1, 1, 8))["money"][1] == 1492
+
+
+def test_a_trade_moves_money_deeds_and_cards():
+    state = play(game(), ("buy", 0, 0, 60), ("buy", 1, 2, 100), ("buy", 1, 3, 100), ("card", 1, 1))
+    state = play(state, ("trade", 0, 1, 150, -1, [0], [2, 3]))
+    assert state["owner"][:4] == [1, BANK, 0, 0] and state["cards"][:2] == [1, 0]
+    assert state["money"][:2] == [1500 - 60 - 150, 1500 - 200 + 150]
+    assert refuse(state, ("trade", 0, 1, 0, 0, [], [])) == "monopoly.refuse.nothing"
+    assert refuse(state, ("trade", 0, 1, 0, 0, [0], [])) == "monopoly.refuse.not_owner"
+    assert refuse(state, ("trade", 0, 1, 1291, 0, [], [])) == "monopoly.refuse.short"
+    assert refuse(state, ("trade", 0, 1, 0, 2, [], [])) == "monopoly.refuse.no_card"
+
+
+def test_buildings_are_sold_before_a_location_is_traded():
+    state = play(full_set(game()), ("build", 0, 50))
+    assert refuse(state, ("trade", 0, 1, 0, 0, [1], [])) == "monopoly.refuse.built"
+
+
+def test_a_received_mortgage_is_repaid_or_kept_at_once():
+    state = play(game(), ("buy", 0, 0, 60), ("mortgage", 0, 30), ("trade", 0, 1, -20, 0, [0], []))
+    assert state["received"] == [0]
+    assert refuse(state, ("roll", 3)) == "monopoly.refuse.received"
+    kept = play(state, ("keep", 0))
+    assert kept["money"][1] == 1500 - 20 - 3 and kept["mortgage"][0] == 30
+    repaid = play(state, ("lift", 0))
+    assert repaid["money"][1] == 1500 - 20 - 33 and repaid["mortgage"][0] == 0
+    assert refuse(kept, ("keep", 0)) == "monopoly.refuse.not_received"
+
+
+def test_all_received_mortgages_are_kept_at_once():
+    """The last one is owed if the money is short."""
+    state = play(game(), *[("buy", 0, deed, 60) for deed in (0, 1, 5)])
+    state = play(state, *[("mortgage", deed, 30) for deed in (0, 1, 5)])
+    state = play(state, ("pay", 1, BANK, 1493, ""), ("trade", 0, 1, 0, 0, [0, 1, 5], []))
+    assert state["received"] == [0, 1, 5]
+    kept = play(state, ("keep_all",))
+    assert kept["received"] == [] and kept["mortgage"][:2] == [30, 30] and kept["money"][1] == 1
+    assert kept["debts"] == [[1, BANK, 3, ""]]
+
+
+def test_rent_that_cannot_be_paid_is_owed():
+    state = play(game(), ("buy", 0, 3, 60), ("rent", 1, 3, 1501))
+    assert state["debts"] == [[1, 0, 1501, "rent"]] and state["money"][1] == 1500
+    assert state["at"][1] == 3
+
+
+def test_nobody_goes_below_zero():
+    state = game()
+    assert refuse(state, ("pay", 0, 1, 1501, "")) == "monopoly.refuse.short"
+    assert refuse(state, ("buy", 0, 1, 1501)) == "monopoly.refuse.short"
+    assert refuse(state, ("owe", 0, 1, 1500, "rent")) == "monopoly.refuse.can_pay"
+    state = play(state, ("owe", 0, 1, 1600, "rent"))
+    assert refuse(state, ("next",)) == "monopoly.refuse.debts"
+
+
+def test_a_toy_that_can_raise_money_is_not_bankrupt():
+    state = play(full_set(game()), ("build", 0, 50), ("owe", 0, 1, 1400, "rent"))
+    assert refuse(state, ("bankrupt",)) == "monopoly.refuse.can_raise"
+    state = play(state, ("unbuild", 0), ("mortgage", 0, 30))
+    assert refuse(state, ("settle",)) == "monopoly.refuse.short"
+    state = play(state, ("mortgage", 1, 30))
+    assert refuse(state, ("bankrupt",)) == "monopoly.refuse.can_pay" or state["money"][0] < 1400
+
+
+def in_debt():
+    """Return a state in which the first Toy owes M9,000 and has a set with Houses, a set with
+    Hotels, a mortgaged deed and another deed."""
+    state = with_buildings([1, 5])
+    return play(
+        state,
+        ("build", 0, 10),
+        ("buy", 0, 4, 60),
+        ("mortgage", 4, 30),
+        ("buy", 0, 16, 150),
+        ("owe", 0, 1, 9000, "rent"),
+    )
+
+
+def everything(state, values):
+    """Return the event in which the first debtor sells all buildings and mortgages all deeds.
+    values: list of mortgage values in M, in the order of the deeds."""
+    seat = state["debts"][0][0]
+    given = dict(zip(debts.to_mortgage(state, seat), values, strict=True))
+    levels = [0 if state["owner"][i] == seat else state["level"][i] for i in range(LOCATIONS)]
+    return "raise", [given.get(deed, 0) for deed in range(DEEDS)], "".join(map(str, levels))
+
+
+def test_all_is_sold_and_mortgaged_in_one_event():
+    state = in_debt()
+    assert debts.to_mortgage(state, 0) == [0, 1, 2, 3, 16]
+    assert debts.sales_value(state, 0) == 3 * 5 + 2 * (5 + 4 * 5)
+    assert debts.to_mortgage(state, 1) == [] and debts.sales_value(state, 1) == 0
+    money = state["money"][0]
+    after = play(state, everything(state, [30, 31, 50, 51, 75]))
+    assert after["money"][0] == money + 65 + 30 + 31 + 50 + 51 + 75
+    assert after["level"] == [0] * LOCATIONS and after["costs"] == {}
+    assert after["mortgage"][:5] == [30, 31, 50, 51, 30] and after["mortgage"][16] == 75
+    assert after["debts"] == state["debts"]
+    assert refuse(after, everything(after, [])) == "monopoly.refuse.no_raise"
+    play(after, ("bankrupt",))
+    check(after)
+
+
+def test_one_event_raises_as_much_as_single_steps():
+    state = in_debt()
+    steps = [("clear", "A"), ("clear", "B")]
+    steps += [("mortgage", deed, 40) for deed in debts.to_mortgage(state, 0)]
+    one, many = play(state, everything(state, [40] * 5)), play(state, *steps)
+    assert {**one, "last": []} == {**many, "last": []}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [[], [0] * (DEEDS - 1), [0] * (DEEDS + 1), 5, None, "0" * DEEDS, (0,) * DEEDS],
+)
+def test_each_deed_has_its_mortgage_value_or_none(values):
+    event = "raise", values, "0" * LOCATIONS
+    assert refuse(in_debt(), event) == SHAPE
+
+
+def test_without_a_debt_nothing_is_raised():
+    nothing = ("raise", [0] * DEEDS, "0" * LOCATIONS)
+    assert refuse(full_set(game()), nothing) == "monopoly.refuse.no_debt"
+
+
+# ---- the least that has to be sold and mortgaged
+
+VALUES = [30 + deed for deed in range(DEEDS)]  # mortgage values
+
+
+def owing(state, amount, seat=0):
+    """Return the state in which a Toy has to raise an amount."""
+    return play(state, ("owe", seat, BANK, state["money"][seat] + amount, "tax"))
+
+
+def raised(state):
+    """Return the state after the first debtor raised the least. Check it against single steps."""
+    seat, _, amount, _ = state["debts"][0]
+    plan = debts.plan(state, VALUES)
+    assert plan
+    after = play(state, ("raise", *plan))
+    check(after)
+    steps, events = state, []
+    letters = {state["sets"][deed] for deed in range(LOCATIONS) if state["level"][deed]}
+    for letter in sorted(letters):
+        locations = [deed for deed in range(LOCATIONS) if state["sets"][deed] == letter]
+        if all(not after["level"][deed] for deed in locations):
+            events.append(("clear", letter))
+    for event in events:
+        steps = play(steps, event)
+    while steps["level"] != after["level"]:
+        deed = next(
+            deed
+            for deed in range(LOCATIONS)
+            if steps["level"][deed] > after["level"][deed]
+            and refuse(steps, ("unbuild", deed)) is None
+        )
+        steps = play(steps, ("unbuild", deed))
+    for deed, value in enumerate(plan[0]):
+        if value:
+            steps = play(steps, ("mortgage", deed, value))
+    assert {**after, "last": []} == {**steps, "last": []}
+    short = after["money"][seat] < amount
+    everything = debts.sales_value(state, seat) + sum(
+        VALUES[deed] for deed in debts.to_mortgage(state, seat)
+    )
+    assert short == (state["money"][seat] + everything < amount)
+    if short:
+        assert after["money"][seat] == state["money"][seat] + everything
+    else:
+        over = after["money"][seat] - amount
+        assert all(value > over for value in plan[0] if value), "a mortgage was not needed"
+    return after
+
+
+@pytest.mark.parametrize(
+    "amount, mortgaged",
+    [
+        (10, [1]),
+        (31, [1]),
+        (32, [4]),
+        (34, [4]),
+        (46, [16]),
+        (47, [1, 16]),
+        (77, [1, 16]),
+        (80, [4, 16]),
+        (81, [1, 4, 16]),
+    ],
+)
+def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
+    """The smallest deed that is enough comes first. No House is sold while mortgages are enough."""
+    state = play(full_set(game(), 0, "E"), ("build", 8, 50), ("build", 9, 50))
+    for deed in (1, 4, 16):
+        state = play(state, ("buy", 0, deed, 60))
+    after = raised(owing(state, amount))
+    assert [deed for deed in range(DEEDS) if after["mortgage"][deed]] == mortgaged
+    assert after["level"] == state["level"]
+
+
+@pytest.mark.parametrize(
+    "amount, level, mortgaged",
+    [
+        (40, [2, 2], [16]),
+        (70, [2, 1], [16]),
+        (75, [1, 1], [16]),
+        (96, [1, 1], [16]),
+        (100, [1, 0], [16]),
+        (146, [0, 0], [16]),
+        (147, [0, 0], [8, 16]),
+        (180, [0, 0], [8, 16]),
+        (5000, [0, 0], [8, 9, 16]),
+    ],
+)
+def test_houses_are_sold_when_mortgages_are_not_enough(amount, level, mortgaged):
+    """Houses are sold one by one. Then their deeds are mortgaged."""
+    state = play(
+        full_set(game(), 0, "E"),
+        *[("build", deed, 50) for deed in (8, 9, 8, 9)],
+        ("buy", 0, 16, 60),
+    )
+    after = raised(owing(state, amount))
+    assert [after["level"][deed] for deed in (8, 9)] in (level, level[::-1])
+    assert [deed for deed in range(DEEDS) if after["mortgage"][deed]] == mortgaged
+
+
+def test_a_mortgage_that_the_last_house_made_needless_is_left_out():
+    state = play(full_set(game(), 0, "E"), ("build", 8, 200), ("buy", 0, 16, 60))
+    after = raised(owing(state, 60))
+    assert after["level"][8] == 0 and not any(after["mortgage"])
+
+
+def test_a_hotel_that_can_not_be_exchanged_is_sold_with_its_set():
+    state = with_buildings([5, 4, 4, 4, 3])  # 2 Houses in the Bank
+    amount = sum([VALUES[deed] for deed in range(10, DEEDS) if state["owner"][deed] == 0]) + 1
+    after = raised(owing(state, amount))
+    assert deeds.houses(after) >= 0
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_least_of_any_toy_is_raised(seed):
+    """In a random game. If everything is not enough, everything is raised."""
+    table = Table(seed, 300)
+    state = ready(rules.start(*table.setup()), table)
+    random = Random(seed)
+    for _ in range(120):
+        state = apply(state, table.event(state))
+        if state["phase"] == OVER:
+            return
+    if any(state[what] for what in WAITS):
+        return
+    seat = random.choice([seat for seat in range(state["players"]) if not state["out"][seat]])
+    state = owing(state, random.choice((1, 20, 60, 150, 400, 2000)), seat)
+    if debts.can_raise(state, seat):
+        raised(state)
+
+
+def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
+    state = game()
+    for deed in (1, 4, 16):
+        state = play(state, ("buy", 0, deed, 60))
+    known = [0] * DEEDS
+    assert debts.plan(owing(state, 10), known) is None
+    known[4] = 34
+    assert debts.plan(owing(state, 35), known) is None
+    values, levels = debts.plan(owing(state, 34), known) or ([], "")
+    assert values[4] == sum(values) == 34 and levels == "0" * LOCATIONS
+
+
+@pytest.mark.parametrize(
+    "values, levels, reason",
+    [
+        ({}, "11550" + "0" * 11, "no_raise"),  # nothing at all
+        ({}, "20550" + "0" * 11, "no_building"),
+        ({}, "12550" + "0" * 11, "no_building"),
+        ({}, "11530" + "0" * 11, "sell_evenly"),
+        ({0: 30}, "11550" + "0" * 11, "built"),
+        ({4: 30}, "00550" + "0" * 11, "mortgaged"),
+        ({5: 30}, "00550" + "0" * 11, "not_owner"),
+    ],
+)
+def test_a_raise_is_possible_only_if_single_steps_are(values, levels, reason):
+    state = in_debt()
+    assert state["level"][:4] == [2, 1, 5, 5]
+    state = play(state, ("unbuild", 0))
+    event = "raise", [values.get(deed, 0) for deed in range(DEEDS)], levels
+    assert refuse(state, event) == "monopoly.refuse." + reason
+
+
+@pytest.mark.parametrize("levels", ["1155", None, 5, "1155x" + "0" * 11, "1156" + "0" * 12])
+def test_each_location_has_its_level(levels):
+    assert refuse(in_debt(), ("raise", [30] + [0] * 17, levels)) == SHAPE
+
+
+@pytest.mark.parametrize("value", [-1, 100_000, "9", None, False])
+def test_a_mortgage_value_is_an_amount(value):
+    assert refuse(in_debt(), ("raise", [value] + [0] * 17, "0055" + "0" * 12)) == SHAPE
+
+
+def test_nobody_sells_the_buildings_of_another_toy():
+    state = play(full_set(game(), 1), ("build", 0, 50))
+    event = "raise", [0] * DEEDS, "0" * LOCATIONS
+    assert refuse(owing(state, 10), event) == "monopoly.refuse.no_building"
+
+
+# ---- money that comes in while something waits
+
+RENT = ("rent", 1, 16, 40)
+INCOME = [
+    ("go", 0),
+    ("pay", BANK, 0, 50, ""),
+    ("pay", 1, 0, 40, ""),
+    ("each", 0, 20),
+    ("card", 0, 1),
+    ("trade", 0, 1, -40, 0, [16], []),
+    ("mortgage", 16, 75),
+    RENT,
+    ("repair", 1, 16, 3, 4),
+    ("unbuild", 0),
+    ("clear", "A"),
+    ("go", 1),
+    ("pay", BANK, 2, 9, ""),
+    ("each", 2, 5),
+]
+
+
+def waiting(what):
+    """Return a state in which the first Toy has a built set and The Cleaner. what: the key of the
+    state that demands something."""
+    state = play(full_set(game()), ("build", 0, 50), ("buy", 0, 16, 60), ("roll", 3))
+    if what == "debts":
+        return owing(state, 100)
+    if what == "auction":
+        return play(state, ("auction", 9), ("bid", 2, 30))
+    if what == "received":
+        return play(
+            state, ("buy", 1, 17, 60), ("mortgage", 17, 55), ("trade", 1, 0, 0, 0, [17], [])
+        )
+    return play(
+        state,
+        ("buy", 1, 17, 60),
+        ("mortgage", 17, 55),
+        ("owe", 1, BANK, 5000, "tax"),
+        ("bankrupt",),
+    )
+
+
+@pytest.mark.parametrize("event", INCOME, ids=str)
+@pytest.mark.parametrize("what", ["debts", "auction", "received"])
+def test_money_comes_in_at_any_time(what, event):
+    state = waiting(what)
+    assert rules.first(state) == what
+    after = play(state, event)
+    check(after)
+    assert after[what] and after != state
+
+
+@pytest.mark.parametrize("event", INCOME[:2] + [("trade", 0, 2, -40, 0, [16], [])], ids=str)
+def test_money_comes_in_before_deeds_are_auctioned(event):
+    state = waiting("queue")
+    assert rules.first(state) == "queue"
+    play(state, event)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ("pay", 0, BANK, 5, ""),
+        ("pay", 0, 1, 5, ""),
+        ("next",),
+        ("roll", 3),
+        ("buy", 0, 5, 10),
+        ("build", 1, 50),
+        ("ride", 2),
+        ("auction", 5),
+    ],
+)
+def test_a_debtor_pays_the_debt_first(event):
+    assert refuse(waiting("debts"), event) == "monopoly.refuse.debts"
+
+
+def test_further_debts_of_a_debtor_wait():
+    state = play(waiting("debts"), ("each", 2, 10), ("each", 0, -5))
+    assert state["debts"][1:] == [[0, 2, 10, "card"], [0, 1, 5, "card"], [0, 2, 5, "card"]]
+    assert state["money"][0] == waiting("debts")["money"][0]
+
+
+def test_a_debt_to_a_debtor_is_paid_first():
+    """Else a debtor would be bankrupt although another Toy owes it money."""
+    state = waiting("debts")
+    state = play(state, ("rent", 1, 16, 2000))
+    assert state["debts"][0] == [1, 0, 2000, "rent"] and state["debts"][1][0] == 0
+    state = play(state, ("bankrupt",), ("settle",))
+    assert state["out"] == [0, 1, 0] and not state["debts"]
+
+
+def test_debts_have_a_limit():
+    state = waiting("debts")
+    for _ in range(40):
+        if not refuse(state, ("rent", 0, 9, 10)):
+            state = play(state, ("rent", 0, 9, 10))
+        elif not refuse(state, ("each", 2, 10)):
+            state = play(state, ("each", 2, 10))
+    assert len(state["debts"]) <= 17 and rules.is_state(state)
+    assert refuse(state, ("each", 2, 10)) == "monopoly.refuse.debts"
+    play(state, ("go", 0), ("pay", BANK, 0, 5, ""))
+
+
+def test_a_received_mortgage_is_repaid_with_money_that_is_raised_first():
+    state = play(
+        game(),
+        ("buy", 0, 0, 60),
+        ("buy", 1, 16, 60),
+        ("mortgage", 0, 30),
+        ("pay", 1, BANK, 1440, ""),
+        ("trade", 0, 1, 0, 0, [0], []),
+    )
+    assert refuse(state, ("lift", 0)) == "monopoly.refuse.short"
+    state = play(state, ("mortgage", 16, 75), ("lift", 0))
+    assert state["money"][1] == 75 - 33 and state["received"] == []
+
+
+def test_a_received_deed_is_not_traded_on_before_its_mortgage_is_seen_to():
+    state = play(game(), ("buy", 0, 0, 60), ("mortgage", 0, 30), ("trade", 0, 1, 0, 0, [0], []))
+    on = ("trade", 1, 2, 0, 0, [0], [])
+    assert refuse(state, on) == "monopoly.refuse.received"
+    assert refuse(play(state, ("keep", 0)), on) is None
+
+
+def test_a_bid_is_not_spent_in_the_auction():
+    state = play(waiting("auction"), ("bid", 1, 1490))
+    assert refuse(state, ("trade", 1, 2, 11, 0, [], [])) == "monopoly.refuse.bid"
+    assert refuse(state, ("pay", 1, 0, 11, "")) == "monopoly.refuse.bid"
+    play(state, ("trade", 1, 2, 10, 0, [], []))
+    play(state, ("pay", 1, 0, 10, ""))
+    play(state, ("bid", 2, 1491), ("trade", 1, 2, 11, 0, [], []))
+
+
+def test_a_building_that_was_won_keeps_a_place():
+    state = play(
+        full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
+        ("buy", 1, 16, 60),
+        ("auction", LOT_HOUSE),
+        ("bid", 1, 11),
+        ("gone",),
+    )
+    for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], []), ("next",)):
+        assert refuse(state, event) == "monopoly.refuse.place"
+    for event in (
+        ("mortgage", 16, 30),
+        ("trade", 1, 0, 0, 0, [16], []),
+        ("go", 1),
+        ("pay", BANK, 1, 50, ""),
+        ("unbuild", 0),
+    ):
+        after = play(state, event)
+        check(after)
+        play(after, ("place", 8, 50))
+
+
+def test_a_building_that_was_won_keeps_a_place_while_a_mortgage_is_to_be_seen_to():
+    """Without a place the building could never come on the board."""
+    state = play(
+        full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
+        ("buy", 2, 16, 60),
+        ("mortgage", 16, 75),
+        ("auction", LOT_HOUSE),
+        ("bid", 1, 11),
+        ("gone",),
+        ("trade", 2, 1, 0, 0, [16], []),
+    )
+    assert rules.first(state) == "received"
+    for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], [])):
+        assert refuse(state, event) == "monopoly.refuse.place"
+    play(state, ("unbuild", 0), ("keep", 16), ("place", 8, 50))
+
+
+# ---- the deadline of a rent
+
+
+@pytest.mark.parametrize(
+    "events, payer, doubt",
+    [
+        ([("roll", 3)], 0, None),
+        ([("roll", 3)], 1, "late"),
+        ([("roll", 3)], 2, "late"),
+        ([("roll", 3), ("next",)], 0, None),
+        ([("roll", 3), ("next",)], 1, "late"),
+        ([("roll", 3), ("next",), ("roll", 2)], 0, "late"),
+        ([("roll", 3), ("next",), ("roll", 2)], 1, None),
+        ([("roll", 3), RENT[:1] + (0, 9, 40)], 0, "twice"),
+        ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",)], 0, "twice"),
+        ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",), ("roll", 2)], 0, "late"),
+        ([("roll", 3), ("rent", 0, 8, 40), ("ride", 1)], 0, None),
+        ([("roll", 3), ("repair", 0, 17, 3, 4)], 0, None),
+    ],
+)
+def test_a_rent_is_asked_for_before_the_next_roll_and_once(events, payer, doubt):
+    state = game()
+    for deed in (8, 9, 17):
+        state = play(state, ("buy", 2, deed, 60))
+    state = play(state, *events)
+    assert deeds.rent_doubt(state, payer, 9) == (doubt and "monopoly.rent." + doubt)
+    check(state)
+
+
+def test_dice_make_a_rent_once():
+    state = play(game(), ("buy", 2, 17, 60), ("roll", 3), ("repair", 0, 17, 3, 4))
+    assert deeds.rent_doubt(state, 0, 17) == "monopoly.rent.twice"
+
+
+def test_a_bankrupt_toy_has_not_rolled_last():
+    state = play(
+        game(), ("roll", 3), ("next",), ("roll", 3), ("owe", 1, BANK, 5000, "tax"), ("bankrupt",)
+    )
+    assert state["turn"] == 2 and last_roller(state) == 0
+
+
+def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
+    session = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 2**30 - 1)
+    session.new(6, NO_SETS, "")
+    for die in (6, 1, 1, 1, 1, 1):
+        session.commit("order", die, 1)
+    for deed in range(DEEDS):
+        session.commit("buy", 0, deed, 1)
+    session.commit("owe", 0, BANK, 99_999, "tax")
+    session.commit("raise", [99_999] * DEEDS, "0" * LOCATIONS)  # as long as an event can be
+    assert session.state is not None
+    assert session.state["money"][0] == 1500 - DEEDS + DEEDS * 99_999
+    session.undo()
+    assert session.state is not None
+    assert session.state["mortgage"] == [0] * DEEDS
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_raise_is_told_with_its_amount(code):
+    lang.use(code)
+    state = in_debt()
+    line = Story().describe(state, everything(state, [40] * 5), NAMES.__getitem__)
+    lang.use("en")
+    assert "Ana" in line and "M265" in line
+
+
+def test_bankrupt_to_a_toy():
+    state = play(
+        game(),
+        ("buy", 0, 0, 60),
+        ("buy", 0, 16, 150),
+        ("card", 0, 1),
+        ("mortgage", 0, 30),
+        ("mortgage", 16, 75),
+        ("owe", 0, 2, 5000, "rent"),
+    )
+    left = state["money"][0]
+    state = play(state, ("bankrupt",))
+    assert state["out"] == [1, 0, 0] and state["money"] == [0, 1500, 1500 + left]
+    assert state["owner"][0] == state["owner"][16] == 2 and state["cards"] == [0, 0, 1]
+    assert state["received"] == [0, 16] and state["turn"] == 1
+    state = play(state, ("keep", 16), ("lift", 0), ("roll", 4))
+    assert state["money"][2] == 1500 + left - 8 - 33
+    assert refuse(state, ("pay", 0, 1, 5, "")) == "monopoly.refuse.player"
+
+
+def test_bankrupt_to_the_bank_auctions_all_deeds():
+    state = play(
+        game(),
+        ("buy", 0, 3, 60),
+        ("buy", 0, 16, 150),
+        ("card", 0, 1),
+        ("mortgage", 3, 30),
+        ("mortgage", 16, 75),
+        ("owe", 0, BANK, 5000, "tax"),
+        ("bankrupt",),
+    )
+    assert state["queue"] == [3, 16] and state["cards"] == [0, 0, 0]
+    assert state["mortgage"][3] == 0 and state["owner"][3] == BANK
+    assert refuse(state, ("roll", 1)) == "monopoly.refuse.queue"
+    assert refuse(state, ("auction", 16)) == "monopoly.refuse.queue"
+    state = play(state, ("auction", 3), ("bid", 1, 10), ("gone",), ("auction", 16), ("gone",))
+    assert state["owner"][3] == 1 and state["owner"][16] == BANK and state["queue"] == []
+    play(state, ("roll", 1))
+
+
+def test_the_last_toy_with_money_wins():
+    state = play(game(2), ("owe", 1, 0, 2000, "rent"), ("bankrupt",))
+    assert state["phase"] == OVER and rules.winner(state) == 0 and rules.is_over(state)
+    assert refuse(state, ("roll", 1)) == "monopoly.refuse.over"
+
+
+def test_each_pays_or_owes():
+    state = play(game(), ("pay", 1, BANK, 1495, "tax"), ("each", 0, 10))
+    assert state["money"] == [1510, 5, 1490] and state["debts"] == [[1, 0, 10, "card"]]
+    state = play(state, ("bankrupt",))
+    assert state["money"] == [1515, 0, 1490]
+    assert play(state, ("each", 0, -50))["money"] == [1465, 0, 1540]
+
+
+def test_recent_amounts_come_first_once():
+    state = play(game(), *[("pay", 0, BANK, amount, "") for amount in (5, 20, 5, 30, 40, 50)])
+    assert state["recent"] == [50, 40, 30, 5]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ("roll", 0),
+        ("roll", 7),
+        ("roll", "6"),
+        ("pay", 0, 0, 5, ""),
+        ("pay", 0, 9, 5, ""),
+        ("pay", 0, 1, 0, ""),
+        ("pay", 0, 1, -5, ""),
+        ("pay", 0, 1, 1.5, ""),
+        ("pay", 0, 1, 5, "gift"),
+        ("each", 0, 0),
+        ("each", 7, 5),
+        ("buy", 0, 18, 5),
+        ("buy", 5, 1, 5),
+        ("rent", 1, 0, 5),
+        ("rent", 0, 99, 5),
+        ("mortgage", 0, 5),
+        ("lift", 0),
+        ("keep", 0),
+        ("settle",),
+        ("bankrupt",),
+        ("keep_all",),
+        ("gone",),
+        ("bid", 0, 10),
+        ("place", 0, 1),
+        ("auction", 20),
+        ("card", 0, -1),
+        ("card", 0, 2),
+        ("leave", "pay"),
+        ("order", 1, 1),
+        ("set", 16, "A"),
+        ("set", 0, "Z"),
+        ("fly",),
+        ("clear", "A"),
+        ("owe", -1, 0, 5, ""),
+        ("complete", "A"),
+        ("repair", 0, 16, 1, 1),
+        ("raise", [0] * DEEDS, "0" * LOCATIONS),
+        ("trade", 0, 0, 5, 0, [], []),
+        ("trade", 0, 1, 5, 0, [18], []),
+        ("on", 0, 0),
+    ],
+)
+def test_impossible_events_are_refused(event):
+    reason = refuse(game(), event)
+    assert reason
+    for words in LANGUAGES.values():
+        assert words[reason]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_story_has_a_line_for_each_event(code):
+    """Each event has a line, except the silent kinds. Amounts have a gap for the thousands."""
+    lang.use(code)
+    silent = {"next", "set"}
+    for seed in range(20):
+        table = Table(seed, 1500)
+        state = rules.start(*table.setup())
+        for _ in range(600):
+            event = table.event(state)
+            line = Story().describe(state, event, NAMES.__getitem__)
+            assert bool(line) != (event[0] in silent), event
+            assert "{" not in line and not re.search(r"\d{4}", line), line
+            state = apply(state, event)
+            if state["phase"] == OVER:
+                break
+    lang.use("en")
+
+
+def test_every_deed_has_a_set():
+    assert len(PAIRS) == len(NO_SETS) == DEEDS == LOCATIONS + 2

@@ -1,0 +1,1178 @@
+"""A session is the fold of its journal, at any time and after any restart."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from toychest import games
+from toychest.core import events, files, journal, journal_format, repair, schema
+from toychest.core.journal import Journal
+from toychest.core.journal_format import Unreadable
+from toychest.core.session import NotSaved, Refused, Session
+
+PAGE = 60  # at least so many events of Adder fill a log page
+SAVES = Path(__file__).resolve().parents[1] / "old_saves"
+
+
+def _refuse_large(state, number, *text):
+    return "too.large" if number > 99 else None
+
+
+def _add(state, number, *text):
+    state["numbers"] = state["numbers"][-20:] + [number]
+
+
+def _any(arguments):
+    return True
+
+
+class Adder:
+    """Small rules to check by hand: the state is a list of numbers."""
+
+    VERSION = 1
+    START = ((0, 1000),)
+    EVENTS = {"add": (_any, _refuse_large, _add), "note": (_any, None, _add)}
+
+    @staticmethod
+    def start(first):
+        return {"numbers": [first]}
+
+    @staticmethod
+    def refuse_start(first):
+        return _refuse_large(None, first)
+
+    @staticmethod
+    def is_state(state):
+        return schema.fits(state, {"numbers": [(0, 99), ...]})
+
+
+def folded(done):
+    """Return Adder's state after these numbers."""
+    state = Adder.start(done[0])
+    for number in done[1:]:
+        state = events.apply(Adder, state, ("add", number))
+    return state
+
+
+class Clock:
+    """A clock whose seconds a test sets."""
+
+    now = 1000
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def path(tmp_path):
+    return str(tmp_path / "games" / "adder")
+
+
+def open_session(path, clock=None, rules: Any = Adder):
+    return Session(rules, Journal(path, rules.VERSION), clock or Clock())
+
+
+def played(path, count, first=0):
+    """Play a game of `count` additions. Returns its session."""
+    session = open_session(path)
+    session.new(first)
+    for i in range(count):
+        session.commit("add", i % 90)
+        if i % 3 == 0:
+            session.flush_page()
+    return session
+
+
+def make(path, session, moves, number, played, keep):
+    """Make MOVES. number: the last number added. played: list of all states. keep: function that is
+    called after each move. Returns (session, last number)."""
+    for kind, count in moves:
+        for _ in range(count if kind == "add" else 1):
+            if kind == "add":
+                number += 1
+                session.commit("add", number % 100)
+                played.append(session.state)
+            elif kind == "back":
+                went(session, max(1, session.depth - count))
+            elif kind == "forth":
+                went(session, min(session.journal.end, session.depth + count))
+            elif kind == "flush_page":
+                session.flush_page(count)
+            else:
+                session = open_session(path, rules=Counter)
+            keep()
+    return session, number
+
+
+def went(session, depth):
+    """Go to this depth. Returns whether that was possible."""
+    try:
+        session.go(depth)
+    except Refused as refused:
+        assert refused.key == "refuse.older"
+        return False
+    return True
+
+
+def told(session):
+    """Return all events that count, newest first, as the history does."""
+    rows = []
+    end = session.depth
+    while end:
+        try:
+            part = [(index, event) for index, _, event in session.tell(end)]
+        except Unreadable:
+            break
+        rows += [event for _, event in reversed(part)]
+        end = part[0][0]
+    return rows
+
+
+def numbers(session):
+    """Return the numbers that count, oldest first, read from flash."""
+    return [event[2] for event in repair.events(session)]
+
+
+def check(session, done, undone=()):
+    """Check that the session has these numbers, by all ways to read it. undone: numbers that redo
+    brings back."""
+    assert session.trouble is None
+    assert session.state == folded(done)
+    assert session.depth == len(done)
+    assert session.redos == len(undone)
+    assert numbers(session) == list(done)
+    assert [row[2] for row in told(session)] == list(done)[::-1]
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), st.integers(0, 120)),
+        st.tuples(st.just("add many"), st.integers(1, 90)),
+        st.tuples(st.just("go"), st.floats(0, 1)),
+        st.just(("undo",)),
+        st.just(("redo",)),
+        st.just(("restart",)),
+        st.just(("flush_page",)),
+    ),
+    max_size=60,
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(STEPS)
+def test_any_steps_with_restarts(tmp_path_factory, steps):
+    path = str(tmp_path_factory.mktemp("s") / "game")
+    session = open_session(path)
+    session.new(7)
+    done, undone = [7], []
+    for step in steps:
+        if step[0] == "add":
+            if step[1] > 99:
+                with pytest.raises(Refused):
+                    session.commit("add", step[1])
+            else:
+                session.commit("add", step[1])
+                done.append(step[1])
+                undone = []
+        elif step[0] == "add many":
+            for i in range(step[1]):
+                session.commit("add", i)
+                done.append(i)
+                undone = []
+        elif step[0] == "go":
+            every = done + undone[::-1]
+            depth = 1 + round(step[1] * (len(every) - 1))
+            assert went(session, depth)
+            done, undone = every[:depth], every[depth:][::-1]
+        elif step[0] == "undo":
+            assert went(session, session.depth - 1) == (len(done) > 1)
+            if len(done) > 1:
+                undone.append(done.pop())
+        elif step[0] == "redo":
+            assert went(session, session.depth + 1) == bool(undone)
+            if undone:
+                done.append(undone.pop())
+        elif step[0] == "flush_page":
+            session.flush_page()
+        else:
+            session = open_session(path)
+        check(session, done, undone)
+    check(open_session(path), done, undone)
+
+
+def test_undo_to_the_start_and_redo_to_the_end(path):
+    count = 5 * PAGE
+    session = played(path, count)
+    every = [0] + [i % 90 for i in range(count)]
+    for left in range(count, 0, -1):
+        assert went(session, session.depth - 1)
+        assert session.state == folded(every[:left])
+    assert not went(session, session.depth - 1)
+    assert open_session(path).redos == count
+    session = open_session(path)
+    while went(session, session.depth + 1):
+        pass
+    check(session, every)
+    check(open_session(path), every)
+
+
+def test_no_game_yet(path):
+    session = open_session(path)
+    assert session.state is None and session.trouble is None
+    assert session.depth == 0
+    for depth in (session.depth - 1, session.depth + 1, 3):
+        assert not went(session, depth)
+    assert list(repair.events(session)) == []
+
+
+def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
+    played(path, 3 * PAGE, 1)
+    before = open_session(path)
+    session = open_session(path)
+    session.new(2)
+    check(session, [2])
+    check(open_session(path), [2])
+    old = open_session(path)
+    *_, last = repair.scan(old.journal, 1)
+    repair.stand_on(old.journal, 1, last)
+    assert numbers(old) == numbers(before)
+    session.new(3)
+    session.commit("add", 5)
+    check(open_session(path), [3, 5])
+    assert not Path(path, "1.log").exists()
+
+
+def test_the_log_of_the_game_before_ends_with_its_last_event(path):
+    """Also if a page that was made ahead has fewer events behind it, and the power was cut."""
+    session = played(path, 9)
+    session.flush_page(True)
+    session.undo()
+    session.flush_page(True)
+    session.go(10)
+    ends = [page.end for page in repair.scan(session.journal, 1)]
+    assert ends == [10, 9]
+    again = open_session(path)
+    assert again.depth == 10
+    again.new(1)
+    ends = [page.end for page in repair.scan(again.journal, 1)]
+    assert ends[-1] == 10
+
+
+def test_playing_time_leaves_out_the_time_without_power(path):
+    clock = Clock()
+    session = open_session(path, clock)
+    session.new(0)
+    clock.now += 30
+    session.commit("add", 1)
+    clock.now = 5  # a restart: the clock begins again
+    session = open_session(path, clock)
+    clock.now += 12
+    session.commit("add", 2)
+    assert [event[0] for event in told(session)] == [42, 30, 0]
+    clock.now -= 3  # the clock is set back
+    session.commit("add", 3)
+    assert told(session)[0][0] == 42
+    clock.now += 8
+    went(session, session.depth - 1)
+    assert open_session(path, clock).seconds() == 50  # time goes on during undo
+
+
+def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
+    session = played(path, 2)
+    with pytest.raises(ValueError):
+        session.commit("add", 10, "x" * journal_format.MAX_BODY)
+    check(session, [0, 0, 1])
+
+
+def test_an_undone_event_does_not_come_back_at_the_end_of_a_chunk(path):
+    """A short event is undone. The longer one in its place needs the next chunk."""
+    for count in range(1, 40):
+        session = open_session(path)
+        session.new(0)
+        for _ in range(count):
+            session.commit("add", 3)
+        went(session, session.depth - 1)
+        session.commit("add", 4, "x" * 20)
+        check(session, [0] + [3] * (count - 1) + [4])
+        check(open_session(path), [0] + [3] * (count - 1) + [4])
+
+
+def test_the_longest_events_fit(path):
+    session = open_session(path)
+    session.new(0)
+    for i in range(30):
+        session.commit("add", i, "x" * (journal_format.MAX_BODY - 20))
+    assert session.state == folded([0, *range(30)])
+    assert open_session(path).state == session.state
+
+
+def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
+    """A start reads at most as much as the size of a log page allows, however long the game is."""
+    read = []
+    monkeypatch.setattr(
+        "toychest.core.session.decode",
+        lambda body, original=journal_format.decode: read.append(1) or original(body),
+    )
+    most = {}
+    for count in (100, 2000):
+        shutil.rmtree(path, ignore_errors=True)
+        session = open_session(path)
+        session.new(0)
+        most[count] = 0
+        for i in range(count):
+            session.commit("add", i % 90)
+            if i % 7 == 0:
+                session.flush_page()
+            if i > count - 100:
+                read.clear()
+                open_session(path)
+                most[count] = max(most[count], len(read))
+    assert 20 < most[2000] <= most[100] + 10, most
+
+
+@pytest.mark.parametrize("error", [OSError(28, "full"), MemoryError(), ValueError("too long")])
+def test_a_page_that_cannot_be_made_ahead_costs_nothing(path, monkeypatch, error):
+    session = open_session(path)
+    session.new(0)
+    session.commit("add", 1)
+
+    def fails(state):
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(session.journal, "make_page", fails)
+        session.flush_page(True)
+    session.commit("add", 2)
+    assert open_session(path).state == session.state
+
+
+class Cut(Exception):
+    """The power is cut."""
+
+
+class Cutting:
+    """Files and folders that stop at the n-th change. A file that was not closed is not written.
+
+    A model of littlefs, where closing a file changes it in one step.
+    """
+
+    def __init__(self, monkeypatch, left, full=False):
+        self.left = left
+
+        def step():
+            if self.left == 0:
+                if full:
+                    raise OSError(28, "no space")
+                raise Cut
+            self.left -= 1
+
+        class Later:
+            """A file whose content is written when it is closed."""
+
+            def __init__(self, path, mode):
+                if mode == "r+b" and not Path(path).exists():
+                    raise OSError(2, "no such file")
+                self.path, self.mode, self.data = path, mode, b""
+
+            def write(self, data):
+                self.data += bytes(data)
+
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *error):
+                if error[0] is None:
+                    step()
+                    with open(self.path, self.mode) as file:
+                        file.write(self.data)
+
+        def opening(path, mode):
+            return open(path, mode) if mode == "rb" else Later(path, mode)
+
+        for module in (journal, files):
+            monkeypatch.setattr(module, "open", opening, raising=False)
+        for module in (journal, files, repair):
+            monkeypatch.setattr(module, "os", self.stepping(step))
+
+    @staticmethod
+    def stepping(step):
+        """Return the module os, with a call of step() before each change."""
+        import os
+
+        class Stepping:
+            def __getattr__(self, name):
+                original = getattr(os, name)
+                if name not in ("rename", "remove", "mkdir", "rmdir"):
+                    return original
+
+                def wrapped(*arguments):
+                    step()
+                    return original(*arguments)
+
+                return wrapped
+
+        return Stepping()
+
+
+ACTIONS = {
+    "new": lambda session: session.new(5),
+    "add": lambda session: session.commit("add", 77),
+    "undo": lambda session: session.go(session.depth - 1),
+    "undo far": lambda session: session.go(9),
+    "redo": lambda session: session.go(session.depth + session.redos),
+    "flush_page": lambda session: session.flush_page(True),
+}
+
+
+def seen(path):
+    """Return everything that a game shows after a restart."""
+    session = open_session(path)
+    assert session.trouble is None
+    return session.state, session.depth, session.redos, numbers(session)
+
+
+@pytest.mark.parametrize("full", [False, True])
+@pytest.mark.parametrize("undone", [0, 2, 100])
+@pytest.mark.parametrize("name", ACTIONS)
+def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name, undone, full):
+    """Each action is done or not begun, never half, with any length of the tail."""
+    cuts = 0
+    for count in range(2 * PAGE, 3 * PAGE + 20, 9):
+        origin = str(tmp_path / f"{count}")
+        session = played(origin, count)
+        went(session, session.depth - undone)
+        before = seen(origin)
+        whole = f"{origin}-whole"
+        shutil.copytree(origin, whole)
+        ACTIONS[name](open_session(whole))
+        after = seen(whole)
+        for cut in range(30):
+            path = f"{origin}-{cut}"
+            shutil.copytree(origin, path)
+            session = open_session(path)
+            with monkeypatch.context() as patch:
+                power = Cutting(patch, cut, full)
+                try:
+                    ACTIONS[name](session)
+                    done = True
+                except (Cut, NotSaved):
+                    done = False
+            cuts += power.left == 0
+            assert seen(path) in ([after] if done else [before, after])
+            if full:  # the program goes on, and shows what is on flash
+                assert (session.state, session.depth, session.redos) == seen(path)[:3]
+                session.commit("add", 33)
+                assert seen(path)[3] == [*(after if done else before)[3], 33]
+            again = open_session(path)
+            again.commit("add", 55)
+            left = seen(path)[3]
+            assert left[-1] == 55 and [row[2] for row in told(again)] == left[::-1]
+            if power.left > 0:
+                break
+        else:
+            raise AssertionError("no end")
+    assert cuts >= 8
+
+
+# ---- damage
+
+
+def damaged(path):
+    """Return the session of a damaged game, after the player chose to go on with it."""
+    session = open_session(path)
+    if session.trouble is None:
+        return session
+    assert session.trouble == journal_format.DAMAGED and session.state is None
+    whole = content(path)
+    session.flush_page()
+    session.flush_page(True)
+    repair.salvage(session)
+    assert content(path) == whole
+    if session.state is None:
+        return session
+    state, depth = session.state, session.depth
+    repair.rebuild(session)
+    assert session.trouble is None and (session.state, session.depth) == (state, depth)
+    again = open_session(path)
+    assert (again.trouble, again.state, again.depth) == (None, state, depth)
+    kept = sorted(Path(path).parent.glob("*.damaged*"))
+    assert content(kept[-1]) == whole
+    return session
+
+
+def content(path):
+    """Return the content of all files in a folder."""
+    path = Path(path)
+    return {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in sorted(path.rglob("*"))
+        if file.is_file()
+    }
+
+
+def test_nothing_is_undone_behind_the_oldest_state(path):
+    """A repair may leave a state without events."""
+    journal = repair.Bulk(path, Adder.VERSION)
+    journal.begin(5, {"numbers": [1, 2, 3]})
+    journal.flush()
+    session = open_session(path)
+    assert (session.trouble, session.depth) == (None, 5)
+    for _ in range(2):
+        with pytest.raises(Refused):
+            session.undo()
+        session.commit("add", 4)
+        assert session.undo() == ["add", 4]
+    assert session.state == {"numbers": [1, 2, 3]}
+
+
+def fits(session, done):
+    """Check that the game is one that was played: the first numbers, and undo as far back as
+    known."""
+    if session.state is None:
+        return
+    assert session.state == folded(done[: session.depth])
+    rows = [row[2] for row in told(session)]
+    assert rows == done[: session.depth][::-1][: len(rows)]
+    session.commit("add", 42)
+    assert session.state == folded([*done[: session.depth - 1], 42])
+    step = 1
+    while went(session, session.depth - step):
+        assert session.state == folded(done[: session.depth])
+        step = step % 40 + 13
+    while went(session, session.depth - 1):
+        pass
+    assert session.state == folded(done[: session.depth])
+    with pytest.raises(Refused):
+        session.undo()
+    if session.depth > 1:  # it also goes on from the oldest known state
+        session.commit("add", 43)
+        assert session.state == folded([*done[: session.depth - 1], 43])
+
+
+@pytest.mark.parametrize("count", [5, 3 * PAGE + 11])
+@pytest.mark.parametrize("bit", [0, 7])
+def test_every_flipped_bit_is_noticed_or_does_not_matter(tmp_path, count, bit):
+    origin = str(tmp_path / "origin")
+    session = played(origin, count)
+    done = numbers(session)
+    full = session.depth
+    lost = []
+    for file in content(origin):
+        size = Path(origin, file).stat().st_size
+        for place in range(bit, size, 1 if count < PAGE else 13):
+            path = str(tmp_path / "games" / "x")
+            shutil.copytree(origin, path)
+            target = Path(path, file)
+            data = bytearray(target.read_bytes())
+            data[place] ^= 1 << bit
+            target.write_bytes(data)
+            again = damaged(path)
+            lost.append(full - again.depth)
+            fits(again, done)
+            shutil.rmtree(tmp_path / "games")
+    assert max(lost) <= (full if count == 5 else PAGE)
+    assert 0 in lost
+
+
+@pytest.mark.parametrize("count", [3, 3 * PAGE + 11])
+def test_every_truncated_file(tmp_path, count):
+    origin = str(tmp_path / "origin")
+    session = played(origin, count)
+    done = numbers(session)
+    for file, data in content(origin).items():
+        for size in range(0, len(data), 1 if count < PAGE else 31):
+            path = str(tmp_path / "games" / "x")
+            shutil.copytree(origin, path)
+            Path(path, file).write_bytes(data[:size])
+            fits(damaged(path), done)
+            shutil.rmtree(tmp_path / "games")
+
+
+@pytest.mark.parametrize("file", ["0", "0/tail", "3/tail", "9.log", "notes.txt"])
+@pytest.mark.parametrize("data", [b"", b"alien", bytes(216), b"TC" + bytes(214), bytes(5000)])
+@pytest.mark.parametrize("count", [None, 3 * PAGE])
+def test_an_alien_file_in_the_folder(path, file, data, count):
+    """A strange file is noticed if it matters, and a new game is always possible."""
+    if count:
+        done = numbers(played(path, count))
+    target = Path(path, file)
+    if target.exists():
+        shutil.rmtree(target) if target.is_dir() else target.unlink()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
+    session = damaged(path)
+    if count:
+        fits(session, done)
+    elif session.trouble:
+        repair.put_aside(session)
+    session.new(4)
+    check(open_session(path), [4])
+
+
+def test_an_alien_file_in_place_of_the_folder(path):
+    Path(path).parent.mkdir()
+    Path(path).write_bytes(b"alien")
+    session = open_session(path)
+    assert session.trouble == journal_format.DAMAGED
+    repair.salvage(session)
+    assert session.state is None
+    repair.put_aside(session)
+    session.new(4)
+    check(open_session(path), [4])
+    assert Path(path + ".damaged").read_bytes() == b"alien"
+
+
+def test_damage_in_the_past_does_not_touch_the_game(path):
+    session = played(path, 4 * PAGE)
+    done = numbers(session)
+    log = Path(path, "1.log")
+    data = bytearray(log.read_bytes())
+    data[100] ^= 0xFF
+    log.write_bytes(data)
+    again = open_session(path)
+    assert again.trouble is None and again.state == folded(done)
+    rows = [row[2] for row in told(again)]
+    assert PAGE < len(rows) < len(done) and rows == done[::-1][: len(rows)]
+    while went(again, again.depth - 1):
+        pass
+    assert again.state == folded(done[: again.depth]) and again.depth > 1
+    assert open_session(path).state == again.state
+
+
+# ---- chunks that are lost, or show an older version of themselves
+
+
+def chunks_of(path):
+    """Return {number: content} of the chunks."""
+    found = {}
+    for number in range(journal_format.SLOTS):
+        file = Path(path, f"{number}/tail")
+        if file.exists():
+            found[number] = file.read_bytes()
+    return found
+
+
+def put_chunk(path, number, data):
+    """Write a chunk; None removes it."""
+    file = Path(path, f"{number}/tail")
+    if data is None:
+        file.unlink(missing_ok=True)
+    else:
+        file.write_bytes(data)
+
+
+class Counter(Adder):
+    """Rules whose state has all events, so that two equal states were reached in the same way."""
+
+    @staticmethod
+    def _add(state, number):
+        state["numbers"].append(number)
+
+    EVENTS = {"add": (_any, _refuse_large, _add)}
+
+
+def held(path):
+    """Return (state, trouble) after a start and, if need be, a repair."""
+    session = open_session(path, rules=Counter)
+    trouble = session.trouble
+    if trouble is not None:
+        repair.salvage(session)
+    state, depth = session.state, session.depth
+    if state is not None:
+        events = [one[2] for one in repair.events(session, repair.floor(session)[0])]
+        assert state["numbers"][depth - len(events) :] == events
+        if trouble is not None:
+            repair.rebuild(session)
+            assert open_session(path, rules=Counter).state == state
+    return state, trouble
+
+
+MOVES = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), st.integers(1, 40)),
+        st.tuples(st.just("back"), st.integers(1, 70)),
+        st.tuples(st.just("forth"), st.integers(1, 20)),
+        st.tuples(st.just("flush_page"), st.booleans()),
+        st.just(("restart", 0)),
+    ),
+    min_size=1,
+    max_size=14,
+)
+HARM = st.lists(
+    st.tuples(
+        st.integers(0, journal_format.SLOTS - 1),
+        st.sampled_from(["lost", "empty", "bit", "older", "older"]),
+        st.integers(0, 10**6),
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(MOVES, HARM, st.booleans())
+def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, harm, log):
+    """Chunks are lost, emptied, damaged, or replaced by an older version; so is the log."""
+    path = str(tmp_path_factory.mktemp("s") / "game")
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    played = [session.state]
+    versions = {number: [] for number in range(journal_format.SLOTS)}
+    logs = [b""]
+
+    def keep():
+        for number, data in chunks_of(path).items():
+            if data not in versions[number]:
+                versions[number].append(data)
+        if Path(path, "1.log").exists():
+            logs.append(Path(path, "1.log").read_bytes())
+
+    session, _ = make(path, session, moves, 0, played, keep)
+    now: Any = session.state
+    counts = now["numbers"]
+    undone = [state for state in played if state and state["numbers"][: len(counts)] == counts]
+    older = False
+    for number, kind, seed in harm:
+        data = chunks_of(path).get(number)
+        if kind == "older" and versions[number]:
+            put_chunk(path, number, versions[number][seed % len(versions[number])])
+            older = True
+        elif kind == "bit" and data:
+            spoilt = bytearray(data)
+            spoilt[seed % len(data)] ^= 1 << seed % 8
+            put_chunk(path, number, bytes(spoilt))
+        elif data is not None:
+            put_chunk(path, number, None if kind == "lost" else b"")
+    if log:
+        Path(path, "1.log").write_bytes(logs[harm[0][2] % len(logs)])
+    state, _ = held(path)
+    assert state is None or state in played
+    if state and not older and not log:
+        # without older versions, it is one of this game
+        assert state["numbers"] == counts[: len(state["numbers"])] or state in undone
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(MOVES, HARM), min_size=2, max_size=4))
+def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
+    """Play, damage, play on from what is left, again and again. Older versions are from all
+    rounds."""
+    path = str(tmp_path_factory.mktemp("s") / "game")
+    played = []
+    versions = {number: [] for number in range(journal_format.SLOTS)}
+
+    def keep():
+        for slot, data in chunks_of(path).items():
+            versions[slot].append(data)
+
+    number = 0
+    for moves, harm in rounds:
+        session = open_session(path, rules=Counter)
+        assert session.trouble is None
+        if session.state is None:
+            session.new(number % 100)
+            played.append(session.state)
+        session, number = make(path, session, moves, number, played, keep)
+        for slot, kind, seed in harm:
+            if versions[slot] and kind == "older":
+                put_chunk(path, slot, versions[slot][seed % len(versions[slot])])
+            elif kind == "lost":
+                put_chunk(path, slot, None)
+        state, trouble = held(path)
+        assert state is None or state in played
+        if trouble is not None:  # the repair made a new folder, which never had those versions
+            versions = {number: [] for number in range(journal_format.SLOTS)}
+            if state is None:
+                shutil.rmtree(path)
+
+
+def test_an_older_chunk_leaves_a_gap_that_is_noticed(path):
+    """Chunk 0 is an older, half full version. Chunk 1 must not be joined to it."""
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    half = None
+    number = 0
+    while session.journal.slot < 1 or len(session.journal.ends) < 20:
+        number += 1
+        session.commit("add", number)
+        if number == 5:
+            half = chunks_of(path)[0]
+    put_chunk(path, 0, half)
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": [0, 1, 2, 3, 4, 5]}
+
+
+def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
+    """A page is made ahead, three events are undone, others are played; then chunk 0 is lost."""
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    for number in range(1, 11):
+        session.commit("add", number)
+    session.flush_page(True)
+    session.go(8)
+    session.commit("add", 77)
+    session.commit("add", 78)
+    put_chunk(path, 0, None)
+    put_chunk(path, 1, b"x")
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": list(range(8))}
+
+
+def test_a_page_whose_state_is_damaged_counts_by_its_events(path):
+    """Most events are undone, and a new one is played: a page is made of those that count. An older
+    chunk, whose page has more events, must not bring back the replaced ones."""
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    for number in range(1, 2 * PAGE):
+        session.commit("add", number % 100)
+    assert session.journal.base and session.journal.slot
+    session.go(4)
+    session.commit("add", 77)
+    put_chunk(path, 0, None)
+    log = Path(path, "1.log")
+    log.write_bytes(log.read_bytes()[:-1] + b"x")  # the end of the state in the newest page
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": list(range(4))}
+
+
+def test_a_page_made_ahead_counts_after_a_restart(path):
+    """It is not made again."""
+    session = open_session(path)
+    session.new(0)
+    for number in range(1, 11):
+        session.commit("add", number)
+    session.flush_page(True)
+    size = Path(path, "1.log").stat().st_size
+    session = open_session(path)
+    session.flush_page(True)
+    session.commit("add", 11)
+    assert Path(path, "1.log").stat().st_size == size and session.journal.base == 11
+    check(open_session(path), list(range(12)))
+
+
+def waits(saves, name):
+    """Return whether the app calls `repair.finish` at the start."""
+    return name + ".new" in files.names(saves + "/games")
+
+
+def salvaged(path):
+    """Flip a bit of a save. Returns the session after `salvage`, and the events before."""
+    done = numbers(played(path, 2 * PAGE))
+    data = bytearray(Path(path, "0/tail").read_bytes())
+    data[50] ^= 1
+    Path(path, "0/tail").write_bytes(data)
+    session = open_session(path)
+    repair.salvage(session)
+    assert session.state is not None
+    return session, done
+
+
+def with_refused(path, at, count):
+    """Make a game with an event that the rules refuse, 120 at index `at`, with right checksums.
+    Returns its numbers, with 20 for the 120."""
+    session = open_session(path)
+    session.new(0)
+    done = [0]
+    for i in range(1, count):
+        number = 120 if i == at else i % 90
+        session.journal.append(journal_format.encode(i, ("add", number)), i, folded(done))
+        done.append(20 if i == at else number)
+        session.state = folded(done)
+        session.flush_page()
+    return done
+
+
+@pytest.mark.parametrize("at", [1, 7, PAGE, 2 * PAGE, 3 * PAGE, 4 * PAGE - 30, 4 * PAGE - 2])
+@pytest.mark.parametrize("place", ["0/tail", "1/tail", "2/tail", "3/tail", None])
+def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
+    """The repair keeps the state that was offered. It is the newest valid one."""
+    done = with_refused(path, at, 4 * PAGE)
+    if place:
+        data = bytearray(Path(path, place).read_bytes())
+        data[60] ^= 1
+        Path(path, place).write_bytes(data)
+    session = damaged(path)  # it is rebuilt, and opens with the state that was offered
+    assert session.state == folded(done[: session.depth])
+    start, _ = repair.floor(session)
+    assert start == 0 if at > session.depth else start > at or not place
+    before = list(repair.events(session, start))
+    session.commit("add", 42)
+    assert open_session(path).state == folded([*done[: session.depth - 1], 42])
+    assert list(repair.events(session, start))[:-1] == before
+
+
+def test_a_repair_that_cannot_read_any_more_changes_nothing(path, monkeypatch):
+    session, _ = salvaged(path)
+    whole = content(path)
+
+    def broken(*arguments):
+        raise Unreadable()
+
+    monkeypatch.setattr(repair, "events", broken)
+    with pytest.raises(Unreadable):
+        list(repair.rebuild(session) or ())
+    assert content(path) == whole and not Path(path + ".new").exists()
+
+
+# ---- memory agrees with flash, whatever raises
+
+
+class Broken(Exception):
+    """A clock or a disk that raises an unexpected error."""
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+@pytest.mark.parametrize("undone", [0, 100])
+@pytest.mark.parametrize("error", [Broken, MemoryError])
+def test_a_clock_that_raises_leaves_memory_and_flash_alike(tmp_path, name, undone, error):
+    for fails in range(4):
+        path = str(tmp_path / f"{fails}")
+        session = played(path, 2 * PAGE + 30)
+        session.go(session.depth - undone)
+        calls = []
+
+        def clock(calls=calls, fails=fails):
+            calls.append(1)
+            if len(calls) == fails + 1:
+                raise error
+            return 1000
+
+        session._clock = clock
+        try:
+            ACTIONS[name](session)
+        except error:
+            pass
+        assert (session.state, session.depth, session.redos) == seen(path)[:3]
+        session._clock = Clock()
+        session.commit("add", 33)
+        assert (session.state, session.depth, session.redos) == seen(path)[:3]
+
+
+@pytest.mark.parametrize("error", [OSError(5, "i/o"), MemoryError()])
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("name", ACTIONS)
+def test_a_write_that_fails_leaves_the_game_as_it_was(path, monkeypatch, name, error, late):
+    """Also a write that raises although the data is on flash: the next event counts."""
+    session = played(path, 2 * PAGE + 30)
+    session.go(session.depth - 2)
+    before = session.state, session.depth, session.redos
+    store = Journal._store
+
+    def fails(journal, slot, chunk):
+        if late:
+            store(journal, slot, chunk)
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "_store", fails)
+        try:
+            ACTIONS[name](session)
+        except (NotSaved, MemoryError):
+            pass
+    assert (session.state, session.depth, session.redos) == before
+    if late and name == "new":
+        session.new(9)
+    else:
+        session.commit("add", 33)
+    assert (session.state, session.depth, session.redos) == seen(path)[:3]
+
+
+@pytest.mark.parametrize("cut", range(25))
+def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cut):
+    saves = str(tmp_path)
+    path = saves + "/games/adder"
+    session, done = salvaged(path)
+    state = session.state
+    with monkeypatch.context() as patch:
+        Cutting(patch, cut)
+        try:
+            repair.rebuild(session)
+        except Cut:
+            pass
+    if waits(saves, "adder"):
+        repair.finish(saves, "adder")
+    assert not waits(saves, "adder")
+    again = damaged(path)
+    assert again.state == state
+    fits(again, done)
+
+
+@pytest.mark.parametrize("cut", range(25))
+def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeypatch, cut):
+    """The repair can also be left alone, or given up for a new game. Half a save is never taken for
+    a whole one."""
+    saves = str(tmp_path)
+    path = saves + "/games/adder"
+    session, _ = salvaged(path)
+    state = session.state
+    with monkeypatch.context() as patch:
+        Cutting(patch, cut, True)
+        try:
+            repair.rebuild(session)
+        except OSError:
+            assert session.trouble == journal_format.DAMAGED
+    if not Path(path).exists():  # no rename was possible any more
+        repair.finish(saves, "adder")
+        session = open_session(path)
+        assert session.state == state
+    if session.trouble:
+        for again in (open_session(path), session):
+            if waits(saves, "adder"):
+                repair.finish(saves, "adder")
+            assert again.trouble == journal_format.DAMAGED
+        if cut % 2:
+            repair.rebuild(session)
+        else:
+            repair.put_aside(session)
+            state = None
+    if waits(saves, "adder"):
+        repair.finish(saves, "adder")
+    again = open_session(path)
+    assert again.trouble is None and again.state == state
+
+
+def test_a_troubled_save_is_not_among_what_is_only_kept(tmp_path):
+    saves = str(tmp_path)
+    path = saves + "/games/adder"
+    session = played(path, 3 * PAGE)
+    session.new(1)
+    assert repair.aside(saves) == [path + "/1.log"]
+    Path(path, "1", "tail").write_bytes(b"damaged")
+    session = open_session(path)
+    assert session.trouble and repair.aside(saves) == []
+    repair.put_aside(session)
+    for name in ("x.newer", "y.before", "z.older3"):
+        Path(saves, "games", name).mkdir()
+    kept = {path + ".damaged"} | {f"{saves}/games/{n}" for n in ("x.newer", "y.before", "z.older3")}
+    assert set(repair.aside(saves)) == kept
+
+
+def test_an_error_of_the_flash_while_it_is_read(path, monkeypatch):
+    """Unreadable data counts as damaged, whatever the reason. If `salvage` fails, there is no
+    game."""
+    played(path, 3 * PAGE)
+    with monkeypatch.context() as patch:
+
+        def broken(name, mode):
+            if name.endswith(".log"):
+                raise OSError(5, "i/o")
+            return open(name, mode)
+
+        patch.setattr(journal_format, "open", broken, raising=False)
+        session = open_session(path)
+        assert session.trouble == journal_format.DAMAGED
+        repair.salvage(session)
+        assert session.trouble == journal_format.DAMAGED
+    assert open_session(path).trouble is None
+
+
+# ---- versions
+
+
+def test_a_newer_form_of_file_is_left_alone(path):
+    session = played(path, 2)
+    chunk = bytearray(Path(path, "0/tail").read_bytes())
+    chunk[2] = journal_format.FORMAT + 1
+    end = journal_format.CHUNK_RECORDS - 4
+    chunk[end : end + 4] = journal.crc32(bytes(chunk[:end])).to_bytes(4, "little")
+    Path(path, "0/tail").write_bytes(chunk)
+    session = open_session(path)
+    assert session.trouble == journal_format.NEWER and session.state is None
+
+
+class Doubler(Adder):
+    """The next version of Adder's rules: an event has a pair of numbers, and "note" no longer
+    exists."""
+
+    VERSION = 2
+
+    @staticmethod
+    def _add(state, first, second):
+        state["numbers"] = state["numbers"][-20:] + [first + second]
+
+    EVENTS = {"add": (_any, None, _add)}
+
+    @staticmethod
+    def upgrade(version, event):
+        assert version == 1
+        if event[0] == "note":
+            return None
+        return [*event, 0] if event[0] == "add" else event
+
+
+@pytest.mark.parametrize("count", [1, PAGE, 4 * PAGE])
+def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
+    done = numbers(played(path, count))
+    session = open_session(path, rules=Doubler)
+    assert session.trouble == journal_format.OLDER
+    repair.rebuild(session)
+    for again in (session, open_session(path, rules=Doubler)):
+        assert again.trouble is None
+        assert again.state == folded(done)
+        assert again.depth == len(done)
+    session.commit("add", 3, 4)
+    assert session.state == folded([*done, 7])
+    assert open_session(path).trouble == journal_format.NEWER  # the older program leaves it
+    assert Path(path + ".before").is_dir()
+
+
+def test_an_event_of_older_rules_that_is_none_any_more_is_left_out(path):
+    session = played(path, 2)
+    session.commit("note", 7)
+    session.commit("add", 5)
+    session = open_session(path, rules=Doubler)
+    repair.rebuild(session)
+    assert session.trouble is None
+    assert session.state == folded([0, 0, 1, 5]) and session.depth == 4
+
+
+def saved_games():
+    """Return the saves of every released version."""
+    return sorted(SAVES.glob("*/*/expected.json"))
+
+
+@pytest.mark.parametrize("expected", saved_games(), ids=lambda p: "/".join(p.parts[-3:-1]))
+def test_a_save_of_every_version_opens(tmp_path, expected):
+    """Do not change these saves. Add some with a new version."""
+    saves = str(tmp_path / "save")
+    shutil.copytree(expected.parent, saves)
+    wanted = json.loads(expected.read_text())
+    (name,) = files.names(saves + "/games")
+    rules = games.rules(name)
+    path = f"{saves}/games/{name}"
+    if waits(saves, name):
+        repair.finish(saves, name)
+    session = open_session(path, rules=rules)
+    if session.trouble == journal_format.OLDER:
+        repair.rebuild(session)
+    assert session.trouble is None and session.state is not None
+    told = {key: session.state[key] for key in wanted["state"]}  # today's states may have more keys
+    assert told == wanted["state"]
+    assert session.depth == wanted["depth"]
+    assert session.redos == wanted["redos"]
+    events = [[event[0], event[1:]] for event in repair.events(session)]
+    assert events == wanted["history"][::-1]
+    while went(session, session.depth - 1):
+        pass
+    assert session.depth == 1
+
+
+def test_files_replace_is_all_or_nothing(tmp_path, monkeypatch):
+    path = str(tmp_path / "x")
+    files.replace(path, b"old")
+
+    def broken(*arguments):
+        raise OSError(28, "no space")
+
+    monkeypatch.setattr(files.os, "rename", broken)
+    with pytest.raises(OSError):
+        files.replace(path, b"new")
+    assert Path(path).read_bytes() == b"old"

@@ -1,0 +1,380 @@
+"""Every screen, in both languages, looks as approved, and all texts fit."""
+
+import re
+
+import pytest
+from PIL import Image, ImageDraw
+
+import golden
+import legible
+from toychest import lang
+
+pytestmark = pytest.mark.xdist_group("golden")  # all pictures are drawn once
+
+
+@pytest.fixture(scope="module")
+def shots(mp32):
+    return golden.draw_all()
+
+
+def test_it_is_drawn_once(request):
+    """pytest-xdist keeps a group in one worker, and puts the group into the ids. Some versions of
+    the two don't."""
+    assert request.node.nodeid.endswith("@golden") or not request.config.getoption("loadgroup", 0)
+
+
+def test_every_screen_is_as_approved(shots):
+    changed = golden.differences(shots)
+    assert not changed, "look at them, then `make golden`:\n" + "\n".join(changed)
+
+
+def contents(folder):
+    """Return the lists, and the sheets as pixels: {name of the file: content}."""
+    return {
+        path.name: path.read_text() if path.suffix == ".txt" else Image.open(path).tobytes()
+        for path in folder.iterdir()
+    }
+
+
+def test_the_lists_and_sheets_are_written_by_make_golden(shots, monkeypatch, tmp_path):
+    """No line or picture is left over, edited by hand or half merged."""
+    stored = contents(golden.GOLDEN)
+    monkeypatch.setattr(golden, "GOLDEN", tmp_path)
+    golden.update(shots)
+    assert contents(tmp_path) == stored, "`make golden` writes them again"
+
+
+NAMED = "en/one", "en/two", "es/one", "en/inky_pack/two", "en/ready"
+
+
+@pytest.fixture
+def stand_in(monkeypatch, tmp_path):
+    """Approve some pictures in a temporary folder. Returns them."""
+    monkeypatch.setattr(golden, "GOLDEN", tmp_path / "golden")
+    monkeypatch.setattr(golden, "CHANGED", tmp_path / "changed")
+    shots = {}
+    for name in NAMED:
+        image = Image.new("1", (296, 128), 1)
+        ImageDraw.Draw(image).text((20, 40), name, 0)
+        shots[name] = {"game": "other" if name == "en/ready" else "game", "image": image}
+    golden.update(shots)
+    return shots
+
+
+def changed_files():
+    """Return the pictures in CHANGED: {path: picture}."""
+    return {
+        str(path.relative_to(golden.CHANGED)): Image.open(path)
+        for path in golden.CHANGED.rglob("*.png")
+    }
+
+
+def test_a_changed_pixel_is_told_and_shown(stand_in):
+    assert golden.differences(stand_in) == [] and not golden.CHANGED.exists()
+    old = stand_in["en/two"]["image"].copy()
+    stand_in["en/two"]["image"].putpixel((295, 127), 0)
+    path = golden.CHANGED / "en/two"
+    assert golden.differences(stand_in) == [f"en/two differs: {path}-*.png (old, new, difference)"]
+    found = changed_files()
+    assert set(found) == {"en/two-old.png", "en/two-new.png", "en/two-difference.png"}
+    assert found["en/two-old.png"].tobytes() == old.tobytes()
+    assert found["en/two-new.png"].tobytes() == stand_in["en/two"]["image"].tobytes()
+    difference = found["en/two-difference.png"]
+    black = [(x, y) for x in range(296) for y in range(128) if not difference.getpixel((x, y))]
+    assert black == [(295, 127)]
+    golden.update(stand_in)
+    assert golden.differences(stand_in) == [] and changed_files() == {}
+
+
+def test_without_an_old_picture_the_new_one_is_shown(stand_in):
+    """In Spanish, on another board, or a new picture."""
+    for name in ("es/one", "en/inky_pack/two"):
+        stand_in[name]["image"].putpixel((0, 0), 0)
+    stand_in["en/three"] = stand_in.pop("en/ready")
+    folder = golden.CHANGED
+    why = "differs, no sheet has the old picture"
+    assert golden.differences(stand_in) == [
+        "en/ready is no longer drawn",
+        f"es/one {why}: {folder}/es/one-*.png (new)",
+        f"en/inky_pack/two {why}: {folder}/en/inky_pack/two-*.png (new)",
+        f"en/three is new: {folder}/en/three-*.png (new)",
+    ]
+    found = changed_files()
+    assert set(found) == {"es/one-new.png", "en/inky_pack/two-new.png", "en/three-new.png"}
+
+
+def test_a_sheet_that_is_not_of_its_list_shows_no_old_picture(stand_in):
+    """A merge took the list of one side and the sheet of the other, or there is no sheet."""
+    stand_in["en/two"]["image"].putpixel((0, 0), 0)
+    sheet = golden.GOLDEN / "game.png"
+    Image.new("L", Image.open(sheet).size).save(sheet)
+    (one,) = golden.differences(stand_in)
+    sheet.unlink()
+    assert golden.differences(stand_in) == [one]
+    assert "no sheet has the old picture" in one and set(changed_files()) == {"en/two-new.png"}
+
+
+def test_a_game_that_is_gone_leaves_no_files(stand_in):
+    del stand_in["en/ready"]
+    golden.update(stand_in)
+    assert {path.name for path in golden.GOLDEN.iterdir()} == {"game.txt", "game.png"}
+
+
+def test_every_text_fits_its_box(shots):
+    assert {name: shot["overflow"] for name, shot in shots.items() if shot["overflow"]} == {}
+
+
+def test_every_picture_can_be_read(shots):
+    """No text at the edge, on other ink, or cut beside room; no number cut; each button has its
+    words."""
+    found = {name: legible.faults(shot) for name, shot in shots.items()}
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+def test_three_buttons_are_told_how_long_to_hold(shots):
+    """If holding a button is More, a longer press of the same button does what holding More
+    does."""
+    for code, _ in lang.LANGUAGES:
+        lang.use(code)
+        for name in ("score_sheet-menu", "play_money-menu-0", "monopoly-menu-9"):
+            assert lang.t("hold.longer", "C") in shots[f"{code}/inky_pack/{name}"]["text"]
+            assert lang.t("hold.longer", "C") not in shots[f"{code}/{name}"]["text"]
+        for name in ("more", "inky_pack/more"):  # the table has no moves, so B is More
+            assert lang.t("hold.hint", lang.t("more")) in shots[f"{code}/{name}"]["text"]
+
+
+def test_every_language_draws_the_same_screens(shots):
+    names = {code: set() for code, _ in lang.LANGUAGES}
+    for name in shots:
+        code, screen = name.split("/", 1)
+        names[code].add(screen)
+    for code in names:
+        if code != "en":
+            only = {"language", "settings-language"}
+            assert names["en"] - names[code] == only | {f"inky_pack/{name}" for name in only}
+            assert not names[code] - names["en"]
+
+
+def test_every_picture_has_its_words(shots):
+    """Its text has a title or a word, and the button labels if there is a footer."""
+    for name, shot in shots.items():
+        lines = shot["text"].splitlines()
+        assert lines and lines[0].strip(), name
+        if "/count-" not in name and not name.endswith("/moment"):
+            assert any(line.startswith(("A: ", "B: ", "C: ")) for line in lines), name
+            assert len(lines) >= 3, name
+
+
+def test_three_buttons_are_told_what_they_do(shots):
+    """If the page has moves, it names the buttons for UP, DOWN and ACTION."""
+    lines = {name: shot["text"].splitlines() for name, shot in shots.items()}
+    for name in shots:
+        code, *board, screen = name.split("/")
+        moves = [line for line in lines[name] if line.startswith("UP, DOWN: ")]
+        if screen.startswith(("about", "stray_cat-judged")):
+            continue  # one names the board; the other is a list for three buttons
+        if board:
+            plain = lines[f"{code}/{screen}"]
+            action = [line[3:] for line in plain if line.startswith("B: ")]
+            lang.use(code)
+            hold = lang.t("hold.button", "C", "")
+            assert not moves and any(line.startswith(("UP", "DOWN")) for line in plain), name
+            ways = [line.split(": ", 1)[1] for line in plain if line.startswith(("UP: ", "DOWN: "))]
+            found = [line[len(hold) :] for line in lines[name] if line.startswith(hold)]
+            assert found == action, name
+            assert {lang.t("up"), lang.t("down"), *ways} >= {
+                line[3:] for line in lines[name] if line.startswith("B: ")
+            }, name
+        elif moves:
+            assert f"{code}/inky_pack/{screen}" in shots, name
+
+
+CHOICES = """
+from toychest import lang
+from toychest.ui.canvas import Canvas
+from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
+from toychest.ui.taps import Taps
+from toychest.boards import inky_pack as board
+from toychest.lang import t
+from toychest.games.toy_shop.rules.cards import TOYS
+
+class App:
+    pass
+
+App.board = board
+said = []
+
+class Spy(Canvas):
+    def text_in(self, string, *box):
+        said.append(string)
+        return super().text_in(string, *box)
+
+canvas = Spy()
+taps = Taps(App, board)
+for code in ("en", "es"):
+    lang.use(code)
+    pages = [[t("toy_shop.hue.%d" % i) for i in range(4)],
+             [t("toy_shop.kind.%d" % i) for i in range(4)],
+             [t("toy_shop.lie.%d" % i) for i in range(3, 7)]]
+    for first in range(0, 20, 5):
+        names = [t("toy_shop.toy." + one) for one in TOYS[first : first + 5]]
+        pages.append(names[:2] + [t("toy_shop.others"), names[2]])
+    pages.append([t("toy_shop.card.number", 1), t("toy_shop.card.number", 2), t("toy_shop.others"),
+                  t("toy_shop.card.number", 3)])
+    for words in pages:
+        for title in ("Ana", "WMWMWMWM"):
+            said.clear()
+            by_intent = {intent: Choice(one, None) for intent, one in zip(INTENTS, words)}
+            page = taps.page(choice_page(title, t("toy_shop.card.which"), by_intent,
+                                         Choices(by_intent, 38)))
+            page.draw(canvas, ("back", "action", "ok"))
+            for one in words:
+                if not any(one in line for line in said):
+                    print(code, title, "not said:", one, said)
+"""
+
+
+def test_three_buttons_say_each_choice(mp32):
+    """In the picture, not only in its text: in the title line or in the footer."""
+    root = golden.TESTS.parent
+    path = [root / "tools" / "sim" / "board", root / "firmware"]
+    done = mp32.run(CHOICES, path=path, heap="1m")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_money_is_written_one_way(shots):
+    """With a space between thousands, on every page of Monopoly and in the mirror."""
+    for name, shot in shots.items():
+        for line in shot["text"].splitlines():
+            if "monopoly" in name:
+                assert not re.search(r"\d{4}", re.sub(r"[\[\]]", "", line)), (name, line)
+
+
+def test_no_text_is_smaller_than_12_px():
+    """The fonts' names give their sizes."""
+    import fonts
+
+    assert min(size for _, size, *_ in fonts.FONTS.values()) >= 12
+
+
+def test_too_long_a_word_is_noticed(mp32):
+    """The check above can fail: it reports a text that is too long for its box."""
+    done = mp32.run(
+        "from toychest.ui.canvas import Canvas\n"
+        "canvas = Canvas()\n"
+        "canvas.text_in('Siguiente, por favor', 3, 111, 94, 16, ('b16', 'b14'))\n"
+        "canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'b14'))\n"
+        "canvas.text_in('OK', 3, 111, 94, 16, ('b16', 'b14'))\n"
+        "print(len(canvas.overflow))",
+        path=[golden.TESTS.parent / "firmware"],
+    )
+    assert done.stdout == "2\n", done.stderr
+
+
+NAMES = """
+import random
+from toychest import lang
+from toychest.games.toy_shop.screens.widgets import Bars, Ranks
+from toychest.games.monopoly.screens.widgets import Balances
+from toychest.screens.players import PlayerMenu
+from toychest.ui.canvas import Canvas
+from toychest.screens.names import Speller
+from toychest.ui.game_widgets import Cheer, Scores
+from toychest.ui.widgets import Page
+
+class App:
+    def player(self, seat):
+        return names[seat]
+
+def name(letters):
+    if random.random() < 0.1:
+        letters = random.choice(("Ww", "Mm"))  # the widest
+    word = ""
+    while len(word) < 8:
+        inside = word and word[-1] != " "
+        word += random.choice(letters[1 if inside else 0])
+    return word.strip()
+
+canvas = Canvas()
+random.seed(1)
+for trial in range(400):
+    lang.use(("en", "es")[trial % 2])
+    letters = lang.t("alphabet"), lang.t("alphabet.small")
+    names = [name(letters) for _ in range(2 + trial % 7)]
+    bodies = [
+        Scores([(one, str(random.randrange(4))) for one in names], 1),
+        PlayerMenu(App(), len(names), 0, ""),
+        Cheer("dice", names[0], ""), Speller(names[0], "W", ""),
+        PlayerMenu(App(), min(len(names), 4), 0, "", [True] * 4, ("?", "?")),
+        Bars([(one, random.randrange(400), "+15") for one in names[:4]], trial % 3,
+             (None, 60)[trial % 2], (names[0], 60)),
+        Ranks([(i + 1, names[i], 315, 20, 335) for i in range(min(len(names), 4))]),
+        Balances([(one, "12 345", trial % 2) for one in names[:6]], 1),
+    ]
+    for body in bodies:
+        page = Page(names[0], body, note=lang.t("toss.roll_number", 188))
+        page.mark = ("", lang.t("battery.mark"))[trial // 2 % 2]
+        footer = "back", "action", "ok"
+        page.draw(canvas, footer)
+        if canvas.overflow:
+            print(type(body), names, canvas.overflow)
+"""
+
+
+def test_any_names_from_the_letter_wheel_fit(mp32):
+    done = mp32.run(NAMES, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+REGIONS = """
+from toychest import lang
+from toychest.games.toy_shop.screens.breakdown import Regions
+from toychest.ui.canvas import Canvas
+
+for language in ("en", "es"):
+    lang.use(language)
+    for coins in range(1, 61):
+        canvas = Canvas()
+        Regions([[award, coins] for award in range(4)]).draw(canvas, 6, 22, 284, 86)
+        if canvas.overflow:
+            print(coins, canvas.overflow)
+"""
+
+
+def test_any_coins_of_a_region_fit(mp32):
+    """The number of toys is never cut; its word is shortened."""
+    done = mp32.run(REGIONS, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+NATIVE = """
+import random
+from toychest.ui import fonts, native, plain
+from toychest.ui.canvas import Canvas
+
+assert fonts.native is native
+random.seed(3)
+one, other = Canvas(), Canvas()
+for trial in range(600):
+    font = fonts.get(random.choice(("b14", "b16", "b22", "b40", "b100")))
+    text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"
+    place = random.randrange(-90, 310), random.randrange(-50, 140), random.random() < 0.4
+    found = []
+    for fonts.native, canvas in ((native, one), (plain, other)):
+        found.append([font.draw(canvas, text, *place), font.width(text)])
+    assert found[0] == found[1], (font.name, text, place)
+    assert one.buffer == other.buffer, (font.name, text, place)
+    if trial % 20 == 0:
+        one.buffer[:] = other.buffer[:] = bytes([random.getrandbits(8)]) * 4736
+"""
+
+
+def test_machine_code_draws_what_the_plain_way_does(mp32):
+    """At the edges, too. On a processor that MicroPython can't make code for, only one of the two
+    exists."""
+    import platform
+
+    if platform.machine() not in ("x86_64", "i686", "AMD64"):
+        pytest.skip("this MicroPython makes no machine code")
+    done = mp32.run(NATIVE, path=[golden.TESTS.parent / "firmware"])
+    assert (done.stdout, done.stderr) == ("", "")
