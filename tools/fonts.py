@@ -181,6 +181,29 @@ def topology(image):
     return counts[255], counts[0]
 
 
+def ground(image):
+    """Return the white around a shape as 255: all white that its holes do not enclose."""
+    around = Image.new("L", (image.width + 2, image.height + 2))
+    around.paste(image, (1, 1))
+    ImageDraw.floodfill(around, (0, 0), 7)
+    return around.point(lambda v: 255 if v == 7 else 0).crop(
+        (1, 1, image.width + 1, image.height + 1)
+    )
+
+
+def plain_zero(image, large):
+    """Return a zero without its slash: at a distance, a slash makes it an 8 or a 9. image: the
+    slashed zero. large: the same at a size where its true shape shows."""
+    holes = ImageChops.subtract(ImageChops.invert(large), ground(large))
+    counter = ImageChops.lighter(holes, holes.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
+    for y in range(counter.height):
+        row = counter.crop((0, y, counter.width, y + 1)).getbbox()
+        if row:
+            counter.paste(255, (row[0], y, row[2], y + 1))
+    counter = two_tone(counter.resize(image.size, Image.Resampling.BOX), 128)
+    return ImageChops.subtract(ImageChops.invert(ground(image)), counter)
+
+
 def letter(face, large, char, how, x_height, cap, accents=None):
     """Return a character as `bitmap` does, taking care that small sizes neither close its holes
     nor melt its parts together (the dot of "!", an accent). large: the same face at a size where
@@ -191,7 +214,10 @@ def letter(face, large, char, how, x_height, cap, accents=None):
     image, dy = bitmap(face, char, how, accent)
     if not image.width:
         return image, dy
-    parts, holes = topology(bitmap(large, char, 128)[0])
+    shape = bitmap(large, char, 128)[0]
+    if char == "0":
+        return plain_zero(image, shape), dy
+    parts, holes = topology(shape)
 
     def faults(image):
         p, h = topology(image)
