@@ -35,7 +35,7 @@ class Display:
     def __init__(self, app):
         self._app = app
         self.panel = boards.panel(app.board)
-        self.canvas = Canvas()
+        self.canvas = Canvas(self.panel.width, self.panel.height)
         self.shown = asyncio.Event()
         self.stuck = False
         self.shown_s = 0

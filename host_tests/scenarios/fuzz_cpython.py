@@ -66,7 +66,7 @@ class Full(Fuzz):
             if name not in ("toss", "monopoly"):
                 self._tables[name] = TABLES[name](number, wrong=0)
         self._whole = True  # no save has been damaged
-        self._canvas = Canvas()
+        self._canvas = Canvas(296, 128)
         # CPython frees by itself.
         app_module.gc = memory.gc = Namespace(collect=lambda: None, threshold=lambda amount: None)
         self._spy()

@@ -162,7 +162,7 @@ def device(monkeypatch, request):
     given = {"file": fonts.OUT, "frozen": fonts.OUT.read_bytes()}
     monkeypatch.setattr(firmware, "_source", sources[request.param](given[request.param]))
     monkeypatch.setattr(firmware, "_loaded", {})
-    yield SimpleNamespace(fonts=firmware, canvas=Canvas())
+    yield SimpleNamespace(fonts=firmware, canvas=Canvas(296, 128))
     for name in set(sys.modules) - before:
         del sys.modules[name]
 
@@ -248,7 +248,7 @@ from toychest.ui.canvas import Canvas
 
 if {plain}:
     fonts.native = plain
-canvas = Canvas()
+canvas = Canvas(296, 128)
 seen = hashlib.sha256()
 for name in {names}:
     font = fonts.get(name)

@@ -261,7 +261,7 @@ def test_too_long_a_word_is_noticed(mp32):
     """The check above can fail: it reports a text that is too long for its box."""
     done = mp32.run(
         "from toychest.ui.canvas import Canvas\n"
-        "canvas = Canvas()\n"
+        "canvas = Canvas(296, 128)\n"
         "canvas.text_in('Siguiente, por favor', 3, 111, 94, 16, ('b16', 'b14'))\n"
         "canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'b14'))\n"
         "canvas.text_in('OK', 3, 111, 94, 16, ('b16', 'b14'))\n"
@@ -295,7 +295,7 @@ def name(letters):
         word += random.choice(letters[1 if inside else 0])
     return word.strip()
 
-canvas = Canvas()
+canvas = Canvas(296, 128)
 random.seed(1)
 for trial in range(400):
     lang.use(("en", "es")[trial % 2])
@@ -334,7 +334,7 @@ from toychest.ui.canvas import Canvas
 for language in ("en", "es"):
     lang.use(language)
     for coins in range(1, 61):
-        canvas = Canvas()
+        canvas = Canvas(296, 128)
         Regions([[award, coins] for award in range(4)]).draw(canvas, 6, 22, 284, 86)
         if canvas.overflow:
             print(coins, canvas.overflow)
@@ -354,7 +354,7 @@ from toychest.ui.canvas import Canvas
 
 assert fonts.native is native
 random.seed(3)
-one, other = Canvas(), Canvas()
+one, other = Canvas(296, 128), Canvas(296, 128)
 for trial in range(600):
     font = fonts.get(random.choice(("b14", "b16", "b22", "b40", "b100")))
     text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"

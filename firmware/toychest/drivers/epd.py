@@ -32,12 +32,15 @@ class Panel:
     partials: number of partial refreshes since the last full one.
     refreshes: number of refreshes since power-on.
     asleep: whether the controller is in deep sleep; `show` wakes it.
+    width, height: px.
     begun: an asyncio.Event that is set when a refresh begins.
 
     The class of a controller defines the methods that raise NotImplementedError here.
     """
 
     Stuck = PanelStuck
+    width = WIDTH
+    height = HEIGHT
     BUSY_LEVEL = 1  # level of the BUSY pin of a busy controller
 
     def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=300):

@@ -6,8 +6,6 @@ from micropython import const
 
 from toychest.ui import fonts
 
-WIDTH = const(296)
-HEIGHT = const(128)
 BLACK = const(0)
 WHITE = const(1)
 
@@ -16,14 +14,17 @@ _CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
 
 
 class Canvas(framebuf.FrameBuffer):
-    """296 x 128 pixels in `buffer`, as MONO_VLSB, the format of the panel's driver. overflow: list
-    of the texts that did not fit their box since `clear`. The tests check that it is empty."""
+    """width x height pixels in `buffer`, as MONO_VLSB, the format of the panel's driver. height: a
+    multiple of 8. overflow: list of the texts that did not fit their box since `clear`. The tests
+    check that it is empty."""
 
-    def __init__(self):
-        self.buffer = bytearray(WIDTH * HEIGHT // 8)
-        super().__init__(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+    def __init__(self, width, height):
+        self.width = width
+        self.height = height
+        self.buffer = bytearray(width * height // 8)
+        super().__init__(self.buffer, width, height, framebuf.MONO_VLSB)
         # `fill` takes a hundred times as long on pixels as on bytes.
-        self._rows = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT // 8, framebuf.GS8)
+        self._rows = framebuf.FrameBuffer(self.buffer, width, height // 8, framebuf.GS8)
         self.clear()
 
     def clear(self):

@@ -169,8 +169,10 @@ class Font:
         glyph = _source.glyph
         glyphs = _source.glyphs
         draw = native.draw
+        wide = canvas.width
+        size = len(buffer)
         for place in self._places(string):
-            draw(buffer, glyphs, glyph(self, place), x, y, white)
+            draw(buffer, glyphs, glyph(self, place), x, y, white, wide, size)
             x += advances[place]
         return x
 

@@ -16,10 +16,10 @@ def width(advances: ptr8, places: ptr8, count: int) -> int:
 
 
 @micropython.viper
-def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int):
-    """Draw the glyph at index `at` of `glyphs` into a picture of 296 x 128 pixels, MONO_VLSB. x: of
-    the pen. y: of the line box's top. Pixels outside the picture are left out. tools/fonts.py
-    explains the format of a glyph."""
+def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int, wide: int, size: int):
+    """Draw the glyph at index `at` of `glyphs` into a picture, MONO_VLSB. x: of the pen. y: of the
+    line box's top. white: 1 for white, 0 for black. wide: px of the picture. size: its
+    bytes. Pixels outside it are left out. tools/fonts.py explains the format of a glyph."""
     x += glyphs[at + 2] - 128
     end = x + glyphs[at]
     high = glyphs[at + 1]
@@ -41,16 +41,16 @@ def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int):
                     part = 16
                 if part > foot - y:
                     part = foot - y
-                if uint(x) < uint(296):  # as uint, a negative number is a large one
-                    to = (y >> 3) * 296 + x
+                if uint(x) < uint(wide):  # as uint, a negative number is a large one
+                    to = (y >> 3) * wide + x
                     bits = ((1 << part) - 1) << (y & 7)
                     while bits:
-                        if uint(to) < uint(296 * 16):
+                        if uint(to) < uint(size):
                             if white:
                                 buffer[to] |= bits
                             else:
                                 buffer[to] &= ~bits
-                        to += 296
+                        to += wide
                         bits >>= 8
             run -= part
             y += part

@@ -17,7 +17,7 @@ def width(advances, places, count):
     return total
 
 
-def draw(buffer, glyphs, at, x, y, white):
+def draw(buffer, glyphs, at, x, y, white, wide, size):
     """See native.draw."""
     if not glyphs[at]:
         return
@@ -27,7 +27,7 @@ def draw(buffer, glyphs, at, x, y, white):
         if len(_unpacked) == _MOST:
             _unpacked.clear()
         packed, ink = _unpacked[key] = _unpack(glyphs, at)
-    canvas = FrameBuffer(buffer, 296, 128, MONO_VLSB)
+    canvas = FrameBuffer(buffer, wide, size * 8 // wide, MONO_VLSB)
     left = x + glyphs[at + 2] - 128
     top = y + glyphs[at + 3]
     if white:

@@ -6,13 +6,13 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH
+from toychest.ui.canvas import BLACK, WHITE
 
 _TITLE_HEIGHT = const(18)
-_FOOTER_TOP = const(110)
-LABEL_WIDTH = const(94)  # px
+_TAB_HEIGHT = const(21)  # of the current player's name
+_KEY_HEIGHT = const(17)  # of a key cap: the label of a button below the panel
+LABEL_WIDTH = const(92)  # px
 _BODY_TOP = const(22)
-_BODY_HEIGHT = const(86)
 _MARGIN = const(6)
 _BATTERY = const(29)  # px at the right edge
 IN_VIEW = 3  # rows of a menu
@@ -60,7 +60,7 @@ class Page:
 
     title, note: text at the left and the right of the title line. A title with names in it may be a
     function of the most letters of each name, see `giving_way`. A page without a title is all body.
-    body: a Body.
+    turn: whether the title is the current player's name, which then is a black tab. body: a Body.
 
     back, action, ok: the buttons of these intents: (label, function), or None for a button that
     does nothing. up, down: the same for UP and DOWN, if they do different things. step: function of
@@ -91,7 +91,9 @@ class Page:
         step=None,
         hold=None,
         repeats=True,
+        turn=False,
     ):
+        self._turn = turn
         self._tell = None if isinstance(title, str) else title
         self.title = title if isinstance(title, str) else title(_NAME)
         self.note = note
@@ -130,41 +132,37 @@ class Page:
         below the panel, left to right."""
         canvas.clear()
         if not self.title:
-            self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
+            self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
             return
-        self.body.draw(canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT)
+        top = canvas.height - _KEY_HEIGHT
+        self.body.draw(canvas, _MARGIN, _BODY_TOP, canvas.width - 2 * _MARGIN, top - 3 - _BODY_TOP)
         self._draw_title(canvas)
-        canvas.hline(0, _FOOTER_TOP, WIDTH, BLACK)
-        for i in range(3):
-            left = i * WIDTH // 3
-            if i:
-                canvas.vline(left, _FOOTER_TOP, HEIGHT - _FOOTER_TOP, BLACK)
-            box = left + 3, _FOOTER_TOP + 1, LABEL_WIDTH, HEIGHT - _FOOTER_TOP - 1
-            if footer[i] in self.drawn:
-                self.drawn[footer[i]].draw(canvas, *box)
+        for i, intent in enumerate(footer):
+            label = self.drawn.get(intent)
+            if not label and not self.labels[intent]:
+                continue
+            left = i * canvas.width // 3 + 2
+            # The lower edge of a key cap is below the panel.
+            canvas.frame(left, top, 95, 2 * _KEY_HEIGHT, 4, 2 if intent == "ok" else 1)
+            box = left + 2, top + 1, LABEL_WIDTH - 1, _KEY_HEIGHT - 1
+            if label:
+                label.draw(canvas, *box)
             else:
-                canvas.text_in(self.labels[footer[i]], *box, ("b14",))
+                canvas.text_in(self.labels[intent], *box, ("b14",))
 
     def _draw_title(self, canvas):
-        canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
-        right = WIDTH - (7 if not self.mark else _BATTERY)
+        right = canvas.width - (_MARGIN if not self.mark else _BATTERY)
         if isinstance(self.moves, tuple) and not self.body.says_moves:
             for words, down in zip(reversed(self.moves), (True, False)):
                 wide = canvas_width(words, "b14")
                 if words:
-                    canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("b14",), WHITE)
-                    canvas.arrow(right - wide - 14, 6, down, ink=WHITE)
+                    canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("b14",))
+                    canvas.arrow(right - wide - 14, 6, down)
                     right -= wide + 22
-        room = right - 7
+        room = right - _MARGIN
         if self.asides:
             room -= 8 + canvas_width(self.asides[0], "b14")
-        if self._tell:
-            title = giving_way(self._tell, room, whole=True)
-        else:
-            title = brief(self.title, room)
-        end = 7
-        if title and room > _LETTER and canvas_width(title, "b14") <= room:
-            end = canvas.text_in(title, 7, 0, room, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
+        end = self._draw_tab(canvas, room) if self._turn else self._draw_heading(canvas, room)
         lines = []
         parts = self._notes()
         notes = [" · ".join(parts)] + parts[::-1] if parts else []
@@ -172,13 +170,37 @@ class Page:
             lines += [note + " · " + aside for note in notes] + [aside]
         for line in lines + notes:
             if canvas_width(line, "b14") <= right - end:
-                canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), WHITE, 1)
+                canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), BLACK, 1)
                 break
         if self.mark:  # a nearly empty battery
-            left = WIDTH - 25
-            canvas.rect(left, 4, 18, 11, WHITE)
-            canvas.fill_rect(left + 18, 7, 2, 5, WHITE)
-            canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
+            left = canvas.width - 25
+            canvas.rect(left, 4, 18, 11, BLACK)
+            canvas.fill_rect(left + 18, 7, 2, 5, BLACK)
+            canvas.fill_rect(left + 2, 6, 3, 7, BLACK)
+
+    def _draw_heading(self, canvas, room):
+        """Draw the title, as large as it fits, and a rule below it. Return the x after it."""
+        canvas.hline(_MARGIN, _TITLE_HEIGHT, canvas.width - 2 * _MARGIN, BLACK)
+        for font in ("b16", "b14"):
+            if canvas_width(self.title, font) <= room:
+                title = self.title
+                break
+        else:
+            if self._tell:
+                title = giving_way(self._tell, room, whole=True)
+            else:
+                title = brief(self.title, room)
+        if not title or room <= _LETTER or canvas_width(title, font) > room:
+            return _MARGIN
+        return canvas.text_in(title, _MARGIN, 0, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
+
+    def _draw_tab(self, canvas, room):
+        """Draw the current player's name on a black tab. Return the x after it."""
+        name = brief_name(self.title, room - 12, "b20")
+        wide = canvas_width(name, "b20") + 12
+        canvas.round_rect(_MARGIN - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
+        canvas.text_in(name, _MARGIN + 4, 1, wide, _TITLE_HEIGHT, ("b20",), WHITE, -1)
+        return _MARGIN + wide + 6
 
     def _notes(self):
         """Return the texts at the right of the title line. If they do not fit, the first is left
