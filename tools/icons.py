@@ -4,7 +4,8 @@
     python tools/icons.py --sheet S.png   draw them as they are, at 1x and 4x
 
 Shapes are drawn 16 times too large and brought down to one bit a pixel. Those that should be
-symmetric are made so by copying one half. The numerals come from the font of tools/fonts.py.
+symmetric are made so by copying one half. The numerals come from the font of tools/fonts.py, the
+pictures of the games from Noto Emoji, see tools/toys.py.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 import fonts
+import toys
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "firmware" / "toychest" / "ui" / "icons.py"
@@ -113,56 +115,57 @@ def draw_right():
 
 
 def draw_swap():
-    """Draw two curved arrows that chase each other."""
+    """Draw a white card and a black one that change places: an arrow above, one below."""
     s = Sketch(FACE, FACE)
-    c, r, half = FACE / 2, 16, 4
-    start, end = -66, 24
-    arc = [around(c, c, r + half, a) for a in range(start, end + 1, 2)]
-    arc += [around(c, c, r - half, a) for a in range(end, start - 1, -2)]
-    s.polygon(arc)
-    # The head points a little inwards, along the chord of its own length.
-    x, y = around(c, c, r, end)
-    turn = end + 110
-    s.polygon([around(x, y, 11, turn - 90), around(x, y, 17, turn), around(x, y, 11, turn + 90)])
-    one = s.finish()
-    return ImageChops.lighter(one, one.transpose(Image.Transpose.ROTATE_180))
-
-
-def draw_toss():
-    """Draw three cards that fly up and apart from a burst. They are lopsided: symmetric ones look
-    like a flower."""
-    s = Sketch(FACE, FACE)
-    for x, y, angle in ((7.5, 18, -32), (21.5, 8.5, 8), (36, 18, 50)):
-        s.card(x, y, 12, 16, angle, radius=1.5)
-    for angle, near, far in ((-78, 6, 15), (-38, 7, 15), (0, 7, 14), (38, 7, 15), (78, 6, 15)):
-        s.line(*around(22, 42, near, angle), *around(22, 42, far, angle), 3.6)
+    s.rectangle(0, 12, 14, 20, radius=2)
+    s.rectangle(3, 15, 8, 14, 0)
+    s.rectangle(30, 12, 14, 20, radius=2)
+    s.rectangle(9, 3, 16, 4)
+    s.polygon([(24, 0), (34, 5), (24, 10)])
+    s.rectangle(19, 37, 16, 4)
+    s.polygon([(20, 34), (10, 39), (20, 44)])
     return s.finish()
 
 
-def draw_all():
-    """A whole hand of cards, fanned."""
+def draw_toss():
+    """Draw three cards that fly into a ring: the middle of the table."""
     s = Sketch(FACE, FACE)
-    for angle in (-30, -15, 0, 15, 30):
-        x, y = around(22, 47, 27, angle)
-        s.card(x, y, 15, 38, angle, ink=0)
-        s.card(x, y, 11, 34, angle)
+    for x, y, angle in ((7, 10, -35), (22, 7.5, 0), (37, 10, 35)):
+        s.card(x, y, 10, 14, angle, radius=1)
+    s.line(13, 20.5, 16, 25, 2.4)
+    s.line(22, 18.5, 22, 24, 2.4)
+    s.line(31, 20.5, 28, 25, 2.4)
+    box = 4 * SCALE, 28 * SCALE, 40 * SCALE - 1, 43 * SCALE - 1
+    s.draw.ellipse(box, fill=255)
+    s.draw.ellipse(
+        [side + 3 * SCALE * sign for side, sign in zip(box, (1, 1, -1, -1), strict=True)], fill=0
+    )
+    return s.finish(mirror=True)
+
+
+def draw_all():
+    """Five cards, fanned wide: a whole hand."""
+    s = Sketch(FACE, FACE)
+    for angle in (-56, -28, 0, 28, 56):
+        x, y = around(22, 40, 23, angle)
+        s.card(x, y, 15, 30, angle, ink=0)
+        s.card(x, y, 11, 26, angle)
     return s.finish()
 
 
 def draw_milk():
-    """Draw a tumbler, filled nearly to the rim. The milk is black, so that it shows from afar; a
-    streak of light makes it a glass."""
+    """Draw a glass of milk for a black face, where ink is white: milk in a glass, an empty rim."""
     s = Sketch(FACE, FACE)
-    left, taper, wall, level = 6, 4.5, 4, 10
+    top, taper = 7, 5 / FACE
 
-    def slice_between(top, bottom, inset, ink):
+    def between(upper, lower, inset, ink):
         """Fill the glass between two heights, drawn in by `inset` px."""
-        a, b = left + taper * top / FACE + inset, left + taper * bottom / FACE + inset
-        s.polygon([(a, top), (FACE - a, top), (FACE - b, bottom), (b, bottom)], ink)
+        a, b = top + taper * upper + inset, top + taper * lower + inset
+        s.polygon([(a, upper), (FACE - a, upper), (FACE - b, lower), (b, lower)], ink)
 
-    slice_between(0, FACE, 0, 1)
-    slice_between(3, level, wall, 0)
-    s.line(left + 8, level + 6, left + 10, FACE - 9, 3, 0)
+    between(0, FACE, 0, 1)
+    between(3, 9, 3, 0)
+    s.line(top + 8, 17, top + 9.5, 32, 2.6, 0)
     return s.finish()
 
 
@@ -261,21 +264,6 @@ def draw_cookie_big():
     return s.finish()
 
 
-def draw_trophy():
-    """A cup with two handles."""
-    s = Sketch(56, 56)
-    for x in (12, 44):
-        s.disc(x, 14, 11.5)
-        s.disc(x, 14, 7, 0)
-    s.rectangle(12, 0, 32, 4)
-    s.polygon([(13, 0), (43, 0), (42, 16), (38, 27), (31, 33), (25, 33), (18, 27), (14, 16)])
-    s.rectangle(25, 32, 6, 12)
-    s.rectangle(18, 43, 20, 6, radius=1)
-    s.rectangle(12, 48, 32, 8, radius=1.5)
-    s.polygon(star(28, 15, 9.5), 0)
-    return s.finish(mirror=True)
-
-
 def draw_dice():
     """Two dice in mid-roll."""
     s = Sketch(64, 56)
@@ -314,13 +302,52 @@ def draw_undo():
     return s.finish()
 
 
+def draw_jail():
+    """Draw a window with bars."""
+    s = Sketch(24, 24)
+    s.rectangle(0, 0, 24, 24, radius=4)
+    for x in (3, 9, 15):
+        s.rectangle(x, 3, 6 if x == 15 else 4, 18, 0)
+    s.rectangle(19, 3, 2, 18, 0)
+    return s.finish()
+
+
+def draw_star():
+    """Draw a star, for an award."""
+    s = Sketch(18, 18)
+    s.polygon(star(9, 9.8, 9.6))
+    return s.finish(mirror=True)
+
+
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
-OTHERS = ("cookie", "half", "wild", "cookie_big", "trophy", "dice", "warning", "undo")
+OTHERS = ("cookie", "half", "wild", "cookie_big", "dice", "warning", "undo", "jail", "star")
+# Pictures from Noto Emoji, of games and of what belongs to none.
+PICTURES = {
+    "cookies": "\N{COOKIE}",
+    "top_hat": "\N{TOP HAT}",
+    "bear": "\N{TEDDY BEAR}",
+    "cat": "\N{CAT FACE}",
+    "die": "\N{GAME DIE}",
+    "notepad": "\N{MEMO}",
+    "money": "\N{MONEY BAG}",
+    "stopwatch": "\N{STOPWATCH}",
+    "face": "\N{THINKING FACE}",
+    "gear": "\N{GEAR}",
+    "hand": "\N{RAISED HAND}",
+    "hourglass": "\N{HOURGLASS WITH FLOWING SAND}",
+    "trophy": "\N{TROPHY}",
+}
+PICTURE = 56  # px an em: 58 px high
+CUP = 84  # px an em, of a winner's trophy
 
 
 def make():
     """Return {name: icon} of all icons, images of mode L."""
-    return {name: globals()["draw_" + name]() for name in FACES + OTHERS}
+    source = toys.fetch()
+    icons = {name: globals()["draw_" + name]() for name in FACES + OTHERS}
+    icons |= {name: toys.emoji(source, char, PICTURE) for name, char in PICTURES.items()}
+    icons["cup"] = toys.emoji(source, PICTURES["trophy"], CUP)
+    return icons
 
 
 def module(names):
@@ -368,7 +395,7 @@ def sheet(path):
     for name, (width, height, data) in load().items():
         ink = Image.frombytes("1", (width, height), data).convert("L")
         icons[name] = framed(ink) if name in FACES else ImageChops.invert(ink)
-    small = Image.new("L", (350, 280), 255)
+    small = Image.new("L", (350, 460), 255)
     x = y = 4
     row = 0
     for icon in icons.values():

@@ -5,7 +5,7 @@
 
 They are a font of the file that tools/fonts.py documents: toy n, as in
 games/toy_shop/rules/cards.py, is the character FIRST + n. The outlines come from the npm package
-named below, which is in parts.
+named below; tools/icons.py takes the pictures of the games from it, too.
 """
 
 import argparse
@@ -21,46 +21,35 @@ FIRST = 0xE000  # private use
 SIZE = 40  # px an em
 GREY = 105  # ink is what is as dark, of 255
 PACKAGE = "@fontsource/noto-emoji@5.3.2"
+FILE = "files/noto-emoji-emoji-500-normal.woff"
+DIGEST = "04d4f9132e9b4e6819f256178082307da835e2cc09560506950ab8edc2a51e5c"
 LICENSE = fonts.LICENSE.with_name("OFL-noto-emoji.txt")
-PARTS = {
-    3: "7ae700c51a38bc5929f99ae45af7b4592139fe019dd1802a08c8fa87c7e1d4df",
-    4: "e09b1614607778fd09688092d863c365f9a0c2672f559d0bc1f2a4710d9da009",
-    5: "38489862cec0044b053cefa36f4ca4d271cbc643ff963e50b6933370f815e022",
-    7: "279bf66b9d208ed4b8baf683761d4e2d68b6454da3b731b9b9598ae6764f37a6",
-    9: "135c1f59e43ff4ec48225cca913bb958f7004a9e332419935788e131ec9f2112",
-}
-# In the order of the firmware's toys: the character, and the part of the package that has it. A
-# mermaid and a princess have no picture that is told from others at this size: a shell, a crown.
+# In the order of the firmware's toys. A mermaid and a princess have no picture that is told from
+# others at this size: a shell, a crown.
 TOYS = (
-    ("\N{DOG FACE}", 7), ("\N{RABBIT FACE}", 7), ("\N{CAT FACE}", 7), ("\N{UNICORN FACE}", 7),
-    ("\N{TEDDY BEAR}", 3),
-    ("\N{SPIRAL SHELL}", 7), ("\N{ROBOT FACE}", 9), ("\N{BALLET SHOES}", 4), ("\N{STETHOSCOPE}", 3),
-    ("\N{CROWN}", 3),
-    ("\N{ROCKET}", 5), ("\N{BUILDING CONSTRUCTION}", 5), ("\N{AUTOMOBILE}", 5),
-    ("\N{FIRE ENGINE}", 5), ("\N{STEAM LOCOMOTIVE}", 5),
-    ("\N{BICYCLE}", 5), ("\N{TENNIS RACQUET AND BALL}", 4), ("\N{ROLLER SKATE}", 4),
-    ("\N{SOCCER BALL}", 4), ("\N{RING BUOY}", 5),
+    "\N{DOG FACE}", "\N{RABBIT FACE}", "\N{CAT FACE}", "\N{UNICORN FACE}", "\N{TEDDY BEAR}",
+    "\N{SPIRAL SHELL}", "\N{ROBOT FACE}", "\N{BALLET SHOES}", "\N{STETHOSCOPE}", "\N{CROWN}",
+    "\N{ROCKET}", "\N{BUILDING CONSTRUCTION}", "\N{AUTOMOBILE}", "\N{FIRE ENGINE}",
+    "\N{STEAM LOCOMOTIVE}",
+    "\N{BICYCLE}", "\N{TENNIS RACQUET AND BALL}", "\N{ROLLER SKATE}", "\N{SOCCER BALL}",
+    "\N{RING BUOY}",
 )  # fmt: skip
-
-
-def file(part):
-    """Return the name of the file of a part of the package."""
-    return f"files/noto-emoji-{part}-500-normal.woff"
 
 
 def fetch(source=None):
     """Return the directory of the package; see npm.package."""
-    return npm.package(PACKAGE, {file(part): digest for part, digest in PARTS.items()}, source)
+    return npm.package(PACKAGE, {FILE: DIGEST}, source)
+
+
+def emoji(source, char, size):
+    """Return the ink of an emoji, mode L of 0 and 255. source: the package. size: px an em."""
+    face = ImageFont.truetype(str(source / FILE), size)
+    return fonts.bitmap(face, char, GREY)[0]
 
 
 def make(source):
     """Return the ink of each toy, mode L of 0 and 255. source: the package."""
-    found = []
-    for char, part in TOYS:
-        face = ImageFont.truetype(str(source / file(part)), SIZE)
-        image, _ = fonts.bitmap(face, char, GREY)
-        found.append(image)
-    return found
+    return [emoji(source, char, SIZE) for char in TOYS]
 
 
 def packed(toys):

@@ -50,8 +50,8 @@ class Presses:
             if kind == PRESS:
                 self.begin(ticks_us)
                 self.target = self.find_target()
-            if intent == "hold":
-                self.hold(self.target)
+            if intent and kind == LONG:
+                self.hold(self.target, intent)
             elif intent:
                 self.act(intent, ticks_us)
         except Exception as error:
@@ -64,10 +64,11 @@ class Presses:
 
     def find_target(self):
         """Return what a long press that begins now acts on: (screen, position of the journal of
-        the open game, whether UP and DOWN repeat on the page)."""
+        the open game, or None for any, whether UP and DOWN repeat on the page)."""
         app = self._app
         screen = app.stack[-2] if app.screen.timed else app.screen  # a countdown is its table's
-        return screen, app.memory.position(), app.page().repeats
+        position = None if screen is app.stack[0] else app.memory.position()
+        return screen, position, app.page().repeats
 
     def forget(self, screen):
         """Drop the target if it is a closed screen. It would keep all modules of the screen."""
@@ -79,12 +80,12 @@ class Presses:
         began, and only if no event was committed since. target: see `find_target`."""
         return target and target[2] and target == self.find_target()
 
-    def hold(self, target):
-        """Handle a long press of ACTION. It acts on the screen where it began, if that is still
-        open and the press has committed no event. target: see `find_target`."""
+    def hold(self, target, intent):
+        """Handle a long press. It acts on the screen where it began, if that is still open and the
+        press has committed no event. target: see `find_target`."""
         app = self._app
-        if target and target[0] in app.stack and target[1] == app.memory.position():
-            app.run_safely(target[0].on_intent, "hold")
+        if target and target[0] in app.stack and target[1] in (None, app.memory.position()):
+            app.run_safely(target[0].on_intent, intent)
             app.redraw()
 
     def act(self, intent, ticks_us):

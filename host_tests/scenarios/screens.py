@@ -219,7 +219,7 @@ async def _language(device, language):
     home = app.stack[0]
     home.select(len(games.GAMES))
     shots.take("home-starter")
-    home._selected += 1
+    home.select(len(games.GAMES) + 1)
     shots.take("home-settings")
     home.select(0)
 

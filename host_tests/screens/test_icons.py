@@ -8,12 +8,15 @@ import pytest
 
 import fonts
 import icons
+from toychest import games
 
 ICONS = icons.load()
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
-SMALL = ("cookie", "half", "wild", "warning", "undo")
-BIG = {"cookie_big": (64, 64), "trophy": (56, 56), "dice": (64, 56)}
-MIRRORED = ("wild", "trophy", "warning")
+SIZES = {
+    "cookie": (40, 40), "half": (40, 40), "wild": (40, 40), "warning": (40, 40), "undo": (40, 40),
+    "cookie_big": (64, 64), "dice": (64, 56), "jail": (24, 24), "star": (18, 18),
+}  # fmt: skip
+MIRRORED = ("wild", "warning", "star", "toss", "all")
 
 
 def ink(name):
@@ -29,9 +32,20 @@ def ink(name):
 
 
 def test_names_and_sizes():
-    assert set(ICONS) == set(FACES) | set(SMALL) | set(BIG)
+    drawn = dict.fromkeys(FACES, (44, 44)) | SIZES
+    assert set(ICONS) == set(drawn) | set(icons.PICTURES) | {"cup"}
     for name, (width, height, _) in ICONS.items():
-        assert (width, height) == BIG.get(name, (44, 44) if name in FACES else (40, 40)), name
+        assert (width, height) == drawn[name] if name in drawn else height < 90, name
+
+
+@pytest.mark.parametrize("name", icons.PICTURES)
+def test_a_picture_is_as_large_as_the_home_screen_takes(name):
+    width, height, _ = ICONS[name]
+    assert width <= 68 and 54 <= height <= 60
+
+
+def test_each_picture_of_a_game_exists():
+    assert {games.picture(name) for name in games.GAMES} <= set(icons.PICTURES)
 
 
 @pytest.mark.parametrize("name", sorted(ICONS))
@@ -67,7 +81,6 @@ def test_symmetric(name):
 def test_arrows_mirror_each_other():
     assert ink("right") == {(43 - x, y) for x, y in ink("left")}
     assert ink("left") == {(x, 43 - y) for x, y in ink("left")}
-    assert ink("swap") == {(43 - x, 43 - y) for x, y in ink("swap")}
 
 
 def test_generation_is_reproducible():

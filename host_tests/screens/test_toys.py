@@ -32,7 +32,7 @@ def picture(number):
 
 def test_each_toy_of_the_game_has_a_picture_in_its_order():
     assert len(GLYPHS) == len(TOYS) == len(toys.TOYS)
-    for toy, (char, _) in zip(TOYS, toys.TOYS, strict=True):
+    for toy, char in zip(TOYS, toys.TOYS, strict=True):
         assert CALLED.get(toy, toy.upper()) in unicodedata.name(char), toy
 
 

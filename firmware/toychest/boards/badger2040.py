@@ -23,7 +23,7 @@ BUZZER = None
 LED = 25
 
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"))
-LONG_INTENTS = (("b", "hold"),)
+LONG_INTENTS = (("a", "hold_back"), ("b", "hold"), ("c", "hold_ok"))  # of a long press
 MOVES = ()
 # Below 3.3 V the flash gets the battery's voltage, and it needs 2.7 V (W25Q16JV datasheet, section
 # 9.2). So low_mv is a little above that.

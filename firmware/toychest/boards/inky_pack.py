@@ -19,7 +19,7 @@ BUZZER = None
 LED = 25
 
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"))
-LONG_INTENTS = (("b", "hold"),)
+LONG_INTENTS = (("a", "hold_back"), ("b", "hold"), ("c", "hold_ok"))  # of a long press
 MOVES = (("b", "down", "up"), ("c", "ok", "action"))
 # On a Pico W, GP25 is the radio's chip select and must be high to measure, because GP29 is the
 # radio's clock while GP25 is low. On a Pico, GP25 is the LED, which flashes for 5 ms.

@@ -29,7 +29,7 @@ INTENTS = (
     ("down", "down"),
     ("roll", "ok"),
 )
-LONG_INTENTS = (("b", "hold"),)  # of a long press
+LONG_INTENTS = (("a", "hold_back"), ("b", "hold"), ("c", "hold_ok"))  # of a long press
 MOVES = ()  # this board has buttons for UP and DOWN
 # On a Pico W, GP25 is the radio's chip select and must be high to measure, because GP29 is the
 # radio's clock while GP25 is low. On a Pico, GP25 is the LED, which flashes for 5 ms.

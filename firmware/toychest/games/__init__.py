@@ -15,10 +15,26 @@ from toychest import lang
 
 GAMES = lang.GAMES
 
+# The icons on the home screen; a game that is not here has a die.
+_PICTURES = {
+    "toss": "cookies",
+    "monopoly": "top_hat",
+    "toy_shop": "bear",
+    "stray_cat": "cat",
+    "score_sheet": "notepad",
+    "play_money": "money",
+    "timer": "stopwatch",
+}
+
 
 def title(name):
     """Return the title of a game. name: the slug, here and below."""
     return lang.t("game." + name)
+
+
+def picture(name):
+    """Return the name of a game's icon."""
+    return _PICTURES.get(name, "die")
 
 
 def package(name):

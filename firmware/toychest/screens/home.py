@@ -5,20 +5,16 @@ import sys
 from toychest import games
 from toychest.core import files
 from toychest.lang import t
+from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Menu, Page
+from toychest.ui.widgets import Body, Page
 
-# The status of a game, and the language keys of ACTION's and OK's labels on its row.
+# The status of a game.
 _NONE = ""
 _ON = "on"
 _OVER = "over"
 _PROBLEM = "problem"
-_LABELS = {
-    _NONE: ("", "home.play"),
-    _ON: ("home.new", "home.resume"),
-    _OVER: ("home.result", "home.new"),
-    _PROBLEM: ("", "choose"),
-}
+_STATUSES = (_NONE, _ON, _OVER, _PROBLEM)
 
 
 def _who_starts(app):
@@ -33,14 +29,21 @@ def _settings(app):
     app.open(menu(app))
 
 
-# The rows after the games: (language key, function that opens the screen).
-_OTHERS = (("starter.title", _who_starts), ("settings.title", _settings))
+# What comes after the games: (language key, icon, function that opens the screen).
+_OTHERS = (
+    ("starter.title", "face", _who_starts),
+    ("settings.title", "gear", _settings),
+)
 
 
 class Home(Screen):
-    """The list of games, with two more rows: who starts, and settings.
+    """The games, and after them who starts, and the settings: a picture over each button, whose
+    press opens it. A game in progress goes on. A long press begins a new game.
 
-    The settings keep the words of each row, so that the first picture needs no game. While the
+    A page has three pictures, on a board without UP and DOWN two, over A and C. The game that was
+    played last is on black.
+
+    The settings keep the status of each game, so that the first picture needs no game. While the
     panel refreshes, stale lines are renewed, one game at a time. Each line has the stamp of its
     game's save, see core.journal_format.
     """
@@ -49,39 +52,61 @@ class Home(Screen):
 
     def opened(self, app):
         super().opened(app)
-        last = app.settings["last"]
-        self._selected = games.GAMES.index(last) if last in games.GAMES else 0
-        # Games whose line may be stale, read from the end: the selected game stays in memory.
-        first = games.GAMES[self._selected]
-        self._unseen = [first] + [name for name in games.GAMES if name != first]
+        last = self._last()
+        self._columns = (0, 2) if app.board.MOVES else (0, 1, 2)
+        self._shelf = 0  # index of the page
+        self.select(games.GAMES.index(last))
+        # Games whose line may be stale, read from the end: the last game stays in memory.
+        self._unseen = [last] + [name for name in games.GAMES if name != last]
         self._lines = dict(app.settings["lines"])  # {game: [status, words, stamp]}
-        self._offered = first
+        self._offered = last
         self._loading = ""  # the game whose rules are in memory, but not its session
 
     def page(self):
-        rows = []
-        for name in games.GAMES:
-            rows.append((games.title(name), self._line(name)[1]))
-        rows += [(t(title), "") for title, _ in _OTHERS]
-        count = len(games.GAMES)
-        action = None
-        if self._selected < count:
-            name = games.GAMES[self._selected]
-            labels = _LABELS[self._line(name)[0]]
-            if labels[0]:
-                action = t(labels[0]), lambda: self._open(name, "action")
-            ok = t(labels[1]), lambda: self._open(name, "ok")
-        else:
-            opens = _OTHERS[self._selected - count][1]
-            ok = t("choose"), lambda: opens(self.app)
-        return Page(t("home.title"), Menu(rows, self._selected), None, action, ok, step=self._move)
+        shown = range(len(games.GAMES) + len(_OTHERS))
+        each = len(self._columns)
+        shown = shown[self._shelf * each : (self._shelf + 1) * each]
+        last = self._last()
+        pictures, buttons, holds, note = [None] * 3, [None] * 3, [None] * 3, ""
+        for column, index in zip(self._columns, shown):
+            if index < len(games.GAMES):
+                name = games.GAMES[index]
+                status, words = self._line(name)
+                black = name == last and status != _NONE
+                if black:
+                    note = words
+                pictures[column] = games.picture(name), black
+                buttons[column] = games.title(name), lambda name=name: self._open(name)
+                holds[column] = lambda name=name: self._begin(name)
+            else:
+                title, icon, opens = _OTHERS[index - len(games.GAMES)]
+                pictures[column] = icon, False
+                buttons[column] = t(title), lambda opens=opens: opens(self.app)
+        return Page(
+            t("home.title"),
+            Shelf(pictures, self._shelf, self._shelves()),
+            *buttons,
+            note=note,
+            step=self._turn,
+            holds=holds,
+            tall=True,
+        )
 
-    def _move(self, by):
-        self.select((self._selected + by) % (len(games.GAMES) + len(_OTHERS)))
+    def _last(self):
+        """Return the name of the game that was played last, or of the first one."""
+        last = self.app.settings["last"]
+        return last if last in games.GAMES else games.GAMES[0]
 
-    def select(self, row):
-        """Select a row: the index of a game, or of a row after the games."""
-        self._selected = row
+    def _shelves(self):
+        """Return the number of pages."""
+        return -(-(len(games.GAMES) + len(_OTHERS)) // len(self._columns))
+
+    def _turn(self, by):
+        self._shelf = (self._shelf + by) % self._shelves()
+
+    def select(self, index):
+        """Show the page with a game, or with what comes after the games. index: of it."""
+        self._shelf = index // len(self._columns)
         self.app.redraw()
 
     def _line(self, name):
@@ -91,7 +116,7 @@ class Home(Screen):
             return self._read(name)
         line = self._lines.get(name)
         # A newer version may have kept another status.
-        return line[:2] if line and line[0] in _LABELS else [_NONE, ""]
+        return line[:2] if line and line[0] in _STATUSES else [_NONE, ""]
 
     def _read(self, name):
         """Return [status, status in words] of a game from its save. An error is a status, too."""
@@ -163,23 +188,34 @@ class Home(Screen):
         self._lines = {name: self._lines[name][:2] + [0] for name in self._lines}
         self._keep()
 
-    def _open(self, name, intent):
-        """Open a game, or begin a new one."""
-        app = self.app
-        session = app.session(name)
-        self._unseen.append(name)  # the game is about to change
-        if session.trouble:
-            from toychest.screens.damaged_save import repair_save
-
-            repair_save(app, name, session)
+    def _open(self, name):
+        """Go on with a game, show the result of one that is over, or begin the first one."""
+        session = self._session(name)
+        if not session:
             return
-        playing = session.state is not None
-        over = playing and session.rules.is_over(session.state)
-        if playing and intent == ("action" if over else "ok"):
-            app.open(games.table(name, session))
+        if session.state is None:
+            self.app.begin(name, session)
         else:
-            app.begin(name, session)
-        app.say_notices()
+            self.app.open(games.table(name, session))
+        self.app.say_notices()
+
+    def _begin(self, name):
+        """Begin a new game. The press, which came before, has opened the one that is saved."""
+        session = self._session(name)
+        if session and session.state is not None:
+            self.app.begin(name, session)
+
+    def _session(self, name):
+        """Return the session of a game that is about to change. If it can't be read, open the page
+        that says so, and return None."""
+        session = self.app.session(name)
+        self._unseen.append(name)
+        if not session.trouble:
+            return session
+        from toychest.screens.damaged_save import repair_save
+
+        repair_save(self.app, name, session)
+        return None
 
     def resume(self, name):
         """Open the table of a game in progress. Do nothing if there is none, or if it can't be
@@ -188,3 +224,32 @@ class Home(Screen):
         self._unseen.append(name)
         if session.state is not None and not session.trouble:
             self.app.open(games.table(name, session))
+
+
+class Shelf(Body):
+    """Three pictures in a row, and the place of the row among all. pictures: list of (icon, whether
+    it is on black), or None for no picture. at: index of the row. count: number of rows."""
+
+    _WIDE, _HIGH = 86, 62  # px of the black box
+
+    def __init__(self, pictures, at, count):
+        self._pictures = pictures
+        self._at = at
+        self._count = count
+
+    def draw(self, canvas, x, y, width, height):
+        for i, picture in enumerate(self._pictures):
+            if picture:
+                icon, black = picture
+                left = canvas.width * (2 * i + 1) // 6 - self._WIDE // 2
+                box = left, y + (height - self._HIGH) // 2, self._WIDE, self._HIGH
+                if black:
+                    canvas.round_rect(*box, 6, BLACK)
+                canvas.icon_in(icon, *box, WHITE if black else BLACK)
+        right = x + width
+        top = y + (height - 9 * self._count) // 2
+        for i in range(self._count):
+            canvas.ellipse(right - 3, top + 9 * i + 4, 2, 2, BLACK, i == self._at)
+        if self.arrows:
+            canvas.arrow(right - 8, top - 10)
+            canvas.arrow(right - 8, top + 9 * self._count + 4, True)

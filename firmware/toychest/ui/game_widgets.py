@@ -15,7 +15,8 @@ _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the
 
 
 def die(canvas, icon, x, y, size=60, inverse=False):
-    """Draw a face of a die: an icon in a box with round corners."""
+    """Draw a face of a die: an icon in a box with round corners. Milk is white on black."""
+    inverse = inverse != (icon == "milk")
     if inverse:
         canvas.round_rect(x, y, size, size, size // 7, BLACK)
     else:

@@ -144,7 +144,7 @@ class Taps:
         """Give the intent to the screen of the target. Return whether it was given; not if that
         screen is no longer on top."""
         if intent == "hold":
-            self._app.presses.hold(target)
+            self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:
             self._app.presses.act(intent, ticks_us())
             return True

@@ -65,8 +65,9 @@ class Page:
     back, action, ok: the buttons of these intents: (label, function), or None for a button that
     does nothing. up, down: the same for UP and DOWN, if they do different things. step: function of
     -1 or 1, if UP and DOWN move through a list or a number; 1 is the next. hold: function for a
-    long press of ACTION. repeats: whether holding UP or DOWN repeats it; False if they choose
-    something.
+    long press of ACTION. holds: functions for a long press of BACK, ACTION and OK, each may be
+    None; the press comes first. repeats: whether holding UP or DOWN repeats it; False if they
+    choose something. tall: whether the labels have two lines.
 
     mark: label of the small battery at the end of the title line, or "" for no battery.
 
@@ -92,13 +93,19 @@ class Page:
         hold=None,
         repeats=True,
         turn=False,
+        holds=(),
+        tall=False,
     ):
+        self._tall = tall
         self._turn = turn
         self._tell = None if isinstance(title, str) else title
         self.title = title if isinstance(title, str) else title(_NAME)
         self.note = note
         self.body = body
         self.does = {"hold": hold} if hold else {}  # {intent: function}
+        for intent, function in zip(("hold_back", "hold", "hold_ok"), holds):
+            if function:
+                self.does[intent] = function
         self.labels = {
             "back": self._button("back", back),
             "action": self._button("action", action),
@@ -134,7 +141,8 @@ class Page:
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
             return
-        top = canvas.height - _KEY_HEIGHT
+        high = 2 * _KEY_HEIGHT + 2 if self._tall else _KEY_HEIGHT
+        top = canvas.height - high
         self.body.draw(canvas, _MARGIN, _BODY_TOP, canvas.width - 2 * _MARGIN, top - 3 - _BODY_TOP)
         self._draw_title(canvas)
         for i, intent in enumerate(footer):
@@ -143,10 +151,13 @@ class Page:
                 continue
             left = i * canvas.width // 3 + 2
             # The lower edge of a key cap is below the panel.
-            canvas.frame(left, top, 95, 2 * _KEY_HEIGHT, 4, 2 if intent == "ok" else 1)
-            box = left + 2, top + 1, LABEL_WIDTH - 1, _KEY_HEIGHT - 1
+            canvas.frame(left, top, 95, 2 * high, 4, 2 if intent == "ok" else 1)
+            box = left + 2, top + 1, LABEL_WIDTH - 1, high - 1
             if label:
                 label.draw(canvas, *box)
+            elif self._tall:
+                box = left + 5, top + 1, LABEL_WIDTH - 7, high - 1
+                canvas.paragraph(self.labels[intent], *box, LABEL, align=0, middle=True)
             else:
                 canvas.text_in(self.labels[intent], *box, ("b14",))
 

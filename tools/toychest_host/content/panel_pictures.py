@@ -15,9 +15,11 @@ from toychest.games.dice.dice_file import face_of  # noqa: E402
 from toychest.games.dice.screens.faces import face as draw_face  # noqa: E402
 from toychest.ui import fonts  # noqa: E402
 from toychest.ui import icons as box_icons  # noqa: E402
-from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH, Canvas  # noqa: E402
+from toychest.ui.canvas import BLACK, Canvas  # noqa: E402
 
+WIDTH, HEIGHT = 296, 128  # px of the panel
 FACE = (72, 60)  # width and height of a face in px, frame included
+MOST_ICON = 64  # px, side of the largest icon on a face
 _GAP = 2  # px between faces
 _TITLE = 18  # px, height of a title line
 _DOTS = (
@@ -32,9 +34,15 @@ _DOTS = (
 )  # (x, y) of each bit's dot in a braille letter
 
 
+def icon_size(name: str) -> tuple[int, int]:
+    """Return the width and the height of a built-in icon, in px."""
+    font, char = fonts.icon(name)
+    return font.size(char)
+
+
 def icons() -> tuple[str, ...]:
-    """Return the names of the box's built-in icons."""
-    return box_icons.NAMES
+    """Return the names of the box's built-in icons that fit on a face."""
+    return tuple(name for name in box_icons.NAMES if max(icon_size(name)) <= MOST_ICON)
 
 
 @cache
@@ -53,7 +61,7 @@ def face(what: Any, saves: Path) -> Image.Image:
 
     what: the face as in a file of dice. saves: folder that contains the folder icons.
     """
-    canvas = Canvas()
+    canvas = Canvas(WIDTH, HEIGHT)
     width, height = FACE
     draw_face(canvas, face_of(what), 0, 0, width, high=height, saves=str(saves))
     return _picture(canvas, width, height)
@@ -61,9 +69,9 @@ def face(what: Any, saves: Path) -> Image.Image:
 
 def title(text: str) -> Image.Image:
     """Return the picture of a page's title line."""
-    canvas = Canvas()
-    canvas.fill_rect(0, 0, WIDTH, _TITLE, BLACK)
-    canvas.text_in(text, 7, 0, WIDTH - 14, _TITLE, ("b14",), WHITE, -1)
+    canvas = Canvas(WIDTH, HEIGHT)
+    canvas.text_in(text, 6, 0, WIDTH - 12, _TITLE - 1, ("b16", "b14"), BLACK, -1)
+    canvas.hline(6, _TITLE - 1, WIDTH - 12, BLACK)
     return _picture(canvas, WIDTH, _TITLE)
 
 
