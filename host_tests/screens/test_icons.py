@@ -16,7 +16,7 @@ SIZES = {
     "cookie": (40, 40), "half": (40, 40), "wild": (40, 40), "warning": (40, 40), "undo": (40, 40),
     "cookie_big": (64, 64), "dice": (64, 56), "jail": (24, 24), "star": (18, 18),
 }  # fmt: skip
-MIRRORED = ("wild", "warning", "star", "toss", "all")
+MIRRORED = ("wild", "warning", "star", "toss")
 
 
 def ink(name):
