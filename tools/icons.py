@@ -345,9 +345,16 @@ def make():
     """Return {name: icon} of all icons, images of mode L."""
     source = toys.fetch()
     icons = {name: globals()["draw_" + name]() for name in FACES + OTHERS}
-    icons |= {name: toys.emoji(source, char, PICTURE) for name, char in PICTURES.items()}
-    icons["cup"] = toys.emoji(source, PICTURES["trophy"], CUP)
+    for name, char in PICTURES.items():
+        icons[name] = toys.emoji(source, char, PICTURE)
+        icons[name + "_white"] = white(icons[name])
+    icons["cup_white"] = white(toys.emoji(source, PICTURES["trophy"], CUP))
     return icons
+
+
+def white(picture):
+    """Return a picture for a black ground, where ink is white: what its lines enclose."""
+    return ImageChops.subtract(ImageChops.invert(fonts.ground(picture)), picture)
 
 
 def module(names):

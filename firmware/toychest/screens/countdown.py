@@ -8,6 +8,7 @@ from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import HUGE, Body, Page
+from toychest.ui.winner import rays
 
 _TONES = (660, 660, 660, 1320)  # Hz
 _DEAF_MS = 400  # presses are ignored at first: a double press must not stop the countdown
@@ -34,12 +35,12 @@ class Countdown(Screen):
     def page(self):
         words = t("count.words").split("|")
         if self._word is None:
-            label, word, last = t("cancel"), t("count.ready"), False
+            label, body = t("cancel"), Word(t("count.ready"))
         else:
-            label, word, last = "", words[self._word], self._word == len(words) - 1
+            label, body = "", Word(words[self._word], self._word, len(words))
         stop = label, self._stop
         silent = "", self._stop
-        return Page("", Word(word, last), back=stop, action=stop, ok=stop, up=silent, down=silent)
+        return Page("", body, back=stop, action=stop, ok=stop, up=silent, down=silent)
 
     def _stop(self):
         if ticks_diff(ticks_ms(), self._opened_ms) > _DEAF_MS:
@@ -76,18 +77,25 @@ class Countdown(Screen):
 
 
 class Word(Body):
-    """A single word that fills the screen. inverse: whether it is white on black."""
+    """A single word that fills the screen, with a dot for each beat of the countdown below it. The
+    last word bursts. beat: number of the beat, from 0. beats: of the countdown, or 0 for no
+    dots."""
 
-    def __init__(self, word, inverse=False):
+    def __init__(self, word, beat=0, beats=0):
         self._word = word
-        self._inverse = inverse
+        self._beat = beat
+        self._beats = beats
 
     def draw(self, canvas, x, y, width, height):
-        ink = BLACK
-        if self._inverse:
-            canvas.fill_rect(x, y, width, height, BLACK)
-            ink = WHITE
-        canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
+        if self._beats and self._beat == self._beats - 1:
+            rays(canvas, x, y, width, height, 24)
+            canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, WHITE)
+            return
+        low = 30 if self._beats else 0
+        canvas.text_in(self._word, x + 4, y, width - 8, height - low, HUGE)
+        left = x + (width - 34 * (self._beats - 1)) // 2
+        for i in range(self._beats):
+            canvas.ellipse(left + 34 * i, y + height - 18, 9, 9, BLACK, i <= self._beat)
 
     def text(self):
         return [self._word]

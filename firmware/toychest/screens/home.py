@@ -67,14 +67,15 @@ class Home(Screen):
         each = len(self._columns)
         shown = shown[self._shelf * each : (self._shelf + 1) * each]
         last = self._last()
-        pictures, buttons, holds, note = [None] * 3, [None] * 3, [None] * 3, ""
+        pictures, buttons, holds = [None] * 3, [None] * 3, [None] * 3
+        note = strong = ""
         for column, index in zip(self._columns, shown):
             if index < len(games.GAMES):
                 name = games.GAMES[index]
                 status, words = self._line(name)
                 black = name == last and status != _NONE
                 if black:
-                    note = words
+                    note, strong = words, ("back", "action", "ok")[column]
                 pictures[column] = games.picture(name), black
                 buttons[column] = games.title(name), lambda name=name: self._open(name)
                 holds[column] = lambda name=name: self._begin(name)
@@ -90,6 +91,7 @@ class Home(Screen):
             step=self._turn,
             holds=holds,
             tall=True,
+            strong=strong,
         )
 
     def _last(self):
@@ -245,7 +247,9 @@ class Shelf(Body):
                 box = left, y + (height - self._HIGH) // 2, self._WIDE, self._HIGH
                 if black:
                     canvas.round_rect(*box, 6, BLACK)
-                canvas.icon_in(icon, *box, WHITE if black else BLACK)
+                    canvas.icon_in(icon + "_white", *box, WHITE)
+                else:
+                    canvas.icon_in(icon, *box)
         right = x + width
         top = y + (height - 9 * self._count) // 2
         for i in range(self._count):

@@ -33,7 +33,8 @@ class Body:
     """The middle of a page.
 
     up_increases: True if UP leads to the next value, as with a number; False if UP leads to the
-    previous row, as in a list. up, down: whether there is another value or row that way.
+    previous row, as in a list. covers: whether the body takes the room of the title line, too. up,
+    down: whether there is another value or row that way.
     says_moves: whether the picture says what UP and DOWN do. arrows: whether the board has buttons
     UP and DOWN for arrows to point to. where: place in a list that is longer than its view, such as
     "2/7", or "".
@@ -45,6 +46,7 @@ class Body:
     says_moves = False
     arrows = True
     where = ""
+    covers = False
 
     def draw(self, canvas, x, y, width, height):
         """Draw into this box of a Canvas, in px. The box is white."""
@@ -67,7 +69,8 @@ class Page:
     -1 or 1, if UP and DOWN move through a list or a number; 1 is the next. hold: function for a
     long press of ACTION. holds: functions for a long press of BACK, ACTION and OK, each may be
     None; the press comes first. repeats: whether holding UP or DOWN repeats it; False if they
-    choose something. tall: whether the labels have two lines.
+    choose something. tall: whether the labels have two lines. strong: the intent whose key cap
+    has a thick line.
 
     mark: label of the small battery at the end of the title line, or "" for no battery.
 
@@ -95,7 +98,9 @@ class Page:
         turn=False,
         holds=(),
         tall=False,
+        strong="ok",
     ):
+        self._strong = strong
         self._tall = tall
         self._turn = turn
         self._tell = None if isinstance(title, str) else title
@@ -143,15 +148,19 @@ class Page:
             return
         high = 2 * _KEY_HEIGHT + 2 if self._tall else _KEY_HEIGHT
         top = canvas.height - high
-        self.body.draw(canvas, _MARGIN, _BODY_TOP, canvas.width - 2 * _MARGIN, top - 3 - _BODY_TOP)
-        self._draw_title(canvas)
+        if self.body.covers:
+            self.body.draw(canvas, 0, 0, canvas.width, top - 2)
+        else:
+            wide = canvas.width - 2 * _MARGIN
+            self.body.draw(canvas, _MARGIN, _BODY_TOP, wide, top - 3 - _BODY_TOP)
+            self._draw_title(canvas)
         for i, intent in enumerate(footer):
             label = self.drawn.get(intent)
             if not label and not self.labels[intent]:
                 continue
             left = i * canvas.width // 3 + 2
             # The lower edge of a key cap is below the panel.
-            canvas.frame(left, top, 95, 2 * high, 4, 2 if intent == "ok" else 1)
+            canvas.frame(left, top, 95, 2 * high, 4, 2 if intent == self._strong else 1)
             box = left + 2, top + 1, LABEL_WIDTH - 1, high - 1
             if label:
                 label.draw(canvas, *box)

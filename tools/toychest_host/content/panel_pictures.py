@@ -42,7 +42,8 @@ def icon_size(name: str) -> tuple[int, int]:
 
 def icons() -> tuple[str, ...]:
     """Return the names of the box's built-in icons that fit on a face."""
-    return tuple(name for name in box_icons.NAMES if max(icon_size(name)) <= MOST_ICON)
+    names = (name for name in box_icons.NAMES if not name.endswith("_white"))
+    return tuple(name for name in names if max(icon_size(name)) <= MOST_ICON)
 
 
 @cache
