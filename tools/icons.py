@@ -319,8 +319,39 @@ def draw_star():
     return s.finish(mirror=True)
 
 
+def draw_chest():
+    """Draw an open chest that a bear looks out of."""
+    s = Sketch(100, 92)
+    s.rectangle(4, 24, 92, 30, radius=7)
+    s.rectangle(7, 27, 86, 30, 0, radius=5)
+    bear = toys.emoji(toys.fetch(), PICTURES["bear"], PICTURE)
+    small = s.finish(mirror=True)
+    behind = ImageChops.invert(fonts.ground(bear))
+    at = (100 - bear.width) // 2, 0
+    small.paste(0, (*at, at[0] + bear.width, bear.height), behind)
+    small.paste(255, (*at, at[0] + bear.width, bear.height), bear)
+    front = Sketch(100, 92)
+    front.rectangle(0, 45, 100, 11, radius=3)
+    front.rectangle(4, 47, 92, 45, radius=4)
+    front.rectangle(44, 53, 12, 16, 0, radius=3)
+    front.rectangle(48, 58, 4, 6)
+    small.paste(0, (0, 45, 100, 92))
+    return ImageChops.lighter(small, front.finish(mirror=True))
+
+
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
-OTHERS = ("cookie", "half", "wild", "cookie_big", "dice", "warning", "undo", "jail", "star")
+OTHERS = (
+    "cookie",
+    "half",
+    "wild",
+    "cookie_big",
+    "dice",
+    "warning",
+    "undo",
+    "jail",
+    "star",
+    "chest",
+)
 # Pictures from Noto Emoji, of games and of what belongs to none.
 PICTURES = {
     "cookies": "\N{COOKIE}",
@@ -336,6 +367,7 @@ PICTURES = {
     "hand": "\N{RAISED HAND}",
     "hourglass": "\N{HOURGLASS WITH FLOWING SAND}",
     "trophy": "\N{TROPHY}",
+    "battery": "\N{LOW BATTERY}",
 }
 PICTURE = 56  # px an em: 58 px high
 CUP = 84  # px an em, of a winner's trophy

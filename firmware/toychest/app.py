@@ -96,9 +96,9 @@ class App:
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
-            from toychest.screens.language import choose_language
+            from toychest.screens.language import Welcome
 
-            self.open(choose_language(self, first=True))
+            self.open(Welcome())
         elif self.board.LATCH is not None and self.settings["resume"] in games.GAMES:
             # It switched itself off: the glass says what the press does that switched it on.
             home.resume(self.settings["resume"])
@@ -223,6 +223,10 @@ class App:
         """Show a message with a warning sign. title, text: str."""
         self.open(Message(title, text, icon="warning"))
 
+    def refuse(self, reason):
+        """Show why something can't be done now, with a raised hand. reason: str."""
+        self.open(Message(t("refused"), reason, icon="hand"))
+
     def say_notices(self):
         """Show the messages in `notices`, below the page that asks for the language."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
@@ -249,7 +253,7 @@ class App:
 
             if isinstance(error, Refused):
                 self.low_tone()
-                self.warn(t("refused"), t(error.key))
+                self.refuse(t(error.key))
             elif isinstance(error, NotSaved):
                 self.low_tone()
                 from toychest.screens.damaged_save import full
@@ -346,7 +350,7 @@ class Oops(Screen):
         home = self.app.home
         return Page(
             t("error.title"),
-            Sentence(t("error.screen"), t("error.oops"), "warning"),
+            Sentence(t("error.screen"), t("error.oops"), "bear"),
             back=("", home),
             ok=(t("home"), home),
         )

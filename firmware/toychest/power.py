@@ -98,7 +98,7 @@ def measure(app, connected):
 
 def say_low(app):
     """Show a message that asks for new batteries."""
-    app.open(Message(t("battery.title"), t("battery.text"), icon="warning"))
+    app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
 
 
 def keep_place(app):

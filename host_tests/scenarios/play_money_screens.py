@@ -168,7 +168,7 @@ def _table(device, shots):
     for key in ("player", "short", "out", "last", "most", "go"):
         shots.one(
             "play_money-refuse-" + key,
-            Message(t("refused"), t("play_money.refuse." + key), icon="warning"),
+            Message(t("refused"), t("play_money.refuse." + key), icon="hand"),
         )
     who = t("play_money.refuse.who", "Alejandr", "-€999 999")
-    shots.one("play_money-refuse-who", Message(t("refused"), who, icon="warning"))
+    shots.one("play_money-refuse-who", Message(t("refused"), who, icon="hand"))

@@ -194,7 +194,7 @@ def _table(device, shots):
     for key in ("over", "round", "most"):
         shots.one(
             "score_sheet-refuse-" + key,
-            Message(t("refused"), t("score_sheet.refuse." + key), icon="warning"),
+            Message(t("refused"), t("score_sheet.refuse." + key), icon="hand"),
         )
     shots.one(
         "score_sheet-profiles", Message(t("error.title"), t("error.profiles"), icon="warning")

@@ -125,7 +125,7 @@ async def _language(device, language):
         page = facts(app, False, 152)
         world.usb = True
         shots.one("about-" + name, page)
-    shots.one("battery-low", Message(t("battery.title"), t("battery.text"), icon="warning"))
+    shots.one("battery-low", Message(t("battery.title"), t("battery.text"), icon="battery"))
     app.battery_low = False
     world.battery_mv = 4000
     if language == "en":
@@ -268,7 +268,7 @@ async def _language(device, language):
             shots.take("trouble-lost")
         shots.drop()
     session.load()
-    shots.one("refuse-older", Message(t("refused"), t("refuse.older"), icon="warning"))
+    shots.one("refuse-older", Message(t("refused"), t("refuse.older"), icon="hand"))
     title = t("game.toss")
     shots.one("trouble-new", Message(title, t("trouble.new"), t("new_game"), "warning", shots.drop))
     shots.one(
@@ -286,6 +286,6 @@ async def _language(device, language):
         ),
     )
     for key in ("locked", "no_roll", "round_over", "round_on"):
-        shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="warning"))
+        shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="hand"))
     await device.power_off()
     world.host.refreshes.clear()

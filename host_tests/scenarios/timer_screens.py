@@ -33,7 +33,7 @@ def _language(device, shots):
     _setup(device, shots)
     for key in ("time", "player"):
         shots.one(
-            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="warning")
+            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="hand")
         )
 
 

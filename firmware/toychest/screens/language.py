@@ -1,23 +1,55 @@
 """The choice of the language."""
 
 from toychest import lang
-from toychest.ui.screens import Chooser
+from toychest.lang import t
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import BIG, LABEL, Body, Page
 
 
-def choose_language(app, first=False):
-    """Return the screen that chooses the language. first: whether this is the first start; BACK
-    does nothing then."""
+def use(app, code):
+    """Use a language, and keep it in the settings. code: its folder in lang."""
+    lang.use(code)
+    app.save_setting("language", code)
+    app.stack[0].forget()
 
-    def use(code):
-        lang.use(code)
-        app.save_setting("language", code)
-        app.stack[0].forget()
 
+def choose_language(app):
+    """Return the screen that chooses the language."""
     codes = [code for code, _ in lang.LANGUAGES]
-    selected = codes.index(lang.code) if lang.code in codes else 0
     return Chooser(
         "language.title",
-        lambda: [(name, "", lambda code=code: use(code)) for code, name in lang.LANGUAGES],
-        selected,
-        back=not first,
+        lambda: [(name, "", lambda code=code: use(app, code)) for code, name in lang.LANGUAGES],
+        codes.index(lang.code) if lang.code in codes else 0,
     )
+
+
+class Welcome(Screen):
+    """The first page of a new box: hello, and the language in one press."""
+
+    full_refresh = True
+
+    def page(self):
+        # English is the first language, and its button is C, as everywhere the button that goes on.
+        buttons = [(name, lambda code=code: self._use(code)) for code, name in lang.LANGUAGES]
+        buttons = ([None] * 3 + buttons[::-1])[-3:]
+        return Page(t("language.title"), Hello(), *buttons)
+
+    def _use(self, code):
+        self.app.close()
+        use(self.app, code)
+
+
+class Hello(Body):
+    """A toy chest that says hello."""
+
+    covers = True
+
+    def draw(self, canvas, x, y, width, height):
+        canvas.icon_in("chest", x + 10, y + 6, 100, height - 6)
+        left = x + 122
+        room = width - 122 - 6
+        canvas.text_in(t("hello"), left, y + 16, room, 36, BIG, align=-1)
+        canvas.paragraph(t("hello.text"), left, y + 60, room, 44, LABEL)
+
+    def text(self):
+        return [t("hello"), t("hello.text")]

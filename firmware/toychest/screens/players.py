@@ -2,9 +2,8 @@
 
 from micropython import const
 
-from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body
+from toychest.ui.widgets import Body, same_size
 
 _TICK = const(40)  # px, width of a tick box and its margins
 
@@ -28,10 +27,8 @@ class PlayerMenu(Body):
         sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         if pitch < 18:
             sizes = ("b14",)  # accents of capitals and descenders need room in the row
-        # All names have the same size: the smallest that any of them needs.
         room = wide - (_TICK if self._ticks else 16)
-        needed = [fonts.fitting(name, room, sizes)[0].name for name in self._names]
-        size = sizes[max([sizes.index(font) for font in needed])]
+        size = same_size(self._names, [room] * len(self._names), sizes)
         for seat, name in enumerate(self._names):
             left = x + seat // rows * (wide + 6)
             top = y + 17 + seat % rows * pitch

@@ -17,7 +17,7 @@ def _try(app, action, *arguments):
     try:
         action(*arguments)
     except profiles.Full:
-        app.warn(t("refused"), t("profile.full"))
+        app.refuse(t("profile.full"))
     except OSError:
         app.warn(t("error.title"), t("error.full"))
     else:

@@ -1,8 +1,7 @@
 """A card for each player, with a number: usually the player's money."""
 
-from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, brief_name, canvas_width
+from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
 
 _LOW = 22  # px: a card below this height has the smallest letters, with room for accents
 HIGH = 34  # px: a card above this height has two lines
@@ -39,8 +38,8 @@ class Balances(Body):
         wide = (width - 6) // 2
         high = pitch - (2 if pitch < HIGH else 3)  # so that $ does not touch the border
         sizes = _SIZES[(high > _HUGE) + (high > HIGH)]
-        needed = [fonts.fitting(number, wide - 12, sizes)[0].name for _, number in self._rows]
-        size = sizes[max([sizes.index(name) for name in needed])]  # the same on all cards
+        numbers = [number for _, number in self._rows]
+        size = same_size(numbers, [wide - 12] * len(numbers), sizes)
         for i in range(len(self._rows)):
             self._card(canvas, i, x + i % 2 * (wide + 6), y + i // 2 * pitch, wide, high, size)
 

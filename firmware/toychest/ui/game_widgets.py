@@ -5,7 +5,7 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief_name, canvas_width
+from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief_name, canvas_width, same_size
 
 _DOWN = const(3)  # the most scores in a single column
 _CROWN = const(21)  # px, width of a crown and the space after it
@@ -107,11 +107,7 @@ class Scores(Body):
         sizes = ("b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         if pitch > (28 if accents else 22):  # the accent of a capital needs room in the row
             sizes = ("b26",) + sizes
-        # All names have the same size: the smallest that any of them needs.
-        needed = [
-            fonts.fitting(row[0], room, sizes)[0].name for row, room in zip(self._rows, rooms)
-        ]
-        size = max([sizes.index(name) for name in needed])
+        size = same_size([row[0] for row in self._rows], rooms, sizes)
         for i, (name, number, _) in enumerate(self._rows):
             left = x + i // down * (wide + 6)
             right = left + wide - end - 5
@@ -130,9 +126,9 @@ class Scores(Body):
             if crowned[i]:
                 crown(canvas, left + 4, top + pitch // 2 - 6, ink)
                 left += _CROWN
-            name = brief_name(name, rooms[i], sizes[size])
+            name = brief_name(name, rooms[i], size)
             if name:
-                canvas.text_in(name, left + 5, top, rooms[i], pitch - 1, (sizes[size],), ink, -1)
+                canvas.text_in(name, left + 5, top, rooms[i], pitch - 1, (size,), ink, -1)
 
     def text(self):
         lines = []

@@ -19,6 +19,7 @@ NAMES = (
     "undo",
     "jail",
     "star",
+    "chest",
     "cookies",
     "cookies_white",
     "top_hat",
@@ -45,5 +46,7 @@ NAMES = (
     "hourglass_white",
     "trophy",
     "trophy_white",
+    "battery",
+    "battery_white",
     "cup_white",
 )

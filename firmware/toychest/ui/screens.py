@@ -146,7 +146,7 @@ class Moment(Screen):
         self._action = action
 
     def page(self):
-        return Page(t("error.title"), Sentence(t("moment")))
+        return Page(t("error.title"), Sentence(t("moment"), icon="hourglass"))
 
     def idle_work(self):
         self.app.close()

@@ -267,22 +267,22 @@ class Menu(Body):
                 canvas.arrow(x + width + 4, y + 2)
             if below:
                 canvas.arrow(x + width + 4, y + height - 8, True)
-        for row in range(min(IN_VIEW, len(self.items))):
-            label, note = self.items[first + row][:2]
-            top = y + row * _ROW_HEIGHT
+        rows = [self.items[i][:2] for i in range(first, min(first + IN_VIEW, len(self.items)))]
+        ends = [canvas_width(note, "b14") + 6 if note else 0 for _, note in rows]
+        rooms = [width - 16 - end for end in ends]
+        size = same_size([label for label, _ in rows], rooms, ("b20",) + LABEL)
+        for i, (label, note) in enumerate(rows):
+            top = y + i * _ROW_HEIGHT
             ink = BLACK
-            if first + row == self.selected:
+            if first + i == self.selected:
                 canvas.round_rect(x - 2, top, width + 4, _ROW_HEIGHT - 2, 4, BLACK)
                 ink = WHITE
-            room = width - 16
+            high = _ROW_HEIGHT - 2
             if note:
-                end = canvas_width(note, "b14") + 6
-                canvas.text_in(
-                    note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("b14",), ink, 1
-                )
-                room -= end
-            label = brief(label, room)
-            canvas.text_in(label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1)
+                left = x + width - ends[i]
+                canvas.text_in(note, left, top, ends[i] - 4, high, ("b14",), ink, 1)
+            label = brief(label, rooms[i], size)
+            canvas.text_in(label, x + 8, top, rooms[i], high, (size,), ink, -1)
 
     def text(self):
         lines = []
@@ -296,6 +296,13 @@ class Menu(Body):
 def canvas_width(string, name):
     """Return the width in px of a line in a font. name: of the font."""
     return fonts.get(name).width(string)
+
+
+def same_size(texts, rooms, names):
+    """Return the largest of the fonts in which every text fits its room, or the last. rooms: px of
+    each text. names: fonts, the largest first."""
+    needed = [fonts.fitting(text, room, names)[0].name for text, room in zip(texts, rooms)]
+    return names[max([names.index(name) for name in needed])] if needed else names[0]
 
 
 def giving_way(tell, room, font="b14", whole=False):

@@ -61,7 +61,7 @@ class Table(GameTable):
             seat = rules.short(state, event)
             self.app.low_tone()
             words = self.app.player(seat), self.money(state["money"][seat])
-            self.app.warn(t("refused"), t("play_money.refuse.who", *words))
+            self.app.refuse(t("play_money.refuse.who", *words))
 
     def money(self, amount):
         """Return an amount as text."""

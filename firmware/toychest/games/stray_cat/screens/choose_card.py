@@ -135,7 +135,7 @@ class CardChoice:
             self._colour = 0
         if reason:
             self._app.low_tone()
-            self._app.warn(card_name(self._state, chosen), t(reason))
+            self._app.refuse(t(reason))
         else:
             self._done(chosen)
 

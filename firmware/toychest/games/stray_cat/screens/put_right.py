@@ -15,7 +15,7 @@ def put_right(table, numbers):
     lying = [number for number in numbers if card_with(state, number)]
     if not lying:
         app.low_tone()
-        app.warn(t("refused"), t("stray_cat.refuse.gone"))
+        app.refuse(t("stray_cat.refuse.gone"))
         return
     app.close_above(table)
     if len(lying) == 1:
