@@ -264,19 +264,31 @@ def draw_cookie_big():
     return s.finish()
 
 
+def dice(width, height, size):
+    """Draw two dice in mid-roll, each with sides of `size` px."""
+    s = Sketch(width, height)
+
+    def die(x, y, angle, pips):
+        s.card(x, y, size, size, angle, radius=size / 5)
+        s.card(x, y, size - 7, size - 7, angle, ink=0, radius=size / 8)
+        for i, j in pips:
+            middle = around(x, y, size * 0.23 * i, angle + 90)
+            s.disc(*around(*middle, size * 0.23 * j, angle), size / 9.3)
+
+    reach = size * 0.625  # from the middle of a turned die to its corner's edge
+    die(reach, reach, -15, ((-1, -1), (1, 1), (0, 0), (1, -1), (-1, 1)))
+    die(width - reach, height - reach, 18, ((-1, -1), (0, 0), (1, 1)))
+    return s.finish()
+
+
 def draw_dice():
     """Two dice in mid-roll."""
-    s = Sketch(64, 56)
+    return dice(64, 56, 28)
 
-    def die(x, y, size, angle, pips):
-        s.card(x, y, size, size, angle, radius=6)
-        s.card(x, y, size - 7, size - 7, angle, ink=0, radius=3)
-        for i, j in pips:
-            s.disc(*around(*around(x, y, size * 0.23 * i, angle + 90), size * 0.23 * j, angle), 3)
 
-    die(17.5, 17.5, 28, -15, ((-1, -1), (1, 1), (0, 0), (1, -1), (-1, 1)))
-    die(46, 38, 28, 18, ((-1, -1), (0, 0), (1, 1)))
-    return s.finish()
+def draw_dice_big():
+    """Two dice in mid-roll, larger."""
+    return dice(84, 74, 37)
 
 
 def draw_warning():
@@ -346,6 +358,7 @@ OTHERS = (
     "wild",
     "cookie_big",
     "dice",
+    "dice_big",
     "warning",
     "undo",
     "jail",

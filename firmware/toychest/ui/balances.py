@@ -7,16 +7,25 @@ _LOW = 22  # px: a card below this height has the smallest letters, with room fo
 HIGH = 34  # px: a card above this height has two lines
 _HUGE = 60  # px: a card above this height has larger letters, too
 _SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # fonts of the number, by kind of card
+_BIG = 136  # px, width of the current player's card beside a list
+_GAP = 8  # px between that card and the list
+_ROW = 42  # px, the most of a row of the list
 
 
 class Balances(Body):
-    """A card for each player with a name and a number: up to eight cards in two columns. rows: list
-    of (name, number as text). chosen: index of the black card, or None. A subclass may draw more on
-    each card, and add it to the text."""
+    """A card for each player with a name and a number. Of up to four players the black card is
+    large, and the others are a list beside it, in turn order. More players are up to eight cards in
+    two columns.
 
-    def __init__(self, rows, chosen):
+    rows: list of (name, number as text). chosen: index of the black card, or None. changes: list of
+    what happened to each number last, such as "+350" or "". A subclass may draw more on each card,
+    and add it to the text.
+    """
+
+    def __init__(self, rows, chosen, changes=()):
         self._rows = rows
         self._chosen = chosen
+        self._changes = changes or [""] * len(rows)
 
     def before(self, canvas, i, x, middle, ink):
         """Draw something before a name, with its centre at the height `middle`. Return its width in
@@ -28,11 +37,67 @@ class Balances(Body):
         begins at `right`. Return its width in px."""
         return 0
 
+    def corner(self, canvas, x, y):
+        """Draw something into the lower right corner of the large card, which is at x, y."""
+
     def line(self, i):
         """Return a card as plain text."""
-        return "%s%s: %s" % (("> " if i == self._chosen else "",) + tuple(self._rows[i]))
+        line = "%s%s: %s" % (("> " if i == self._chosen else "",) + tuple(self._rows[i]))
+        return line + (" (%s)" % self._changes[i] if self._changes[i] else "")
+
+    def text(self):
+        return [self.line(i) for i in range(len(self._rows))]
 
     def draw(self, canvas, x, y, width, height):
+        if self._chosen is not None and len(self._rows) <= 4:
+            self._draw_large(canvas, x - 2, y, _BIG, height)
+            left = x + _BIG - 2 + _GAP
+            self._draw_list(canvas, left, y, x + width - left, height)
+        else:
+            self._draw_grid(canvas, x, y, width, height)
+
+    def _draw_large(self, canvas, x, y, width, height):
+        """Draw the card of the black player, beside a list."""
+        i = self._chosen
+        name, number = self._rows[i]
+        canvas.round_rect(x, y, width, height, 6, BLACK)
+        left = x + 8
+        room = width - 12
+        left += self.before(canvas, i, left, y + 16, WHITE)
+        sizes = ("b26", "b22", "b20", "b16")
+        name = brief_name(name, x + 8 + room - left, sizes[-1])
+        canvas.text_in(name, left, y + 3, x + 8 + room - left, 28, sizes, WHITE, -1)
+        canvas.text_in(number, x + 8, y + 30, room, 34, ("b40", "b26", "b22"), WHITE, -1)
+        canvas.text_in(self._changes[i], x + 8, y + 64, room, 20, ("b20", "b16"), WHITE, -1)
+        self.corner(canvas, x + width - 8, y + height - 6)
+
+    def _draw_list(self, canvas, x, y, width, height):
+        """Draw the other players, in turn order."""
+        count = len(self._rows)
+        others = [(self._chosen + i) % count for i in range(1, count)]
+        pitch = min(_ROW, height // max(1, len(others)))
+        y += (height - pitch * len(others)) // 2
+        numbers = [self._rows[i][1] for i in others]
+        size = same_size(numbers, [width - 40] * len(others), ("b26", "b22", "b20", "b16"))
+        end = max([canvas_width(number, size) for number in numbers])
+        for place, i in enumerate(others):
+            name, number = self._rows[i]
+            top = y + place * pitch
+            if place:
+                canvas.hline(x, top, width, BLACK)
+            canvas.text_in(number, x + width - end, top, end, pitch, (size,), BLACK, 1)
+            change = self._changes[i]
+            high = pitch - 10 if change else pitch
+            left = x + self.before(canvas, i, x, top + high // 2, BLACK)
+            room = x + width - end - 6 - left
+            sizes = ("b20", "b16", "b14") if high > 24 else ("b16", "b14")
+            name = brief_name(name, room, sizes[-1])
+            canvas.text_in(name, left, top, room, high, sizes, BLACK, -1)
+            if change:
+                canvas.text_in(change, x, top + high - 2, width - end - 6, 11, ("b14",), BLACK, -1)
+
+    def _draw_grid(self, canvas, x, y, width, height):
+        """Draw a card for each player, in two columns."""
         down = (len(self._rows) + 1) // 2
         pitch = min(43, (height + 2) // down) if down > 1 else height
         wide = (width - 6) // 2
@@ -42,9 +107,6 @@ class Balances(Body):
         size = same_size(numbers, [wide - 12] * len(numbers), sizes)
         for i in range(len(self._rows)):
             self._card(canvas, i, x + i % 2 * (wide + 6), y + i // 2 * pitch, wide, high, size)
-
-    def text(self):
-        return [self.line(i) for i in range(len(self._rows))]
 
     def _card(self, canvas, i, x, y, width, height, size):
         name, number = self._rows[i]

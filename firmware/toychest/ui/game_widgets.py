@@ -3,7 +3,6 @@
 from micropython import const
 
 from toychest.lang import t
-from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief_name, canvas_width, same_size
 
@@ -147,7 +146,7 @@ def crown(canvas, x, y, ink):
 
 
 class Cheer(Body):
-    """An icon, a name in big letters and a sentence. turn: whether the name is on black, as the
+    """A picture, a name in big letters, and a sentence. turn: whether the name is on black, as the
     current player's."""
 
     def __init__(self, icon, name, sentence, turn=False):
@@ -157,15 +156,15 @@ class Cheer(Body):
         self._turn = turn
 
     def draw(self, canvas, x, y, width, height):
-        canvas.icon_in(self._icon, x, y, 80, height)
-        left = x + 90
-        room = width - 90
+        canvas.icon_in(self._icon, x, y, 88, height)
+        left = x + 96
+        room = width - 96
+        ink = BLACK
         if self._turn:
-            wide = fonts.fitting(self._name, room, BIG)[1]
-            canvas.round_rect(left - 8, y + 2, wide + 14, 48, 5, BLACK)
-        ink = WHITE if self._turn else BLACK
-        canvas.text_in(self._name, left, y + 5, room, 42, BIG, ink, -1)
-        canvas.paragraph(self._sentence, left, y + 50, room, 35, TEXT)
+            canvas.round_rect(left, y + 3, room, 50, 6, BLACK)
+            ink = WHITE
+        canvas.text_in(self._name, left + 4, y + 4, room - 8, 48, BIG, ink)
+        canvas.paragraph(self._sentence, left, y + 56, room, 30, HEADING, align=0, middle=True)
 
     def text(self):
         return [self._name, self._sentence]

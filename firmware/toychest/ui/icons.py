@@ -15,6 +15,7 @@ NAMES = (
     "wild",
     "cookie_big",
     "dice",
+    "dice_big",
     "warning",
     "undo",
     "jail",

@@ -55,7 +55,7 @@ class Table(GameTable):
         name = brief(set_title(state["set"]), _NAME, "b20")
         return self.make_page(
             t("game.dice"),
-            Cheer("dice", name, t("dice.ready")),
+            Cheer("dice_big", name, t("dice.ready")),
             back=self.undo,
             action=self.more,
             ok=(t("dice.roll"), self.roll),

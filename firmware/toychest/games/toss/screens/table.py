@@ -29,7 +29,7 @@ class Table(GameTable):
     def _ready(self, state):
         return self.make_page(
             t("game.toss"),
-            Cheer("dice", self.app.player(state["turn"]), t("toss.your_roll"), True),
+            Cheer("dice_big", self.app.player(state["turn"]), t("toss.your_roll"), True),
             note=story.round_note(state),
             back=self.undo,
             action=self.more,
