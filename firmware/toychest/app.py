@@ -189,7 +189,9 @@ class App:
         """Open the questions before a new game. Every new game begins here."""
         from toychest.screens import room
 
-        room.begin(self, name, session)
+        setup = games.setup(name, session)
+        room.check_later(self, name, setup)
+        self.open(setup)
 
     def at_table(self):
         """Return the name of the game whose table is open on top of the home screen, or ""."""

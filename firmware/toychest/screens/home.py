@@ -17,23 +17,8 @@ _PROBLEM = "problem"
 _STATUSES = (_NONE, _ON, _OVER, _PROBLEM)
 
 
-def _who_starts(app):
-    from toychest.screens.who_starts import WhoStarts
-
-    app.open(WhoStarts())
-
-
-def _settings(app):
-    from toychest.screens.settings import menu
-
-    app.open(menu(app))
-
-
-# What comes after the games: (language key, icon, function that opens the screen).
-_OTHERS = (
-    ("starter.title", "face", _who_starts),
-    ("settings.title", "gear", _settings),
-)
+# What comes after the games: (language key, icon).
+_OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
 
 
 class Home(Screen):
@@ -80,9 +65,9 @@ class Home(Screen):
                 buttons[column] = games.title(name), lambda name=name: self._open(name)
                 holds[column] = lambda name=name: self._begin(name)
             else:
-                title, icon, opens = _OTHERS[index - len(games.GAMES)]
+                title, icon = _OTHERS[index - len(games.GAMES)]
                 pictures[column] = icon, False
-                buttons[column] = t(title), lambda opens=opens: opens(self.app)
+                buttons[column] = t(title), lambda title=title: self._open_other(title)
         return Page(
             t("home.title"),
             Shelf(pictures, self._shelf, self._shelves()),
@@ -218,6 +203,17 @@ class Home(Screen):
 
         repair_save(self.app, name, session)
         return None
+
+    def _open_other(self, title):
+        """Open a screen that belongs to no game. title: language key of its button."""
+        if title == "starter.title":
+            from toychest.screens.who_starts import WhoStarts
+
+            self.app.open(WhoStarts())
+        else:
+            from toychest.screens.settings import menu
+
+            self.app.open(menu(self.app))
 
     def resume(self, name):
         """Open the table of a game in progress. Do nothing if there is none, or if it can't be

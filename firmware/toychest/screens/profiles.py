@@ -2,6 +2,7 @@
 
 from toychest.core import profiles
 from toychest.lang import t
+from toychest.screens.names import NameEditor
 from toychest.ui.screens import Chooser, Message
 
 
@@ -33,7 +34,7 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
         if name and _try(app, kept.keep, name, values) and then:
             then(name)
 
-    _spell(app, t(key), name, named)
+    app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
 
 
 def change(app, kept, name):
@@ -44,7 +45,7 @@ def change(app, kept, name):
             _try(app, kept.rename, name, new)
 
     def rename():
-        _spell(app, t("profile.rename"), name, named)
+        app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
 
     def remove():
         app.open(
@@ -66,9 +67,3 @@ def change(app, kept, name):
             ],
         )
     )
-
-
-def _spell(app, title, name, named):
-    from toychest.screens.names import NameEditor
-
-    app.open(NameEditor(title, name, profiles.NAME_LENGTH, named))

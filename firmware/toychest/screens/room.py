@@ -1,4 +1,4 @@
-"""The set-up of a new game, with a warning if the memory is too full for a long game."""
+"""A warning before a new game, if the memory is too full for a long game."""
 
 from toychest import games
 from toychest.core import files, room
@@ -7,10 +7,9 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser, Message
 
 
-def begin(app, name, session):
-    """Open the set-up of a new game. Warn if the memory is nearly full; this is checked while the
-    panel shows the first picture."""
-    setup = games.setup(name, session)
+def check_later(app, name, setup):
+    """Warn if the memory is nearly full. This is checked while the panel shows the first picture of
+    the set-up. name: of the new game. setup: its screen."""
     usual = setup.idle_work
 
     def idle_work():
@@ -29,7 +28,6 @@ def begin(app, name, session):
         usual()
 
     setup.idle_work = idle_work
-    app.open(setup)
 
 
 def _lacking(app, name):

@@ -14,7 +14,7 @@ A face is a whole number, or a string: "'" and a word; or a digit, which is a co
 an icon, as in "2milk".
 """
 
-from toychest.core.schema import fits
+from toychest.core.events import fits
 
 VERSION = 1
 

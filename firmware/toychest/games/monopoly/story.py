@@ -1,7 +1,6 @@
 """Monopoly Toy Story in words: money, deeds, spaces, and events as lines of the history. A line may
 be cut at its end, so numbers come before the name of a deed."""
 
-from toychest.core.numbers import written
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
     BANK,
@@ -13,7 +12,7 @@ from toychest.games.monopoly.rules.numbers import (
     OVER,
 )
 from toychest.games.monopoly.title_deeds import NAME, Titles
-from toychest.lang import t
+from toychest.lang import t, written
 
 
 def money(amount):

@@ -14,8 +14,7 @@ A face is one character of ACTIONS or of NUMBERS. Source: the rules of play, Gam
 """
 
 from toychest.core.dice import are_faces
-from toychest.core.events import SEAT
-from toychest.core.schema import fits
+from toychest.core.events import SEAT, fits
 
 VERSION = 1
 

@@ -50,7 +50,7 @@ Source: the rules of play, Hasbro 2020, by the headings of the text. They allow 
 selling buildings and mortgages at any time.
 """
 
-from toychest.core.schema import fits
+from toychest.core.events import fits
 from toychest.games.monopoly.rules import deeds, turns
 from toychest.games.monopoly.rules.numbers import (
     BANK,
@@ -196,7 +196,8 @@ def is_state(state):
     """Return whether a state is valid under these rules."""
     from toychest.games.monopoly.rules import states
 
-    return states.is_state(state)
+    setup = [state["players"], state["sets"], state["board"]]
+    return fits(setup, SETUP) and states.is_state(state)
 
 
 def is_over(state):

@@ -36,7 +36,7 @@ class Deed(Chooser):
             rows = self._sale_rows(state)
         elif state["owner"][deed] == BANK:
             rows = [
-                (t("monopoly.buy"), "", self._buy),
+                (t("monopoly.buy"), "", lambda: table.land(deed)),
                 (t("monopoly.auction"), "", lambda: table.commit("auction", deed)),
             ]
         elif value:
@@ -59,7 +59,7 @@ class Deed(Chooser):
                     lambda: deed_actions.colour(table, deed),
                 )
             )
-        rows.append((t("monopoly.title"), "", self._title_deed))
+        rows.append((t("monopoly.title"), "", lambda: table.copy(deed)))
         return rows
 
     def _building_rows(self, state):
@@ -120,16 +120,6 @@ class Deed(Chooser):
         if reason:
             raise Refused(reason)
         deed_actions.build(self._table, self._deed)
-
-    def _buy(self):
-        from toychest.games.monopoly.screens.offer import offer
-
-        self.app.open(offer(self._table, self._deed))
-
-    def _title_deed(self):
-        from toychest.games.monopoly.screens.title_deed import TitleDeed
-
-        self.app.open(TitleDeed(self._table.titles, self._deed))
 
 
 def _known(amount):

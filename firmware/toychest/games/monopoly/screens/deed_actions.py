@@ -13,6 +13,8 @@ from toychest.games.monopoly.rules.numbers import (
     LOT_HOUSE,
     last_roller,
 )
+from toychest.games.monopoly.screens.ask import pick_player
+from toychest.games.monopoly.screens.payment import pay_rent
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE
 from toychest.lang import t
@@ -101,15 +103,13 @@ def colour(table, deed):
 
 def rent(table, deed):
     """Ask which player pays the rent of a deed. The likely player is selected."""
-    from toychest.games.monopoly.screens.pick_player import pick_player
-
     state = table.session.state
     table.app.open(
         pick_player(
             table.app,
             state,
             "monopoly.who_pays",
-            lambda payer: table.payment().pay_rent(payer, deed),
+            lambda payer: pay_rent(table, payer, deed),
             state["owner"][deed],
             keep=True,
             first=_likely_payer(state, deed),

@@ -7,7 +7,6 @@ from toychest.games.monopoly.rules import auction
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
-from toychest.screens import game_menu
 from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Sentence, shortened
@@ -26,13 +25,12 @@ def _more(table, rows=None):
 def _usual_rows(table):
     """Return the rows of each menu here: the events that raise money at any time, then the history
     and the way home."""
-    app, session = table.app, table.session
     return [
         (t("monopoly.deeds"), "", table.deeds),
         (t("monopoly.trade"), "", table.trade),
         (t("monopoly.go", money(GO)), "", table.go),
-        game_menu.history(app, session),
-    ] + game_menu.last(app, session, table.game)
+        table.history_row(),
+    ] + table.last_rows()
 
 
 # ---- a deed with a received mortgage
@@ -147,7 +145,7 @@ def _bidder_rows(table, state):
 
 def ask_bid(table, seat, amount):
     """Ask for a seat's bid. amount: amount on offer, in M."""
-    from toychest.games.monopoly.screens.amount import enter
+    from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):
         """Commit the bid. If it is refused, ask again, so that it can be corrected."""

@@ -7,9 +7,8 @@ from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import DEEDS, fee, left_of
-from toychest.games.monopoly.screens.amount import ask, enter
-from toychest.games.monopoly.screens.pick_player import pick_player, player_rows
+from toychest.games.monopoly.rules.numbers import DEEDS, fee
+from toychest.games.monopoly.screens.ask import enter, one_of, pick_player, player_rows
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -25,18 +24,7 @@ _PRICE_TITLE = const(218)  # px beside the place in the list and a weak battery
 _ROW = const(236)  # px of a deed and its note together
 
 
-def ask_who(table):
-    """Ask for the trade partner of the seat that has to act, see Table.seat. If only two players
-    are left, it is the other player."""
-    state = table.session.state
-    seat = table.seat()
-    if state["out"].count(0) == 2:
-        _begin(table, seat, left_of(state, seat))
-    else:
-        _ask_partner(table, seat, True)
-
-
-def _ask_partner(table, seat, may_change=False):
+def ask_partner(table, seat, may_change=False):
     """Ask for the trade partner of a seat. may_change: whether the last row is for a trade of other
     players."""
     app, session = table.app, table.session
@@ -47,20 +35,20 @@ def _ask_partner(table, seat, may_change=False):
                 app,
                 session.state,
                 "monopoly.trade.who",
-                lambda other: _ask_partner(table, other),
+                lambda other: ask_partner(table, other),
                 seat,
                 keep=True,
             )
         )
 
     def items():
-        rows = player_rows(app, session.state, lambda other: _begin(table, seat, other), seat)
+        rows = player_rows(app, session.state, lambda other: begin(table, seat, other), seat)
         return rows + ([(t("monopoly.trade.others"), "", others)] if may_change else [])
 
     app.open(Chooser("monopoly.trade.whom", items, keep=True))
 
 
-def _begin(table, seat, other):
+def begin(table, seat, other):
     """Open the trade of two seats. It asks for a deed first, because most trades are a deed for
     money."""
     trade = Trade(table, seat, other)
@@ -206,7 +194,7 @@ class Trade(Chooser):
             payer.money = amount
             self._propose()
 
-        self.app.open(ask(self.app, lambda: words, words, _PRICES, pay))
+        self.app.open(one_of(self.app, lambda: words, words, _PRICES, pay))
 
     # ---- money and cards
 

@@ -1,9 +1,8 @@
 """A new game with play money, and its rules."""
 
-from toychest.core.numbers import written
 from toychest.games.play_money import rules, story
-from toychest.games.play_money.screens import amount
-from toychest.lang import t
+from toychest.games.play_money.screens.payment import enter
+from toychest.lang import t, written
 from toychest.screens.own_rules import OwnRules
 from toychest.screens.questions import Ask, Count
 from toychest.ui.screens import Chooser
@@ -57,7 +56,7 @@ class Setup(OwnRules):
         """Ask for an amount, and put it into the rules. key: part of its language keys. index: in
         the values."""
         self.app.open(
-            amount.enter(
+            enter(
                 self.values,
                 "play_money." + key,
                 t("play_money.enter." + key),
@@ -118,7 +117,7 @@ class QuickAmounts(Chooser):
     def _enter(self, old):
         """Ask for the amount that replaces an old one. old: 0 to add an amount."""
         self.app.open(
-            amount.enter(
+            enter(
                 self._values,
                 "play_money.quick",
                 t("play_money.quick.hint"),

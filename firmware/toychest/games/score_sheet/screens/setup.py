@@ -1,10 +1,10 @@
 """A new score sheet: its rules, and the first player."""
 
-from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
-from toychest.lang import t
+from toychest.lang import signed, t, written
 from toychest.screens.own_rules import OwnRules
 from toychest.screens.questions import Which
+from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser
 
 _LONG = len(str(rules.MOST))
@@ -106,8 +106,6 @@ class Setup(OwnRules):
 
     def _ask(self, title, sentence, number, then, length, refuse, signed=True):
         """Ask for a number, see EnterDigits."""
-        from toychest.ui.digits import EnterDigits
-
         self.app.open(
             EnterDigits(
                 title,

@@ -3,6 +3,7 @@
 from toychest.core import dice
 from toychest.games.toss import rules, story
 from toychest.games.toss.dice import ICONS
+from toychest.games.toss.screens import pages
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Roll
@@ -58,28 +59,42 @@ class Table(GameTable):
     def _next(self):
         self.session.commit("next")
 
-    def menu(self):
-        from toychest.games.toss.screens.menu import TableMenu
-
-        self.app.open(TableMenu(self))
+    def menu_rows(self):
+        session = self.session
+        state = session.state
+        rows = []
+        if rules.in_round(state):
+            rows.append((t("toss.shout"), self.hold_hint(t("more")), self.ask_winner))
+            rows.append((t("toss.count"), "", self.count))
+            if rules.is_tossing(state):  # for players who count by themselves
+                rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
+        return (
+            rows
+            + [
+                self.history_row(),
+                (t("statistics"), "", lambda: self.app.open(pages.statistics(state))),
+                (t("toss.deck"), "", lambda: self.app.open(pages.deck_page(state["players"]))),
+            ]
+            + self.last_rows()
+        )
 
     def count(self):
-        """Start the countdown to a toss."""
+        """Start the countdown to a toss. After it, commit that the cards were tossed, if the roll
+        is a toss."""
         from toychest.screens.countdown import Countdown
 
-        self.app.open(Countdown(self.app.settings["beat"], self.counted))
+        def counted():
+            if rules.is_tossing(self.session.state):
+                self.session.commit("tossed")
 
-    def counted(self):
-        """Commit that the cards were tossed, if the roll is a toss. Called after the countdown."""
-        if rules.is_tossing(self.session.state):
-            self.session.commit("tossed")
+        self.app.open(Countdown(self.app.settings["beat"], counted))
 
     def ask_winner(self):
         """Ask which player won the round. The current player is selected first."""
         from toychest.screens.questions import Ask, Which
 
         state = self.session.state
-        hand = "toss.hand", self._open_hand
+        hand = "toss.hand", lambda: self.app.open(pages.winning_hand())
         winner = Which(
             "toss.won.title", "toss.won.who", lambda: state["players"], state["turn"], hand
         )
@@ -89,11 +104,6 @@ class Table(GameTable):
     def _win(self, seat):
         self.session.commit("win", seat)
         self.app.start(self.app.buzzer.play(_SHOUT))
-
-    def _open_hand(self):
-        from toychest.games.toss.screens.hand import winning_hand
-
-        self.app.open(winning_hand())
 
 
 def _roll_body(state):

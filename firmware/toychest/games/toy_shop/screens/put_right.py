@@ -5,7 +5,6 @@ from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import blocks
 from toychest.games.toy_shop.story import entry_of
 from toychest.lang import t
-from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 _ROUNDS = 2  # rounds whose cards are in the menu; the history has the older ones
@@ -50,11 +49,7 @@ class PutRight(Chooser):
 
 def history(table):
     """Return the menu row that opens the history. There, ACTION corrects the card of a line."""
-    return game_menu.history(
-        table.app,
-        table.session,
-        (t("put_right"), entry_of, lambda entry: put_right(table, *entry)),
-    )
+    return table.history_row((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
 
 
 def put_right(table, seat, card=None):

@@ -6,7 +6,7 @@ Events:
 Seats count from 0 and go to the left. Seat 0 begins.
 """
 
-from toychest.core.schema import fits
+from toychest.core.events import fits
 
 VERSION = 1
 

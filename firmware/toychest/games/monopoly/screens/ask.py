@@ -1,9 +1,37 @@
-"""Choosing one of the players in the game, or the Bank."""
+"""Asking for an amount of M, or for one of the players in the game."""
 
-from toychest.games.monopoly.rules.numbers import BANK
+from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.games.monopoly.story import money
 from toychest.lang import t
+from toychest.ui.digits import EnterDigits, ask_amount
 from toychest.ui.screens import Chooser
+
+
+def one_of(app, title, sentence, amounts, then, selected=0, keep=False):
+    """Return the screen that asks for one of some amounts, or another amount. sentence: text that
+    names the payer and the payee. then: function of the amount. The other arguments: see
+    ui.digits.ask_amount."""
+
+    def other():
+        app.open(enter("amount", sentence, 0, then))
+
+    return ask_amount(title, amounts, money, other, then, selected, keep)
+
+
+def enter(title, sentence, first, then, digits=2, action=None):
+    """Return the screen that asks for an amount, digit by digit. title: language key. first: the
+    amount on offer. The other arguments: see EnterDigits."""
+    return EnterDigits(
+        t(title),
+        sentence,
+        first,
+        then,
+        digits,
+        length=len(str(MOST)),
+        prefix="M",
+        refuse=lambda number: not number,
+        action=action,
+    )
 
 
 def player_rows(app, state, then, but=None, first=None):
