@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import BIG, HEADING, TEXT, Body, brief_name, canvas_width, same_size
 
 _DOWN = const(3)  # the most scores in a single column
 _CROWN = const(21)  # px, width of a crown and the space after it
@@ -24,28 +24,30 @@ def die(canvas, icon, x, y, size=60, inverse=False):
 
 
 class Roll(Body):
-    """A roll of two dice: two big faces, a title, and a sentence about what to do. icons: of both
-    faces. note: a second sentence for the special cases, or ""."""
+    """A roll of two dice: two big faces, the action in big letters, and a line or two about it.
+    icons: of both faces. title: the action. line, second: text; second may be ""."""
 
-    def __init__(self, icons, title, sentence, note=""):
+    def __init__(self, icons, title, line, second=""):
         self._icons = icons
         self._title = title
-        self._sentence = sentence
-        self._note = note
+        self._line = line
+        self._second = second
 
     def draw(self, canvas, x, y, width, height):
+        size = 50 if self._second else 56
         for i, icon in enumerate(self._icons):
-            die(canvas, icon, x + 64 * i, y + 1)
-        left = x + 64 + 68
-        room = x + width - left + 2
-        deep = 65 if self._note else height + 1  # a note is as wide as the page
-        canvas.text_in(self._title, left, y - 1, room, 20, HEADING, align=-1)
-        canvas.paragraph(self._sentence, left, y + 21, room, deep - 21, TEXT)
-        if self._note:
-            canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
+            die(canvas, icon, x + (size + 6) * i, y + 1, size)
+        left = x + 2 * (size + 6) + 4
+        room = x + width - left
+        canvas.text_in(self._title, left, y + 2, room, size, ("b48", "b40", "b26", "b22"))
+        if self._second:
+            canvas.text_in(self._line, x, y + size, width, 20, TEXT)
+            canvas.text_in(self._second, x, y + size + 17, width, 20, TEXT)
+        else:
+            canvas.text_in(self._line, x, y + size + 5, width, 20, TEXT)
 
     def text(self):
-        return [line for line in (self._title, self._sentence, self._note) if line]
+        return [line for line in (self._title, self._line, self._second) if line]
 
 
 class Table(Body):

@@ -19,23 +19,36 @@ def round_note(state):
     return "" if best_of == 1 else t("toss.round", state["round"], best_of)
 
 
-def roll_keys(action, number):
-    """Return the language keys of a roll: (title, sentence, note or None, arguments of title and
-    sentence). The keys differ for one card, more cards, all cards and the milk: "toss.do.Ln" is for
-    two or three cards that go to the left."""
+def roll_title(action, number):
+    """Return a roll in a few words, such as "Pass left 2"."""
     end = number if number in (MILK, ALL, "1") else "n"
-    name = action + end
-    note = "toss.note." + name if number == MILK else None
-    arguments = () if number in (MILK, ALL) else (int(number),)
-    return "toss.title." + name, "toss.do." + name, note, arguments
+    return t("toss.title." + action + end, *_count(number))
+
+
+def roll_words(action, number):
+    """Return what a roll means: (the action in big letters, a line about it, and for the milk a
+    second line, else ""). The rules, "How to Play"."""
+    big = number
+    if number == ALL:
+        big = t("toss.big.all")
+    elif number == MILK:
+        big = t("toss.big.milk")
+    end = number if number in (MILK, ALL) else ""
+    line = t("toss.short." + action + end, *_count(number))
+    second = t("toss.first." + action + end) if number == MILK else ""
+    return t("toss.big." + action, big), line, second
+
+
+def _count(number):
+    """Return the number of a roll as arguments of `t`: none for all cards and the milk."""
+    return () if number in (MILK, ALL) else (int(number),)
 
 
 def describe(state, event, player):
     """Return an event as a line of the history, see games.story."""
     kind = event[0]
     if kind == "roll":
-        title, _, _, arguments = roll_keys(event[1], event[2])
-        return t("toss.history.roll", player(state["turn"]), t(title, *arguments))
+        return t("toss.history.roll", player(state["turn"]), roll_title(event[1], event[2]))
     if kind == "start":
         return t("toss.history.start", event[1], player(event[3]))
     if kind in ("win", "round"):

@@ -54,6 +54,7 @@ class Table(GameTable):
             action=self.more,
             ok=(t("toss.now"), self.count) if tossing else (t("next"), self._next),
             hold=self.ask_winner,
+            turn=True,
         )
 
     def _next(self):
@@ -109,13 +110,7 @@ class Table(GameTable):
 def _roll_body(state):
     """Return the Body of a roll: its faces, and the instructions."""
     action, number = state["roll"]
-    title, sentence, note, arguments = story.roll_keys(action, number)
-    return Roll(
-        (ICONS[action], ICONS[number]),
-        t(title, *arguments),
-        t(sentence, *arguments),
-        t(note) if note else "",
-    )
+    return Roll((ICONS[action], ICONS[number]), *story.roll_words(action, number))
 
 
 def _tossed_body(state):

@@ -5,6 +5,7 @@ from toychest.lang import t
 from toychest.ui.game_widgets import Cheer, Scores
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
+from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
@@ -12,14 +13,18 @@ def show_won(table, state):
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))
+    name = table.app.player(state["winner"])
+    if not over:
+        body = Cheer("cookies", name, t("toss.won.round"))
+    else:
+        wins = state["wins"]
+        others = max([count for seat, count in enumerate(wins) if seat != state["winner"]])
+        score = "" if one_round else t("toss.score", wins[state["winner"]], others)
+        body = Winner(name, t("wins"), score or t("toss.won.show"))
     return table.make_page(
         t("toss.won.title"),
-        Cheer(
-            "trophy" if over else "cookie_big",
-            table.app.player(state["winner"]),
-            t("toss.won.game" if over else "toss.won.round") + " " + t("toss.won.show"),
-        ),
-        note=story.round_note(state),
+        body,
+        note=t("toss.won.show"),
         back=table.undo,
         action=table.more,
         ok=table.new if one_round else tally,
@@ -36,12 +41,14 @@ class Tally(Screen):
     def page(self):
         table = self._table
         state = table.session.state
-        rows = [(self.app.player(seat), str(wins)) for seat, wins in enumerate(state["wins"])]
+        rows = []
+        for seat, wins in enumerate(state["wins"]):
+            rows.append((self.app.player(seat), str(wins), seat == state["winner"]))
         label, following = table.new if rules.is_over(state) else (t("toss.next_round"), self._next)
         more, menu = table.more
         return Page(
             t("toss.tally.title"),
-            Scores(rows, state["winner"]),
+            Scores(rows),
             note=story.round_note(state),
             back=(t("back"), self.app.close),
             action=(more, lambda: self._leave(menu)),
