@@ -130,10 +130,8 @@ def _bidder_rows(table, state):
     for i in range(state["players"]):
         seat = (state["turn"] + i) % state["players"]
         if seat != highest and not events.refuse(rules, state, ("bid", seat, lowest)):
-            has = money(state["money"][seat])
-            rows.append(
-                (table.app.player(seat), has, lambda seat=seat: ask_bid(table, seat, lowest))
-            )
+            name, has = table.app.player(seat), money(state["money"][seat])
+            rows.append((name, has, lambda seat=seat: ask_bid(table, seat, lowest)))
     return rows
 
 

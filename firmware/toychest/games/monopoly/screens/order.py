@@ -1,4 +1,4 @@
-"""The page on which all players roll for the start, and the page of the winner. table: the Table."""
+"""The pages of the start, when all players roll, and of the winner. table: the Table."""
 
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
