@@ -61,9 +61,6 @@ def change(app, kept, name):
     app.open(
         Chooser(
             lambda: name,
-            lambda: [
-                (t("profile.rename"), "", rename),
-                (t("profile.remove"), "", remove),
-            ],
+            lambda: [(t("profile.rename"), "", rename), (t("profile.remove"), "", remove)],
         )
     )

@@ -50,13 +50,11 @@ def _choose(app, name):
         folder = saves + "/games/" + other
         if other != name and files.exists(folder):
             note = lines[other][1] if other in lines else ""
-            rows.append(
-                (
-                    games.title(other),
-                    note,
-                    lambda other=other, folder=folder: _remove(app, name, [folder], other),
-                )
-            )
+
+            def remove(other=other, folder=folder):
+                _remove(app, name, [folder], other)
+
+            rows.append((games.title(other), note, remove))
     if rows:
         app.open(Chooser("room.title", lambda: rows))
 

@@ -3,14 +3,7 @@ the events contain the amounts."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import (
-    DEEDS,
-    HOTEL,
-    LETTERS,
-    LOCATIONS,
-    NO_SETS,
-    UNKNOWN,
-)
+from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LETTERS, LOCATIONS, NO_SETS, UNKNOWN
 
 NAME_LENGTH = 16
 MOST_ON_CARD = 9_999  # M, the largest amount on a card

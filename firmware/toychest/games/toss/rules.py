@@ -75,13 +75,7 @@ def _are_numbers(faces):
     return are_faces(faces, NUMBERS)
 
 
-START = (
-    (MIN_PLAYERS, MAX_PLAYERS),
-    _is_best_of,
-    (0, MAX_PLAYERS - 1),
-    _are_actions,
-    _are_numbers,
-)
+START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_actions, _are_numbers)
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):

@@ -44,9 +44,8 @@ def player_rows(app, state, then, but=None, first=None):
     for i in range(state["players"]):
         seat = (first + i) % state["players"]
         if seat != but and not state["out"][seat]:
-            rows.append(
-                (app.player(seat), money(state["money"][seat]), lambda seat=seat: then(seat))
-            )
+            has = money(state["money"][seat])
+            rows.append((app.player(seat), has, lambda seat=seat: then(seat)))
     return rows
 
 

@@ -6,14 +6,7 @@ from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board, debts
-from toychest.games.monopoly.rules.numbers import (
-    BANK,
-    DEEDS,
-    GO,
-    HOTEL,
-    LOCATIONS,
-    ROLLED,
-)
+from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
 from toychest.games.monopoly.screens.widgets import Owed
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t

@@ -88,13 +88,9 @@ def colour(table, deed):
         rows = []
         for letter in LETTERS:
             same = [name for name, other in zip(names, sets) if other == letter]
-            rows.append(
-                (
-                    t("monopoly.set.letter", letter),
-                    listed(same, _NAMES_WIDTH),
-                    lambda letter=letter: choose(letter),
-                )
-            )
+            label = t("monopoly.set.letter", letter)
+            note = listed(same, _NAMES_WIDTH)
+            rows.append((label, note, lambda letter=letter: choose(letter)))
         return rows
 
     selected = max(LETTERS.find(state["sets"][deed]), 0)

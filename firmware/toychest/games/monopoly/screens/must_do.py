@@ -84,10 +84,7 @@ def _place_page(table, state):
         Sentence(t("monopoly.place.text"), table.name(seat)),
         back=table.undo,
         action=_more(table),
-        ok=(
-            t("choose"),
-            lambda: table.app.open(Chooser("monopoly.place", places, keep=True)),
-        ),
+        ok=(t("choose"), lambda: table.app.open(Chooser("monopoly.place", places, keep=True))),
     )
 
 
@@ -133,13 +130,8 @@ def _bidder_rows(table, state):
     for i in range(state["players"]):
         seat = (state["turn"] + i) % state["players"]
         if seat != highest and not events.refuse(rules, state, ("bid", seat, lowest)):
-            rows.append(
-                (
-                    table.app.player(seat),
-                    money(state["money"][seat]),
-                    lambda seat=seat: ask_bid(table, seat, lowest),
-                )
-            )
+            name, has = table.app.player(seat), money(state["money"][seat])
+            rows.append((name, has, lambda seat=seat: ask_bid(table, seat, lowest)))
     return rows
 
 

@@ -29,29 +29,15 @@ class Table(GameTable):
             from toychest.games.monopoly.screens import must_do
 
             return must_do.PAGES[first](self, state)
-        if state["phase"] == ORDER:
+        if state["phase"] in (ORDER, OVER):
             from toychest.games.monopoly.screens import order
 
-            return order.page(self, state)
-        if state["phase"] == OVER:
-            return self._won(state)
+            return order.page(self, state) if state["phase"] == ORDER else order.won(self, state)
         if state["board"] and state["phase"] == ROLLED:
             from toychest.games.monopoly.screens import on_board
 
             return on_board.page(self, state)
         return turn.page(self, state)
-
-    def _won(self, state):
-        from toychest.ui.game_widgets import Cheer
-
-        winner = self.app.player(rules.winner(state))
-        return self.make_page(
-            t("game.monopoly"),
-            Cheer("trophy", winner, t("monopoly.won")),
-            back=self.undo,
-            action=self.more,
-            ok=self.new,
-        )
 
     @property
     def titles(self):

@@ -4,14 +4,13 @@ back. table: the Table. Its selected player pays, or gets money."""
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
 from toychest.lang import t
+from toychest.screens.any_player import AnyPlayer
 from toychest.ui.digits import EnterDigits, ask_amount
 from toychest.ui.widgets import shortened
 
 
 def pay(table):
     """Ask for the payee of the selected player. The bank has the button OK."""
-    from toychest.screens.any_player import AnyPlayer
-
     app = table.app
     payer = table.seat
 

@@ -2,7 +2,9 @@
 
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
+from toychest.screens.any_player import AnyPlayer
 from toychest.screens.game_table import GameTable, Pending
+from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
 from toychest.ui.screens import Chooser
 
@@ -74,7 +76,6 @@ class Table(GameTable):
 
     def any_player(self):
         """Ask which player gets points."""
-        from toychest.screens.any_player import AnyPlayer
 
         def rows():
             return [
@@ -87,8 +88,6 @@ class Table(GameTable):
     def _enter(self, seat):
         """Ask for the points that a player gets. If the rules refuse them, the number stays on the
         screen."""
-        from toychest.ui.digits import EnterDigits
-
         state = self.session.state
         self.app.open(
             EnterDigits(

@@ -58,13 +58,10 @@ class Setup(Chooser):
         rows = []
         for name, (is_turn_clock, seconds) in self._kept.kept:
             words = clock(seconds * 1000)
-            rows.append(
-                (
-                    name,
-                    t("timer.each", words) if is_turn_clock else words,
-                    lambda name=name, values=(is_turn_clock, seconds): self.begin(name, *values),
-                )
-            )
+            if is_turn_clock:
+                words = t("timer.each", words)
+            timer = name, is_turn_clock, seconds
+            rows.append((name, words, lambda timer=timer: self.begin(*timer)))
         rows.append((t("timer.countdown"), "", lambda: self.enter_time(False)))
         rows.append((t("timer.turns"), "", lambda: self.enter_time(True)))
         return rows

@@ -4,7 +4,9 @@ from toychest.core import dice
 from toychest.games.toss import rules, story
 from toychest.games.toss.dice import ICONS
 from toychest.games.toss.screens import pages
+from toychest.games.toss.screens.won import show_won
 from toychest.lang import t
+from toychest.screens.countdown import Countdown
 from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Roll
 from toychest.ui.widgets import Sentence
@@ -23,8 +25,6 @@ class Table(GameTable):
             return self._ready(state)
         if state["phase"] == rules.ROLLED:
             return self._rolled(state)
-        from toychest.games.toss.screens.won import show_won
-
         return show_won(self, state)
 
     def _ready(self, state):
@@ -82,7 +82,6 @@ class Table(GameTable):
     def count(self):
         """Start the countdown to a toss. After it, commit that the cards were tossed, if the roll
         is a toss."""
-        from toychest.screens.countdown import Countdown
 
         def counted():
             if rules.is_tossing(self.session.state):
@@ -92,15 +91,21 @@ class Table(GameTable):
 
     def ask_winner(self):
         """Ask which player won the round. The current player is selected first."""
+        hand = "toss.hand", lambda: self.app.open(pages.winning_hand())
+        turn = self.session.state["turn"]
+        self.ask_player(
+            "toss.won.title", "toss.won.who", turn, self._win, "toss.won.ok", hand, "toss.won.show"
+        )
+
+    def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
+        """Ask for a player. seat: the seat that is selected first. The other arguments: see
+        questions.Which and Ask."""
         from toychest.screens.questions import Ask, Which
 
-        state = self.session.state
-        hand = "toss.hand", lambda: self.app.open(pages.winning_hand())
-        winner = Which(
-            "toss.won.title", "toss.won.who", lambda: state["players"], state["turn"], hand
-        )
-        winner.note = "toss.won.show"
-        self.app.open(Ask(winner, self._win, "toss.won.ok"))
+        players = self.session.state["players"]
+        question = Which(title, sentence, lambda: players, seat, action)
+        question.note = note
+        self.app.open(Ask(question, then, ok))
 
     def _win(self, seat):
         self.session.commit("win", seat)

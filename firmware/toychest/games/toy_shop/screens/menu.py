@@ -80,6 +80,10 @@ class TableMenu(Chooser):
         """Return whether a row is for an award that nobody has."""
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
+    def _would_claim(self, most):
+        """Return the player for an award, as text. most: letters of the name."""
+        return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
+
     def _next_player(self):
         self._seat = (self._seat + 1) % self._table.session.state["players"]
 
@@ -92,25 +96,15 @@ class TableMenu(Chooser):
             rows.append((t("put_right"), "", lambda: app.open(PutRight(self._table))))
         if state["phase"] != rules.OVER:
             for award, seat in enumerate(state["diversity"]):
-                room = _ROW - canvas_width(colour_name(award), "b14")
+                name = colour_name(award)
+                room = _ROW - canvas_width(name, "b14")
                 if seat == rules.NOBODY:
                     event = "claim", award, self._seat
-                    name = app.player(self._seat)
-                    note = giving_way(
-                        lambda most, name=name: t("toy_shop.claim.five", shortened(name, most)),
-                        room,
-                    )
+                    note = giving_way(self._would_claim, room)
                 else:
                     event = "unclaim", award
                     note = brief_name(app.player(seat), room)
-                rows.append(
-                    (
-                        colour_name(award),
-                        note,
-                        lambda event=event: session.commit(*event),
-                        award,
-                    )
-                )
+                rows.append((name, note, lambda event=event: session.commit(*event), award))
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t("toy_shop.regions"), "", lambda: app.open(EnterCoins(session))))
         rows.append((t("statistics"), "", lambda: app.open(statistics(app, state))))
