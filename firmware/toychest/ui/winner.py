@@ -1,10 +1,11 @@
 """The page of a winner, for the end of every game."""
 
-from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, LABEL, LOUD, Body, brief_name
+from toychest.ui.widgets import HEADING, LABEL, LOUD, Body, brief_name, canvas_width, same_size
 
 _NAMES = ("b40", "b26", "b22", "b20")
+_SIZES = ("b20", "b16", "b14")
+_DOWN = 4  # the most rows beside the large cup
 _STEP = 24  # px between two rays
 _THICK = 5  # px of a ray at the edge
 _HIGH = 24  # px, the most of a row of the result
@@ -31,21 +32,22 @@ def rays(canvas, x, y, width, height, deep):
 class Winner(Body):
     """A cup in rays, and beside it a winner's name or the result.
 
-    name: of the winner. words: what comes below the name, such as "wins!". note: the result in a
-    few words, or "". rows: list of (name, number as text), the first is best; then they replace the
-    note, and `name` and `words` are one line above them.
+    words: of the winner, such as "wins!". name: of the winner; "" for a tie. note: the result in a
+    few words, or "". rows: list of (rank, name, result as text, more about it or ""), the best
+    first. With rows, the name and the words are one line above them, and there is no note.
     """
 
     covers = True
 
     def __init__(self, name, words, note="", rows=()):
+        self._heading = (name + " " + words).strip()
         self._name = name
         self._words = words
         self._note = note
         self._rows = rows
 
     def draw(self, canvas, x, y, width, height):
-        wide = 124 if len(self._rows) <= 4 else 72
+        wide = 124 if len(self._rows) <= _DOWN else 72
         rays(canvas, x, y, wide, height, 14)
         canvas.icon_in("cup_white" if wide > 100 else "trophy_white", x, y, wide, height, WHITE)
         x += wide
@@ -61,34 +63,32 @@ class Winner(Body):
         canvas.text_in(self._note, x, y + 82, room, 18, LABEL, WHITE)
 
     def _draw_rows(self, canvas, x, y, width, height):
-        line = (self._name + " " + self._words).strip()
-        canvas.text_in(line, x, y + 2, width, 24, HEADING)
-        top = y + 28
-        columns = 1 if len(self._rows) <= 4 else 2
-        down = -(-len(self._rows) // columns)
+        canvas.text_in(self._heading, x, y + 2, width, 24, HEADING)
+        count = len(self._rows)
+        columns = 1 if count <= 5 else 2
+        down = -(-count // columns)
         pitch = min(_HIGH, (height - 28) // down)
         wide = (width - 8 * (columns - 1)) // columns
-        sizes = ("b20", "b16", "b14") if pitch > 19 else ("b16", "b14")
-        end = max([fonts.get("b20").width(number) for _, number in self._rows])
-        for i, (name, number) in enumerate(self._rows):
+        results = [row[2] for row in self._rows]
+        size = same_size(results, [wide * 6 // 10] * count, _SIZES)
+        end = max([canvas_width(result, size) for result in results])
+        sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 15 else _SIZES[2:]
+        for i, (rank, name, result, more) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
-            row = top + i % down * pitch
+            top = y + 28 + i % down * pitch
             if i % down:
-                canvas.hline(left, row, wide, BLACK)
-            canvas.text_in(number, left + wide - end, row, end, pitch, ("b20",), BLACK, 1)
-            place = str(self._place(i))
-            canvas.text_in(place, left, row, 16, pitch, LABEL, BLACK, -1)
-            room = wide - end - 22
-            name = brief_name(name, room, sizes[-1])
-            canvas.text_in(name, left + 16, row, room, pitch, sizes, BLACK, -1)
-
-    def _place(self, index):
-        """Return the place of a row: players with the same number share one."""
-        numbers = [number for _, number in self._rows]
-        return numbers.index(numbers[index]) + 1
+                canvas.hline(left, top, wide, BLACK)
+            canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
+            canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
+            room = wide - end - 20
+            if more:
+                room -= canvas_width(more, "b14") + 6
+                canvas.text_in(more, left + 20 + room, top, 99, pitch, ("b14",), BLACK, -1)
+            name = brief_name(name, room, _SIZES[-1])
+            canvas.text_in(name, left + 14, top, room, pitch, sizes, BLACK, -1)
 
     def text(self):
-        lines = [(self._name + " " + self._words).strip(), self._note]
-        for i, (name, number) in enumerate(self._rows):
-            lines.append("%d. %s: %s" % (self._place(i), name, number))
+        lines = [self._heading, self._note]
+        for rank, name, result, more in self._rows:
+            lines.append("%d. %s: %s" % (rank, name, (more + " " + result).strip()))
         return [line for line in lines if line]

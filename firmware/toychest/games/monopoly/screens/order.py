@@ -3,9 +3,10 @@
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
+from toychest.games.monopoly.story import money
 from toychest.lang import t
-from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import canvas_width, giving_way, shortened
+from toychest.ui.winner import Winner
 
 _LINE = 250  # px of the title line beside the mark of a weak battery
 _DIE = 40
@@ -25,9 +26,10 @@ def page(table, state):
 
 def won(table, state):
     """Return the page of the winner."""
+    winner = rules.winner(state)
     return table.make_page(
         table.title(),
-        Cheer("trophy", table.app.player(rules.winner(state)), t("monopoly.won")),
+        Winner(table.app.player(winner), t("wins"), money(state["money"][winner])),
         back=table.undo,
         action=table.more,
         ok=table.new,

@@ -7,6 +7,7 @@ from toychest.screens.game_table import GameTable, Pending
 from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
 from toychest.ui.screens import Chooser
+from toychest.ui.winner import Winner
 
 
 class Table(GameTable):
@@ -59,15 +60,15 @@ class Table(GameTable):
     def _final(self, state):
         ranking = rules.ranking(state)
         best = [seat for rank, seat in ranking if rank == 1]
+        tie = len(best) > 1
         rows = [
-            ("%d. %s" % (rank, self.app.player(seat)), written(state["scores"][seat]), rank == 1)
+            (rank, self.app.player(seat), written(state["scores"][seat]), "")
             for rank, seat in ranking
         ]
-        tie = len(best) > 1
+        name = "" if tie else self.app.player(best[0])
         return self.make_page(
-            t("score_sheet.tie") if tie else t("score_sheet.wins", self.app.player(best[0])),
-            Scores(rows, None if tie else 0),
-            note=state["name"],
+            self.title(),
+            Winner(name, t("tie" if tie else "wins"), rows=rows),
             back=self.undo,
             action=self.more,
             ok=self.new,

@@ -3,11 +3,7 @@
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY
 from toychest.lang import t
-from toychest.ui import fonts
-from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.game_widgets import Cheer
-from toychest.ui.rows import Rows
-from toychest.ui.widgets import brief_name
+from toychest.ui.winner import Winner
 
 
 def final_page(table, state):
@@ -15,43 +11,20 @@ def final_page(table, state):
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:
-        title = t("stray_cat.won")
-        body = Cheer("trophy", player(winners[0]), t("stray_cat.won.five"))
+        body = Winner(player(winners[0]), t("wins"), t("stray_cat.won.five"))
     else:
-        title = t("stray_cat.won.wins", player(winners[0]))
-        if len(winners) > 1:
-            title = t("stray_cat.won.draw")
-        body = Results(
-            [
-                (player(seat), rules.colours(state, seat), len(front), seat in winners)
-                for seat, front in enumerate(state["fronts"])
-            ]
-        )
-    return table.make_page(title, body, back=table.undo, action=table.more, ok=table.new)
-
-
-class Results(Rows):
-    """The cards of all players. rows: list of up to five (name, colours, cards, whether the player
-    won)."""
-
-    pitch = 40
-
-    def draw_row(self, canvas, x, y, width, height, name, colours, cards, won):
-        names = ("b26", "b22", "b20", "b16", "b14") if height > 24 else ("b16", "b14")
-        numbers = names[1:3]
-        if height < 18:
-            names = names[-1:]  # the accent of a capital needs room in the row
-        ink = BLACK
-        if won:
-            canvas.round_rect(x - 3, y, width + 6, height - 1, 3, BLACK)
-            ink = WHITE
-        words = t("stray_cat.won.cards", colours, cards)
-        font, wide, _ = fonts.fitting(words, width - 120, numbers)
-        canvas.text_in(words, x + width - 4 - wide, y, wide, height - 1, (font.name,), ink)
-        room = width - wide - 16
-        name = brief_name(name, room, names[-1])
-        canvas.text_in(name, x + 4, y, room, height - 1, names, ink, -1)
-
-    def line(self, name, colours, cards, won):
-        mark = "> " if won else ""
-        return "%s%s: %s" % (mark, name, t("stray_cat.won.cards", colours, cards))
+        results = [
+            (rules.colours(state, seat), len(front), seat)
+            for seat, front in enumerate(state["fronts"])
+        ]
+        results.sort(key=lambda result: (-result[0], -result[1]))
+        rows = []
+        for colours, cards, seat in results:
+            rank = 1 + sum((colours, cards) < other[:2] for other in results)
+            rows.append((rank, player(seat), t("stray_cat.won.cards", colours, cards), ""))
+        tie = len(winners) > 1
+        name = "" if tie else player(winners[0])
+        body = Winner(name, t("tie" if tie else "wins"), rows=rows)
+    return table.make_page(
+        t("stray_cat.won"), body, back=table.undo, action=table.more, ok=table.new
+    )

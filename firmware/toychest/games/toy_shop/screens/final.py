@@ -6,25 +6,28 @@ from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.screens.widgets import Ranks
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest.screens.players import PlayerMenu
 from toychest.ui.screens import Chooser, Message
+from toychest.ui.winner import Winner
 
 _SIDE = const(18)  # px of a pattern
 
 
 def ranking_page(table, state):
     """Return the page with all players' coins, awards and totals. table: the Table."""
+    ranking = rules.ranking(state)
     rows = []
-    for rank, seat in rules.ranking(state):
+    for rank, seat in ranking:
         coins, awards = sum(state["earned"][seat]), rules.AWARD * rules.awards(state, seat)
-        rows.append((rank, table.app.player(seat), coins, awards, coins + awards))
+        words = "%d + %d" % (coins, awards)
+        rows.append((rank, table.app.player(seat), str(coins + awards), words))
+    best = [seat for rank, seat in ranking if rank == 1]
+    tie = len(best) > 1
     return table.make_page(
         t("game.toy_shop"),
-        Ranks(rows),
-        note=t("toy_shop.final"),
+        Winner("" if tie else table.app.player(best[0]), t("tie" if tie else "wins"), rows=rows),
         back=table.undo,
         action=table.more,
         ok=table.new,

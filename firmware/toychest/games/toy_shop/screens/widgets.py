@@ -2,9 +2,7 @@
 
 from micropython import const
 
-from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.rows import Rows
 from toychest.ui.widgets import LABEL, Body, brief, canvas_width
 
 _NAME = const(66)  # px, least width
@@ -88,21 +86,6 @@ class Bars(Body):
         if self._count is not None:
             lines.append("+%d" % self._count)
         return lines
-
-
-class Ranks(Rows):
-    """The final table. rows: list of up to four (rank, name, coins, coins of awards, total)."""
-
-    def draw_row(self, canvas, x, y, width, height, rank, name, coins, awards, total):
-        low = height - 1
-        canvas.text_in("%d." % rank, x, y, 24, low, ("b20",), align=-1)
-        sizes = ("b20", "b16", "b14") if rank == 1 else ("r18", "b16", "b14")
-        canvas.text_in(name, x + 26, y, 110, height, sizes, align=-1)
-        canvas.text_in("%d + %d" % (coins, awards), x + 140, y, 88, low, ("b14",), align=1)
-        canvas.text_in(str(total), x + width - 52, y, 52, low, ("b26",), align=1)
-
-    def line(self, rank, name, coins, awards, total):
-        return "%d. %s: %s = %d" % (rank, name, t("toy_shop.sum", coins, awards), total)
 
 
 class Columns(Body):
