@@ -10,7 +10,6 @@ from micropython import const
 from toychest import boards
 from toychest.drivers import battery, watchdog
 from toychest.lang import t
-from toychest.ui.screens import Message
 
 _SLICE_MS = const(2_000)  # length of one sleep of the chip
 _IDLE_S = const(60)  # time without a new picture until the panel and the chip sleep
@@ -98,7 +97,7 @@ def measure(app, connected):
 
 def say_low(app):
     """Show a message that asks for new batteries."""
-    app.open(Message(t("battery.title"), t("battery.text"), icon="warning"))
+    app.warn(t("battery.title"), t("battery.text"))
 
 
 def keep_place(app):

@@ -3,7 +3,7 @@
 from toychest.core import profiles
 from toychest.lang import t
 from toychest.screens.names import NameEditor
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
@@ -48,19 +48,11 @@ def change(app, kept, name):
         app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
 
     def remove():
-        app.open(
-            Message(
-                t("profile.remove"),
-                t("profile.remove.text"),
-                name,
-                "warning",
-                lambda: _try(app, kept.remove, name),
-            )
-        )
+        title = t("profile.remove")
+        text = t("profile.remove.text")
+        app.warn(title, text, lambda: _try(app, kept.remove, name), name)
 
-    app.open(
-        Chooser(
-            lambda: name,
-            lambda: [(t("profile.rename"), "", rename), (t("profile.remove"), "", remove)],
-        )
-    )
+    def items():
+        return [(t("profile.rename"), "", rename), (t("profile.remove"), "", remove)]
+
+    app.open(Chooser(lambda: name, items))

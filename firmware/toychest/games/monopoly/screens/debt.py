@@ -10,7 +10,7 @@ from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATI
 from toychest.games.monopoly.screens.widgets import Owed
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 from toychest.ui.widgets import LABEL_WIDTH, canvas_width
 
 _NAMED = const(300)  # px: the widest plan that names its deeds
@@ -109,14 +109,8 @@ def _ask_bankrupt(table, state, payer):
         and payer not in state["went"]
     )
     key = "monopoly.debt.sure.go" if may_collect else "monopoly.debt.sure"
-    table.app.open(
-        Message(
-            t("monopoly.debt"),
-            t(key, table.app.player(payer)),
-            icon="warning",
-            yes=lambda: table.session.commit("bankrupt"),
-        )
-    )
+    text = t(key, table.app.player(payer))
+    table.app.warn(t("monopoly.debt"), text, lambda: table.session.commit("bankrupt"))
 
 
 def _sentences(buildings, deeds):

@@ -10,7 +10,6 @@ from toychest.games.monopoly.screens.ask import enter, one_of, pick_player
 from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import RENT
 from toychest.lang import t
-from toychest.ui.screens import Message
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
@@ -92,15 +91,9 @@ def pay_rent(table, payer, deed):
     """Pay the rent of a deed. If the rent is late or was already paid, ask first."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
-        table.app.open(
-            Message(
-                t("monopoly.rent") + ": " + deed_name(deed, table.titles),
-                t(doubt),
-                table.name(payer),
-                "warning",
-                lambda: _pay_rent(table, payer, deed),
-            )
-        )
+        title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)
+        payer_name = table.name(payer)
+        table.app.warn(title, t(doubt), lambda: _pay_rent(table, payer, deed), payer_name)
     else:
         _pay_rent(table, payer, deed)
 
@@ -133,8 +126,7 @@ def _pay(table, payer, payee, amount, why=""):
 
 def _pick(table, title, then, but, bank=False, first=None):
     """Ask for a player, see `pick_player`."""
-    state = table.session.state
-    table.app.open(pick_player(table.app, state, title, then, but, bank, True, first))
+    table.app.open(pick_player(table, title, then, but, bank, first))
 
 
 def _ask(table, sentence, then, usual):
@@ -143,4 +135,4 @@ def _ask(table, sentence, then, usual):
     recent = table.session.state["recent"]
     amounts = recent + [amount for amount in _USUAL if amount not in recent]
     selected = 0 if recent else amounts.index(usual)
-    table.app.open(one_of(table.app, "amount", sentence, amounts, then, selected, True))
+    table.app.open(one_of(table, "amount", sentence, amounts, then, selected, True))

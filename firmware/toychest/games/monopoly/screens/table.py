@@ -160,18 +160,15 @@ class Table(GameTable):
         """Pay M200 for GO to the seat that has to act. If it already got M200 in this turn, ask
         first."""
         seat = self.seat()
-        if seat in self.session.state["went"]:
-            self.app.open(
-                Message(
-                    t("monopoly.go", money(GO)),
-                    t("monopoly.go.again"),
-                    self.app.player(seat),
-                    "warning",
-                    lambda: self.session.commit("go", seat),
-                )
-            )
-        else:
+
+        def go():
             self.session.commit("go", seat)
+
+        if seat in self.session.state["went"]:
+            title, text = t("monopoly.go", money(GO)), t("monopoly.go.again")
+            self.app.warn(title, text, go, self.app.player(seat))
+        else:
+            go()
 
     def trade(self):
         """Ask for the trade partner of the seat that has to act. If only two players are left, it
