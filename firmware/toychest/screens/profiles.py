@@ -2,7 +2,6 @@
 
 from toychest.core import profiles
 from toychest.lang import t
-from toychest.screens.names import NameEditor
 from toychest.ui.screens import Chooser
 
 
@@ -29,6 +28,7 @@ def _try(app, action, *arguments):
 def keep(app, kept, name, values, then=None, key="profile.keep"):
     """Ask for a name, and save values under it. kept: Profiles. name: the name on offer. then:
     function of the name, or None. key: language key of the title."""
+    from toychest.screens.names import NameEditor
 
     def named(name):
         if name and _try(app, kept.keep, name, values) and then:
@@ -39,6 +39,7 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
 
 def change(app, kept, name):
     """Open the menu that renames or removes a profile."""
+    from toychest.screens.names import NameEditor
 
     def named(new):
         if new and new != name:

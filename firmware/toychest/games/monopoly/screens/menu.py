@@ -73,7 +73,8 @@ def _board_rows(table, state):
     """Return the rows of a copied board, as two lists: before and after the other rows."""
     due = board.due(state)
     first = []
-    if due and due in board.TAXES and table.board().tax(due):  # corrects a known amount
+    # Corrects a known amount.
+    if due and due in board.TAXES and payment.copied_board(table).tax(due):
         first.append((t("amount.other"), "", lambda: payment.ask_tax(table, due)))
     last = [(t("monopoly.on"), "", table.ask_landing)]
     if board.must(state):

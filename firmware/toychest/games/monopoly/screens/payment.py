@@ -4,6 +4,7 @@ A function `ask_...` opens the screen of a question. Its answer leads to the nex
 table: the Table.
 """
 
+from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, LOCATIONS, last_roller, owes
 from toychest.games.monopoly.screens.ask import enter, one_of, pick_player
@@ -66,10 +67,15 @@ def ask_each(table, seat, sign):
     )
 
 
+def copied_board(table):
+    """Return the copied Board, read from flash."""
+    return Board(table.app.board.SAVES)
+
+
 def pay_tax(table, space):
     """The current player pays a tax of a copied board. Its amount is asked once, then
     remembered."""
-    amount = table.board().tax(space)
+    amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
     else:
@@ -78,13 +84,14 @@ def pay_tax(table, space):
 
 def ask_tax(table, space):
     """Ask for the amount of a tax, remember it, and pay it."""
+    board = copied_board(table)
 
     def pay(amount):
-        table.board().keep(space, amount)
+        board.keep(space, amount)
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
 
-    first = table.board().tax(space) or 100
-    table.app.open(enter("amount", space_name(space, table.titles), first, pay, 3))
+    name = space_name(space, table.titles)
+    table.app.open(enter("amount", name, board.tax(space) or 100, pay, 3))
 
 
 def pay_rent(table, payer, deed):
