@@ -67,7 +67,7 @@ async def run(app):
                 asleep_since = now
                 if app.battery_low and not told:
                     told = True
-                    say_low(app)
+                    app.warn(t("battery.title"), t("battery.text"))
                 if app.board.LATCH is not None:
                     keep_place(app)
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
@@ -93,11 +93,6 @@ def measure(app, connected):
     if low != app.battery_low:
         app.battery_low = low
         app.redraw()
-
-
-def say_low(app):
-    """Show a message that asks for new batteries."""
-    app.warn(t("battery.title"), t("battery.text"))
 
 
 def keep_place(app):
