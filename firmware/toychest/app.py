@@ -221,9 +221,10 @@ class App:
         except OSError:
             self.warn(t("error.title"), t("error.setting"))
 
-    def warn(self, title, text):
-        """Show a message with a warning sign. title, text: str."""
-        self.open(Message(title, text, icon="warning"))
+    def warn(self, title, text, yes=None, heading=""):
+        """Show a message with a warning sign. title, text, heading: str. yes: function that is
+        called if the player agrees, or None if the message is no question."""
+        self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
         """Show why something can't be done now, with a raised hand. reason: str."""

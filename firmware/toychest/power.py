@@ -68,7 +68,7 @@ async def run(app):
                 asleep_since = now
                 if app.battery_low and not told:
                     told = True
-                    say_low(app)
+                    app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
                 if app.board.LATCH is not None:
                     keep_place(app)
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
@@ -94,11 +94,6 @@ def measure(app, connected):
     if low != app.battery_low:
         app.battery_low = low
         app.redraw()
-
-
-def say_low(app):
-    """Show a message that asks for new batteries."""
-    app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
 
 
 def keep_place(app):

@@ -181,7 +181,7 @@ def _board(device, shots):
     titles = table.titles
     titles.change(0, PRICE, 60)
     titles.change(2, RENT, 1_250)
-    table.board().take(SPACES, {"S": 200})
+    payment.copied_board(table).take(SPACES, {"S": 200})
     for space, die in (
         ("a", 1),
         ("b", 3),
@@ -242,8 +242,8 @@ def _board(device, shots):
     for deed in range(18):
         titles.change(deed, NAME, "")
     shots.drop()
-    table.board().take("")
-    screen = EnterBoard(table.board(), titles)
+    payment.copied_board(table).take("")
+    screen = EnterBoard(app.board.SAVES, titles)
     shots.take("monopoly-board-enter", screen)
     for row in (0, 1, 0, 1, 3):
         screen.selected = row
@@ -253,7 +253,7 @@ def _board(device, shots):
     screen.on_intent("action")
     shots.take("monopoly-board-entered")
     shots.drop()
-    screen = EnterBoard(table.board(), titles)
+    screen = EnterBoard(app.board.SAVES, titles)
     app.open(screen)
     titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
     screen.on_intent("ok")
@@ -261,7 +261,7 @@ def _board(device, shots):
     titles.change(0, NAME, "")
     shots.drop()
     shots.drop()
-    table.board().take("")
+    payment.copied_board(table).take("")
     titles.change(0, PRICE, 0)
     titles.change(2, RENT, 0)
 

@@ -6,7 +6,7 @@ from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT
 from toychest.games.stray_cat.rules.readings import USUAL
 from toychest.games.stray_cat.screens import setup
-from toychest.games.stray_cat.screens.front import SayAgain, put_right
+from toychest.games.stray_cat.screens.front import SayAgain
 from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 from toychest.games.stray_cat.screens.table import Table
 from toychest.games.stray_cat.screens.trick import EnterTrick
@@ -116,7 +116,7 @@ def _colours(device, shots):
     shots.one("stray_cat-forty", all_cards(session.state))
     for number in (1, 5):
         shots.one("stray_cat-right-%d" % number, SayAgain(table, number))
-    put_right(table, [2, 5, 6])
+    table.put_right([2, 5, 6])
     shots.take("stray_cat-right")
     shots.drop()
     rows = menu_of(table)

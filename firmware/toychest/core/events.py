@@ -2,10 +2,10 @@
 
 The rules of a game have
     START                         shapes of the arguments of the event "start"
-    refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     start(*setup) -> state        the state after the event ("start", *setup)
     EVENTS                        {kind: (shapes, refuse, apply)} of all other events
 and may have
+    refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
                                   arguments are: language key, or None. It is asked first
     before(state, event)          changes the state before each event
@@ -50,7 +50,7 @@ def refuse(rules, state, event):
     if state is None:
         if kind != "start" or not _fit(arguments, rules.START, None):
             return _WRONG_SHAPE
-        return rules.refuse_start(*arguments)
+        return rules.refuse_start(*arguments) if hasattr(rules, "refuse_start") else None
     if not has_shape(rules.EVENTS, state, event):
         return _WRONG_SHAPE
     reason = rules.refuse_any(state, kind) if hasattr(rules, "refuse_any") else None

@@ -179,31 +179,6 @@ class GameTable(Screen):
         self.app.begin(self.game, self.session)
 
 
-class Pending:
-    """A number that is chosen step by step before it is committed. turn: function that returns an
-    id of the current turn; in another turn the number is 0 again. most: the largest absolute
-    value."""
-
-    def __init__(self, turn, most):
-        self._turn = turn
-        self._most = most
-        self._chosen = None, 0  # (turn, number)
-
-    @property
-    def value(self):
-        """The number of this turn."""
-        turn, number = self._chosen
-        return number if turn == self._turn() else 0
-
-    def add(self, number):
-        """Add to the number."""
-        self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
-
-    def clear(self):
-        """Set it to 0."""
-        self._chosen = None, 0
-
-
 def hold_hint(app, moves, label):
     """Return a sentence that says which button to hold for a long press of ACTION. moves: `moves`
     of the page. label: label of ACTION. With three buttons, ACTION may itself be a long press; the

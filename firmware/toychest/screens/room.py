@@ -4,7 +4,7 @@ from toychest import games
 from toychest.core import files, room
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 
 def check_later(app, name, setup):
@@ -16,15 +16,8 @@ def check_later(app, name, setup):
         if app.screen is setup:
             setup.idle_work = usual
             if _lacking(app, name):
-                app.open(
-                    Message(
-                        t("error.title"),
-                        t("room.text"),
-                        t("room.heading"),
-                        "warning",
-                        lambda: _choose(app, name),
-                    )
-                )
+                text, heading = t("room.text"), t("room.heading")
+                app.warn(t("error.title"), text, lambda: _choose(app, name), heading)
         usual()
 
     setup.idle_work = idle_work

@@ -88,10 +88,6 @@ def _is_set_name(value):
 START = _is_set
 
 
-def refuse_start(name, dice, sides, check):
-    """Return None: any dice can be rolled."""
-
-
 def start(name, dice, sides, check):
     """Return the state before the first roll."""
     return {

@@ -42,11 +42,6 @@ def is_values(values):
 START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
-def refuse_start(players, name, values):
-    """Return None: a start with the right shapes is always possible."""
-    return None
-
-
 def start(players, name, values):
     """Return the state before the first payment."""
     return {

@@ -21,7 +21,7 @@ from toychest.screens.names import NameEditor
 from toychest.screens.questions import Ask, Count
 from toychest.ui.icons import NAMES
 from toychest.ui.picker import arrows
-from toychest.ui.screens import Chooser, Message, Screen
+from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
@@ -90,7 +90,7 @@ def _menu(app, file, name, key, change=()):
         )
 
     def ask():
-        app.open(Message(name, t("dice.remove.sure"), icon="warning", yes=remove))
+        app.warn(name, t("dice.remove.sure"), remove)
 
     return Chooser(
         lambda: name,

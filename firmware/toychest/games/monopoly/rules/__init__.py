@@ -121,11 +121,6 @@ def START(setup):
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
-def refuse_start(players, sets, board=""):
-    """Return None: a start with the right shapes is always possible."""
-    return None
-
-
 def start(players, sets, board=""):
     """Return the state before the Toys roll for the start."""
     return {

@@ -3,6 +3,7 @@
 from micropython import const
 
 from toychest.core.session import NotSaved, Refused
+from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.ask import enter
@@ -32,16 +33,16 @@ _ROW = const(240)  # px of a label and the name together
 class EnterBoard(Chooser):
     """Asks for the next space of the board. The first row is the space that is already copied
     there, or else the next deed without a space. OK goes to the next space, BACK to the previous
-    one. ACTION saves the board. board: the Board. titles: the Titles."""
+    one. ACTION saves the board. saves: path of all saves. titles: the Titles."""
 
-    def __init__(self, board, titles):
+    def __init__(self, saves, titles):
         super().__init__(
             self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
         )
         self._at = 1  # index of the space to enter
-        self._board = board
+        self._board = Board(saves)
         self._titles = titles
-        self._spaces = board.spaces or GO
+        self._spaces = self._board.spaces or GO
 
     def _title_text(self):
         before = brief(space_name(self._spaces[self._at - 1], self._titles), _BEFORE)

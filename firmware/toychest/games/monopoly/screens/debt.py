@@ -7,12 +7,13 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board, debts
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
-from toychest.games.monopoly.screens.widgets import Owed
+from toychest.games.monopoly.screens.widgets import pips
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
-from toychest.ui.widgets import LABEL_WIDTH, canvas_width
+from toychest.ui.screens import Chooser
+from toychest.ui.widgets import HEADING, LABEL_WIDTH, TEXT, Body, canvas_width
 
+_DEBT_DIE = const(24)  # px: a die beside a name
 _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
@@ -109,14 +110,8 @@ def _ask_bankrupt(table, state, payer):
         and payer not in state["went"]
     )
     key = "monopoly.debt.sure.go" if may_collect else "monopoly.debt.sure"
-    table.app.open(
-        Message(
-            t("monopoly.debt"),
-            t(key, table.app.player(payer)),
-            icon="warning",
-            yes=lambda: table.session.commit("bankrupt"),
-        )
-    )
+    text = t(key, table.app.player(payer))
+    table.app.warn(t("monopoly.debt"), text, lambda: table.session.commit("bankrupt"))
 
 
 def _sentences(buildings, deeds):
@@ -184,3 +179,28 @@ class RaiseMoney(Chooser):
         self._session.commit(*event)
         if debts.can_pay(self._session.state) or not self._steps():
             self.app.close_above(self._table)
+
+
+class Owed(Body):
+    """A debt. dice: both dice that made the rent, or (). heading: the debtor and their money, as
+    text. owes: the amount and the payee, as text. plan: the way to raise the money, as text, or
+    ""."""
+
+    def __init__(self, dice, heading, owes, plan):
+        self._dice = dice
+        self._heading = heading
+        self._owes = owes
+        self._plan = plan
+
+    def draw(self, canvas, x, y, width, height):
+        room = width - len(self._dice) * (_DEBT_DIE + 4)
+        for i, number in enumerate(self._dice):
+            pips(canvas, number, x + room + i * (_DEBT_DIE + 4) + 4, y, _DEBT_DIE)
+        canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
+        canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
+        if self._plan:
+            canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
+
+    def text(self):
+        dice = [" ".join(["[%d]" % die for die in self._dice])] if self._dice else []
+        return dice + [line for line in (self._heading, self._owes, self._plan) if line]

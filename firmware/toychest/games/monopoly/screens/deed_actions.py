@@ -100,17 +100,12 @@ def colour(table, deed):
 def rent(table, deed):
     """Ask which player pays the rent of a deed. The likely player is selected."""
     state = table.session.state
-    table.app.open(
-        pick_player(
-            table.app,
-            state,
-            "monopoly.who_pays",
-            lambda payer: pay_rent(table, payer, deed),
-            state["owner"][deed],
-            keep=True,
-            first=_likely_payer(state, deed),
-        )
-    )
+    owner, likely = state["owner"][deed], _likely_payer(state, deed)
+
+    def pay(payer):
+        pay_rent(table, payer, deed)
+
+    table.app.open(pick_player(table, "monopoly.who_pays", pay, owner, first=likely))
 
 
 def _likely_payer(state, deed):

@@ -8,7 +8,6 @@ from toychest.games.monopoly.screens import payment, turn
 from toychest.games.monopoly.screens.ask import pick_player
 from toychest.games.monopoly.story import money
 from toychest.lang import t
-from toychest.ui.screens import Message
 from toychest.ui.widgets import listed
 
 _NAMES_WIDTH = const(100)  # px
@@ -74,7 +73,8 @@ def _board_rows(table, state):
     """Return the rows of a copied board, as two lists: before and after the other rows."""
     due = board.due(state)
     first = []
-    if due and due in board.TAXES and table.board().tax(due):  # corrects a known amount
+    # Corrects a known amount.
+    if due and due in board.TAXES and payment.copied_board(table).tax(due):
         first.append((t("amount.other"), "", lambda: payment.ask_tax(table, due)))
     last = [(t("monopoly.on"), "", table.ask_landing)]
     if board.must(state):
@@ -85,14 +85,8 @@ def _board_rows(table, state):
 def ask_end(table):
     """Ask whether the turn ends although something is still due. The rules forbid that, but a
     family may allow it, or the token may stand elsewhere."""
-    table.app.open(
-        Message(
-            t("monopoly.end"),
-            t("monopoly.end.sure"),
-            icon="warning",
-            yes=lambda: table.session.commit("next", 1),
-        )
-    )
+    end = t("monopoly.end"), t("monopoly.end.sure")
+    table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 
 
 def _ask_card_owner(table):
@@ -101,4 +95,4 @@ def _ask_card_owner(table):
     def give(seat):
         table.commit("card", seat, 1)
 
-    table.app.open(pick_player(table.app, table.session.state, "monopoly.card", give, keep=True))
+    table.app.open(pick_player(table, "monopoly.card", give))

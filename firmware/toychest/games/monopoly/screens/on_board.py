@@ -63,7 +63,7 @@ def _due_space(table, state, due):
         return t("monopoly.due.ride"), lambda: commit("ride", table.die())
     if due in board.CARDS:
         return t("monopoly.due.card"), lambda: table.app.open(CardMenu(table, due))
-    label = _with_amount(t("monopoly.due.tax"), table.board().tax(due))
+    label = _with_amount(t("monopoly.due.tax"), payment.copied_board(table).tax(due))
     return label, lambda: payment.pay_tax(table, due)
 
 

@@ -4,13 +4,13 @@ A function `ask_...` opens the screen of a question. Its answer leads to the nex
 table: the Table.
 """
 
+from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, LOCATIONS, last_roller, owes
 from toychest.games.monopoly.screens.ask import enter, one_of, pick_player
 from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import RENT
 from toychest.lang import t
-from toychest.ui.screens import Message
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
@@ -67,10 +67,15 @@ def ask_each(table, seat, sign):
     )
 
 
+def copied_board(table):
+    """Return the copied Board, read from flash."""
+    return Board(table.app.board.SAVES)
+
+
 def pay_tax(table, space):
     """The current player pays a tax of a copied board. Its amount is asked once, then
     remembered."""
-    amount = table.board().tax(space)
+    amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
     else:
@@ -79,28 +84,23 @@ def pay_tax(table, space):
 
 def ask_tax(table, space):
     """Ask for the amount of a tax, remember it, and pay it."""
+    board = copied_board(table)
 
     def pay(amount):
-        table.board().keep(space, amount)
+        board.keep(space, amount)
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
 
-    first = table.board().tax(space) or 100
-    table.app.open(enter("amount", space_name(space, table.titles), first, pay, 3))
+    name = space_name(space, table.titles)
+    table.app.open(enter("amount", name, board.tax(space) or 100, pay, 3))
 
 
 def pay_rent(table, payer, deed):
     """Pay the rent of a deed. If the rent is late or was already paid, ask first."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
-        table.app.open(
-            Message(
-                t("monopoly.rent") + ": " + deed_name(deed, table.titles),
-                t(doubt),
-                table.name(payer),
-                "warning",
-                lambda: _pay_rent(table, payer, deed),
-            )
-        )
+        title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)
+        payer_name = table.name(payer)
+        table.app.warn(title, t(doubt), lambda: _pay_rent(table, payer, deed), payer_name)
     else:
         _pay_rent(table, payer, deed)
 
@@ -133,8 +133,7 @@ def _pay(table, payer, payee, amount, why=""):
 
 def _pick(table, title, then, but, bank=False, first=None):
     """Ask for a player, see `pick_player`."""
-    state = table.session.state
-    table.app.open(pick_player(table.app, state, title, then, but, bank, True, first))
+    table.app.open(pick_player(table, title, then, but, bank, first))
 
 
 def _ask(table, sentence, then, usual):
@@ -143,4 +142,4 @@ def _ask(table, sentence, then, usual):
     recent = table.session.state["recent"]
     amounts = recent + [amount for amount in _USUAL if amount not in recent]
     selected = 0 if recent else amounts.index(usual)
-    table.app.open(one_of(table.app, "amount", sentence, amounts, then, selected, True))
+    table.app.open(one_of(table, "amount", sentence, amounts, then, selected, True))

@@ -1,7 +1,6 @@
 """The bank of Monopoly Toy Story at the table: the page of each state, and shared functions."""
 
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
@@ -46,10 +45,6 @@ class Table(GameTable):
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
 
-    def board(self):
-        """Return the copied Board, read from flash."""
-        return Board(self.app.board.SAVES)
-
     def story(self):
         return Story(self.titles)
 
@@ -83,8 +78,8 @@ class Table(GameTable):
         """Open the page that copies the Title Deed card of a deed, or the printed board."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
-        titles = self.titles
-        self.app.open(EnterBoard(self.board(), titles) if deed is None else TitleDeed(titles, deed))
+        board = EnterBoard(self.app.board.SAVES, self.titles)
+        self.app.open(board if deed is None else TitleDeed(self.titles, deed))
 
     def ask_landing(self):
         """Ask where the current player landed: for the space of the token on a copied board, or
@@ -160,18 +155,15 @@ class Table(GameTable):
         """Pay M200 for GO to the seat that has to act. If it already got M200 in this turn, ask
         first."""
         seat = self.seat()
-        if seat in self.session.state["went"]:
-            self.app.open(
-                Message(
-                    t("monopoly.go", money(GO)),
-                    t("monopoly.go.again"),
-                    self.app.player(seat),
-                    "warning",
-                    lambda: self.session.commit("go", seat),
-                )
-            )
-        else:
+
+        def go():
             self.session.commit("go", seat)
+
+        if seat in self.session.state["went"]:
+            title, text = t("monopoly.go", money(GO)), t("monopoly.go.again")
+            self.app.warn(title, text, go, self.app.player(seat))
+        else:
+            go()
 
     def trade(self):
         """Ask for the trade partner of the seat that has to act. If only two players are left, it

@@ -28,19 +28,18 @@ _ROW = const(236)  # px of a deed and its note together
 def ask_partner(table, seat, may_change=False):
     """Ask for the trade partner of a seat. may_change: whether the last row is for a trade of other
     players."""
-    app, session = table.app, table.session
 
     def others():
         def ask(other):
             ask_partner(table, other)
 
-        app.open(pick_player(app, session.state, "monopoly.trade.who", ask, seat, keep=True))
+        table.app.open(pick_player(table, "monopoly.trade.who", ask, seat))
 
     def items():
-        rows = player_rows(app, session.state, lambda other: begin(table, seat, other), seat)
+        rows = player_rows(table, lambda other: begin(table, seat, other), seat)
         return rows + ([(t("monopoly.trade.others"), "", others)] if may_change else [])
 
-    app.open(Chooser("monopoly.trade.whom", items, keep=True))
+    table.app.open(Chooser("monopoly.trade.whom", items, keep=True))
 
 
 def begin(table, seat, other):
@@ -175,7 +174,7 @@ class Trade(Chooser):
             self._propose()
 
         words = giving_way(title, _PRICE_TITLE)
-        self.app.open(one_of(self.app, lambda: words, words, _PRICES, pay))
+        self.app.open(one_of(self._table, lambda: words, words, _PRICES, pay))
 
     # ---- money and cards
 

@@ -24,29 +24,23 @@ class Setup(OwnRules):
 
     def rows(self):
         values = self.values
-        go = values[rules.GO]
+        begin = self.summary(values)
+        sign = values[rules.SIGN] or t("play_money.none")
+        go = t("play_money.nothing")
+        if values[rules.GO]:
+            go = story.money(values, values[rules.GO])
+        quick = _some(values[rules.QUICK :]) or t("play_money.none")
+        debts = values[rules.DEBTS]
+
+        def switch_debts():
+            self._set(rules.DEBTS, 1 - debts)
+
         return [
-            (
-                t("play_money.begin"),
-                self.summary(values),
-                lambda: self._enter("begin", rules.BEGIN),
-            ),
-            (t("play_money.sign"), values[rules.SIGN] or t("play_money.none"), self._choose_sign),
-            (
-                t("play_money.pass"),
-                story.money(values, go) if go else t("play_money.nothing"),
-                lambda: self._enter("pass", rules.GO),
-            ),
-            (
-                t("play_money.quick"),
-                _some(values[rules.QUICK :]) or t("play_money.none"),
-                lambda: self.app.open(QuickAmounts(values)),
-            ),
-            (
-                t("play_money.debts"),
-                t("yes" if values[rules.DEBTS] else "no"),
-                lambda: self._set(rules.DEBTS, 1 - values[rules.DEBTS]),
-            ),
+            (t("play_money.begin"), begin, lambda: self._enter("begin", rules.BEGIN)),
+            (t("play_money.sign"), sign, self._choose_sign),
+            (t("play_money.pass"), go, lambda: self._enter("pass", rules.GO)),
+            (t("play_money.quick"), quick, lambda: self.app.open(QuickAmounts(values))),
+            (t("play_money.debts"), t("yes" if debts else "no"), switch_debts),
         ]
 
     def _set(self, index, value):

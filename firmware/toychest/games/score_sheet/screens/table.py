@@ -3,9 +3,10 @@
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
 from toychest.screens.any_player import AnyPlayer
-from toychest.screens.game_table import GameTable, Pending
+from toychest.screens.game_table import GameTable
 from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
+from toychest.ui.picker import Pending
 from toychest.ui.screens import Chooser
 from toychest.ui.winner import Winner
 

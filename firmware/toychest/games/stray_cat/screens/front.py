@@ -7,7 +7,7 @@ from toychest.games.stray_cat.rules.recard import TRUMP, card_with, place_of, re
 from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.games.stray_cat.story import card_name
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Screen
 
 
 class Enter(Screen):
@@ -80,24 +80,8 @@ class EnterFront(Enter):
         self._table.commit("trick", self._taker, cards)
 
 
-def put_right(table, numbers):
-    """Ask again for one of these cards, if any still lies open. numbers: see `rules.recard`."""
-    app = table.app
-    state = table.session.state
-    lying = [number for number in numbers if card_with(state, number)]
-    if not lying:
-        app.low_tone()
-        app.refuse(t("stray_cat.refuse.gone"))
-        return
-    app.close_above(table)
-    if len(lying) == 1:
-        app.open(SayAgain(table, lying[0]))
-    else:
-        app.open(Chooser("put_right", lambda: [_row(table, number) for number in lying], keep=True))
-
-
-def _row(table, number):
-    """Return the row of a menu for a card, with its place."""
+def again_row(table, number):
+    """Return the row of a menu that asks for a card again, with its place."""
     state = table.session.state
     place = place_of(state, number)[0]
     if place < state["players"]:

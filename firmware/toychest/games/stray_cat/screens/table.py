@@ -4,14 +4,14 @@ from micropython import const
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, colour, playing
-from toychest.games.stray_cat.rules.recard import numbers_of
+from toychest.games.stray_cat.rules.recard import card_with, numbers_of
 from toychest.games.stray_cat.screens import pages
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
-from toychest.games.stray_cat.screens.front import EnterFront, put_right
 from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
+from toychest.ui.screens import Chooser
 from toychest.ui.widgets import brief_name
 
 _BUTTONS = const(3)  # players who have a button each
@@ -47,7 +47,7 @@ class Table(GameTable):
     def menu_rows(self):
         app, session = self.app, self.session
         state = session.state
-        correct = t("put_right"), numbers_of, lambda numbers: put_right(self, numbers)
+        correct = t("put_right"), numbers_of, self.put_right
         rows = [
             self.history_row(correct),
             (t("stray_cat.forty"), "", lambda: app.open(pages.all_cards(state))),
@@ -57,6 +57,22 @@ class Table(GameTable):
             words = "stray_cat.way.to_colours" if state["way"] else "stray_cat.way.to_ranks"
             rows.append((t(words), "", lambda: session.commit("way", 1 - state["way"])))
         return rows + self.last_rows()
+
+    def put_right(self, numbers):
+        """Ask again for one of these cards, if any still lies open. numbers: see `rules.recard`."""
+        from toychest.games.stray_cat.screens.front import again_row
+
+        state = self.session.state
+        rows = [again_row(self, number) for number in numbers if card_with(state, number)]
+        if not rows:
+            self.app.low_tone()
+            self.app.refuse(t("stray_cat.refuse.gone"))
+            return
+        self.app.close_above(self)
+        if len(rows) == 1:
+            rows[0][2]()
+        else:
+            self.app.open(Chooser("put_right", lambda: rows, keep=True))
 
     # ---- the trump, or the card that the cat opens
 
@@ -151,6 +167,8 @@ class Table(GameTable):
 
             self.app.open(EnterTrick(self))
         elif rules.kept_seats(state, taker):
+            from toychest.games.stray_cat.screens.front import EnterFront
+
             self.app.open(EnterFront(self, taker))
         else:
             self.commit("trick", taker, [0] * len(playing(state)))

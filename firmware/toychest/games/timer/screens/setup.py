@@ -7,7 +7,7 @@ from toychest.lang import t
 from toychest.screens import profiles
 from toychest.screens.questions import NewGame
 from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 _GAME = "timer"
 
@@ -27,9 +27,7 @@ def begin(app, session, players, name, seconds):
 
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
-        app.open(
-            Message(games.title(_GAME), t("replace"), t("replace.heading"), "warning", set_timer)
-        )
+        app.warn(games.title(_GAME), t("replace"), set_timer, t("replace.heading"))
     else:
         set_timer()
 

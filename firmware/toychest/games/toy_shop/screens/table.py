@@ -6,7 +6,8 @@ from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens.widgets import Bars
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Pending
+from toychest.screens.game_table import GameTable
+from toychest.ui.picker import Pending
 from toychest.ui.widgets import Page, Sentence
 
 

@@ -18,11 +18,6 @@ MOST = 3  # points of a turn
 START = ((MIN_PLAYERS, MAX_PLAYERS),)
 
 
-def refuse_start(players):
-    """Return why a game can't start so, as a language key, or None."""
-    return None
-
-
 def start(players):
     """Return the state before the first turn."""
     return {
