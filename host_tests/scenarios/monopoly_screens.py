@@ -41,7 +41,7 @@ def _session(device, players):
     return begun(device, "monopoly", players, NO_SETS, "")
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     session = _session(device, 4)
     screen = setup.Setup(session)

@@ -22,7 +22,7 @@ async def all_screens(device):
     await in_each_language(device, NAMES, _language)
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
@@ -149,7 +149,7 @@ def _table(device, shots):
     shots.drop()
     shots.drop()
     shots.drop()
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     for players in (3, 4, 8):
         session = begun(device, "play_money", players, "", [900_000, "M", 0, 1, 999_999])
         table = Table(session)
@@ -164,7 +164,7 @@ def _table(device, shots):
         shots.take("play_money-long-digits-%d" % players)
         for _ in range(4):
             shots.drop()
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     for key in ("player", "short", "out", "last", "most", "go"):
         shots.one(
             "play_money-refuse-" + key,

@@ -23,7 +23,7 @@ async def all_screens(device):
     await in_each_language(device, NAMES, _language)
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
@@ -166,7 +166,7 @@ def _table(device, shots):
     shots.take("score_sheet-darts")
     table.points.add(-60)
     shots.take("score_sheet-darts-count")
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     session = begun(device, "score_sheet", 8, 0, "", GOLF)
     table = Table(session)
     shots.drop()
@@ -179,7 +179,7 @@ def _table(device, shots):
     table.any_player()
     shots.take("score_sheet-any-long")
     shots.drop()
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     shots.drop()
     session = begun(device, "score_sheet", 2, 0, "", GOLF)
     table = Table(session)
@@ -187,9 +187,9 @@ def _table(device, shots):
     for _ in range(18):
         commit(session, ("points", 1 + session.depth % 5))
     shots.take("score_sheet-over-2")
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     shots.take("score_sheet-over-long")
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     shots.drop()
     for key in ("over", "round", "most"):
         shots.one(

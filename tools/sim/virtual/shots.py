@@ -63,16 +63,16 @@ _listen()
 
 
 async def in_each_language(device, names, take_all):
-    """Call take_all(device, Shots) at the home screen. names: of the players."""
+    """Await take_all(device, Shots) at the home screen. names: of the players."""
     world.usb = True  # the box does not sleep
     await device.power_on()
     app = device.app
     app.settings["language"] = "en"
     for language, _ in lang.LANGUAGES:
         app.stack = app.stack[:1]
-        app.settings._values["names"] = names
+        app.settings["names"] = names
         lang.use(language)
-        take_all(device, Shots(device, language))
+        await take_all(device, Shots(device, language))
 
 
 def begun(device, name, *setup):
@@ -145,6 +145,20 @@ class Shots:
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)
+
+    def do(self, *labels):
+        """Press the button with each of these labels, one after the other."""
+        for label in labels:
+            found = self.labels()
+            self.press([intent for intent in found if found[intent] == label][0])
+
+    def labels(self):
+        """Return {intent: label of its button} for the current screen."""
+        page = self.app.screen.page()
+        labels = dict(page.labels)
+        if isinstance(page.moves, tuple):
+            labels["up"], labels["down"] = page.moves
+        return labels
 
     def drop(self):
         self.app.stack.pop()
