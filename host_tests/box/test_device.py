@@ -17,14 +17,10 @@ REFERENCE = wiring.BOARDS[0]
 BOARDS = {
     "panel": (REFERENCE, "badger2040"),
     "boards": wiring.BOARDS,
-    "monopoly_board": (REFERENCE, "inky_pack"),
+    "monopoly_board.test_what_a_card_says": (REFERENCE, "inky_pack"),
+    "monopoly_board.test_the_board_is_copied_on_the_box": (REFERENCE, "inky_pack"),
     "three_buttons": ("inky_pack",),
-    "three_buttons_monopoly": ("inky_pack",),
-    "three_buttons_stray_cat": ("inky_pack",),
-    "three_buttons_dice": ("inky_pack",),
-    "three_buttons_score_sheet": ("inky_pack",),
-    "three_buttons_play_money": ("inky_pack",),
-    "three_buttons_timer": ("inky_pack",),
+    "three_buttons_games": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
     "toy_shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
     "power": (REFERENCE, "badger2040", "badger2040w"),
@@ -44,7 +40,7 @@ def scenarios():
 
 # Monopoly does not fit into 192 KiB beside its scenario, and neither does the largest file of own
 # dice while it is changed.
-LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_monopoly", "dice_room")
+LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_games", "dice_room")
 # The scenario itself needs memory, too; a box has a little more.
 TIGHT_HEAP = f"{192 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 

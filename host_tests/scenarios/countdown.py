@@ -1,6 +1,7 @@
 """The countdown: one, two, three, toss."""
 
 import world
+from seated import show
 from toychest.lang import t
 
 BEAT_TONES = (660, 660, 660, 1320)
@@ -88,9 +89,7 @@ async def test_cancelled_at_any_moment(device):
 async def test_after_the_toss_count_to_seven(device):
     await ready(device)
     session = device.app.session("toss")
-    session.commit("roll", "T", "2")
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("roll", "T", "2"))
     assert "C: " + t("toss.now") in device.text
     await device.press("c")
     await device.wait(8000)
