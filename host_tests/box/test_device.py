@@ -17,13 +17,17 @@ REFERENCE = wiring.BOARDS[0]
 BOARDS = {
     "panel": (REFERENCE, "badger2040"),
     "boards": wiring.BOARDS,
-    "monopoly_board.test_what_a_card_says": (REFERENCE, "inky_pack"),
+    "boards.test_no_ghosts_whatever_the_chip_does_with_its_memories": ("badger2040",),
+    "boards.test_a_full_refresh_that_is_not_due_is_a_fast_one": ("badger2040",),
+    "monopoly_board.test_a_card_gives_money_or_moves_the_token": (REFERENCE, "inky_pack"),
     "monopoly_board.test_the_board_is_copied_on_the_box": (REFERENCE, "inky_pack"),
     "three_buttons": ("inky_pack",),
     "three_buttons_games": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
     "toy_shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
-    "power": (REFERENCE, "badger2040", "badger2040w"),
+    "power": (REFERENCE, "badger2040"),
+    "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
+    "power_latch": ("badger2040",),
 }
 
 

@@ -169,7 +169,7 @@ def test_a_truncated_or_flipped_copy_never_counts(tmp_path, which):
             assert (tmp_path / "settings.json").read_bytes() == whole
 
 
-def test_two_damaged_copies_are_told_once(tmp_path):
+def test_two_damaged_copies_give_one_message(tmp_path):
     Settings(str(tmp_path))["beat"] = 1200
     for which in ("settings.json", "copy/settings.json"):
         (tmp_path / which).write_bytes(b"\0")

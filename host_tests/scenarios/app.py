@@ -10,7 +10,7 @@ from seated import first_roll, show, spell
 from shots import begun
 from toychest import app as app_module
 from toychest import games, lang
-from toychest.core import entropy, files, journal, journal_format, repair, settings
+from toychest.core import files, journal, journal_format, repair, settings
 from toychest.core.session import Session
 from toychest.lang import t
 from toychest.presses import Presses
@@ -305,21 +305,6 @@ async def test_a_sound_that_no_screen_can_set(device):
     assert len(device.host.tones) == 2, device.host.tones  # a click, and its end
 
 
-async def test_a_mirror_that_fails_is_not_the_end(device):
-    await first_roll(device)
-    heard = []
-    mirror.listeners.append(heard.append)
-
-    class Mute(Broken):
-        def text(self):
-            raise ValueError("no words")
-
-    device.app.open(Mute("draw"))
-    await device.settle()
-    await device.press("c", "c")
-    assert heard[-1] == device.text
-
-
 async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     """Settings are damaged, a repair was cut off, and the flash is read-only: the box starts, shows
     it, and rolls."""
@@ -370,43 +355,12 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
         module.open = open
 
 
-async def test_presses_carry_the_dice(device):
-    """Same urandom, same seed: a press one microsecond later gives other rolls."""
-    seen = []
-    for late in (0, 0, 1):
-        device.app = None
-        pool = entropy.Pool(b"same", lambda n: bytes(n))
-        for name in ("games", "settings.json", "copy", "seed"):
-            files.remove_tree(device.saves + "/" + name)
-        await device.power_on()
-        device.app.pool = pool
-        pressed = device.app.presses.pressed
-        count = [0]
-
-        def at_a_known_time(name, kind, us, pressed=pressed, count=count, late=late):
-            count[0] += 1
-            pressed(name, kind, 600_000 * count[0] + (late if count[0] == 3 else 0))
-
-        for name in ("c", "c", "c", "c", "c", "c", "c"):
-            at_a_known_time(name, "press", 0)
-            await device.settle()
-        session = device.app.session("toss")
-        rolls = []
-        for _ in range(12):
-            at_a_known_time("c", "press", 0)
-            rolls.append(tuple(session.state["roll"]))
-            session.commit("next")
-        seen.append(rolls)
-        await device.power_off()
-    assert seen[0] == seen[1] != seen[2]
-
-
 def loaded(path):
     """Return the names of the modules below a path that are in memory."""
     return sorted([name[len(path) + 1 :] for name in sys.modules if name.startswith(path + ".")])
 
 
-async def test_what_a_screen_brought_in_leaves_with_it(device):
+async def test_the_modules_of_a_screen_are_dropped_with_it(device):
     await first_roll(device)
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text, device.text
@@ -509,7 +463,7 @@ async def test_the_first_picture_reads_no_game(device):
     assert device.glass_is_canvas()
 
 
-async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
+async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
     """A line is not saved at each step, nor if it has not changed."""
     session = await first_roll(device)
     saved = []

@@ -114,8 +114,6 @@ async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
 
 async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
     """A UC8151 may copy its new picture to the old one's memory, swap the two, or neither."""
-    if harness.board.PANEL["driver"] != "uc8151":
-        return
     seed(9)
     await device.power_on()
     await device.press("c")
@@ -130,8 +128,6 @@ async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
 
 
 async def test_a_full_refresh_that_is_not_due_is_a_fast_one(device):
-    if harness.board.PANEL["driver"] != "uc8151":
-        return
     await device.power_on()
     await device.press("c")
     panel = device.app.display.panel

@@ -99,7 +99,7 @@ async def test_three_taps_while_the_program_is_busy(device):
         events.clear()
 
 
-async def test_what_was_let_go_of_while_the_program_was_busy_does_not_repeat(device):
+async def test_a_button_released_while_the_program_was_busy_does_not_repeat(device):
     events = driver_alone()
     for name, held in (("down", 450), ("b", 700)):
         for up in (60, held - 30, held - 1):
@@ -151,7 +151,7 @@ async def test_each_release_comes_between_two_presses(device):
     assert [kind for _, kind, _ in events] == [press, release, press, buttons.LONG, release], events
 
 
-async def test_a_press_waits_until_it_may_be_told_and_so_do_those_after_it(device):
+async def test_a_press_and_all_after_it_wait_until_the_handler_is_ready(device):
     start = device.now()
     events = driver_alone(ready=lambda: device.now() - start >= 200)
     tap_in(1, "b")

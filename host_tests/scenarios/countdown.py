@@ -1,7 +1,6 @@
 """The countdown: one, two, three, toss."""
 
 import world
-from seated import show
 from toychest.lang import t
 
 BEAT_TONES = (660, 660, 660, 1320)
@@ -84,18 +83,6 @@ async def test_cancelled_at_any_moment(device):
         await device.wait(4000)
         assert beats(device) == [], at
         assert device.glass_is_canvas()
-
-
-async def test_after_the_toss_count_to_seven(device):
-    await ready(device)
-    session = device.app.session("toss")
-    await show(device, session, ("roll", "T", "2"))
-    assert "C: " + t("toss.now") in device.text
-    await device.press("c")
-    await device.wait(8000)
-    assert t("toss.after.heading") in device.text and t("toss.after") in device.text
-    await device.press("c")
-    assert session.state["phase"] == "ready"
 
 
 async def test_no_full_refresh_in_the_middle(device):

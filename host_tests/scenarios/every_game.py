@@ -49,7 +49,7 @@ async def more(device):
         await do(device, t("more"))
 
 
-async def test_a_step_of_every_game_is_undone_told_and_kept(device):
+async def test_a_step_of_every_game_is_undone_redone_listed_and_resumed(device):
     assert sorted(GAMES) == sorted(games.GAMES)
     for name in games.GAMES:
         session = await sit_down(device, name)

@@ -20,29 +20,7 @@ EVENTS = 2_000  # three hours of a quick table
 HEAP_FLOOR = (28 + 30) * 1024  # the heap of these scenarios is 28 KiB larger
 
 
-async def test_a_turn(device):
-    session = await start_game(device)
-    seat = session.state["turn"]
-    name = device.app.player(seat)
-    assert device.text.startswith(name), device.text  # who starts, and with how many
-    await device.press("c")
-    assert session.state["phase"] == ROLLED and 1 <= session.state["roll"][0] <= 6
-    assert t("monopoly.rent_reminder") in device.text
-    assert "UP: " + t("monopoly.ride") in device.text, device.text
-    await device.press("up")
-    assert len(session.state["roll"]) == 2
-    await device.press("c")
-    assert session.state["phase"] == READY and session.state["turn"] == (seat + 1) % 3
-    await device.press("a")
-    assert device.text.startswith(t("undone", t("monopoly.end"))), device.text
-    ride = session.state["roll"][-1]
-    await device.press("a")
-    assert device.text.startswith(t("undone", t("monopoly.history.ride", name, ride))), device.text
-    await device.press("a")
-    assert session.state["turn"] == seat and session.state["phase"] == READY
-
-
-async def test_who_starts(device):
+async def test_the_rolls_for_the_first_player(device):
     """Each roll is shown with both dice. So are a tie, and the first player with the winning
     roll."""
     await device.power_on()
@@ -67,7 +45,7 @@ async def test_who_starts(device):
     assert "[6] [5]\n%s: 11\n%s: -\n> %s: \n" % tuple(names) in device.text, device.text
 
 
-async def test_who_starts_is_told_until_something_happens(device):
+async def test_the_title_names_the_first_player_until_the_next_event(device):
     """The page says it with the sum and the dice of the last roll."""
     await device.power_on()
     await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
@@ -122,7 +100,7 @@ async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
     assert "UP:" not in device.text, device.text
 
 
-async def test_what_is_refused_closes_nothing(device):
+async def test_a_refused_purchase_closes_no_page(device):
     """A player without enough money is one press from the auction."""
     session = await start_game(device)
     turn = session.state["turn"]
@@ -136,7 +114,7 @@ async def test_what_is_refused_closes_nothing(device):
     assert session.state["auction"] == [0, BANK, 0], device.text
 
 
-async def test_the_table_tells_what_happened(device):
+async def test_the_title_names_the_last_event(device):
     """Also events that need the state before: a building, an auction, a debt."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
@@ -188,7 +166,7 @@ async def test_a_rent_is_asked_for_once(device):
     assert session.state["money"][turn] == money - 28, device.text
 
 
-async def test_where_did_you_land(device):
+async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     """The list begins after the Toy's last deed. The answer leads to the only event that the rules
     allow there."""
     session = await start_game(device, 2)
@@ -235,20 +213,6 @@ async def test_where_did_you_land(device):
     assert session.state["jail"][turn] and session.state["turn"] == 1 - turn
 
 
-async def test_the_colour_of_a_deed_is_told_at_the_table(device):
-    """The card keeps the colour, so the next game knows it."""
-    session = await start_game(device, 2)
-    await deed(device, 3, t("monopoly.set"))
-    await device.press("down", "c")
-    assert session.state["sets"][3] == "B"
-    await device.press("a")
-    await deed(device, 4, t("monopoly.set"))
-    assert "> %s" % t("monopoly.set.letter", "A") in device.text, device.text
-    assert t("monopoly.location", 4) in device.text
-    await device.press("down", "c")
-    assert Titles(device.saves).sets()[3:5] == "BB"
-
-
 async def test_a_card_is_copied_on_the_box(device):
     """Name, amounts, rents; then the box knows the rent. A wrong amount can be corrected."""
     session = await start_game(device, 2)
@@ -280,7 +244,7 @@ async def test_a_card_is_copied_on_the_box(device):
     assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Sunny", 60)
 
 
-async def test_two_want_the_last_house(device):
+async def test_the_last_house_is_auctioned(device):
     """The page says that it is the last House, and the player puts it up for auction. The highest
     bidder chooses its place."""
     session = await start_game(device, 2)
@@ -443,7 +407,7 @@ async def test_a_built_deed_is_not_traded(device):
     assert t("monopoly.trade.which") in device.text, device.text
 
 
-async def test_a_bid_that_does_not_count_is_put_right(device):
+async def test_a_refused_bid_can_be_corrected(device):
     session = await start_game(device, 2)
     await show(device, session, ("auction", 9), ("bid", 0, 300))
     await device.press("c", "c")
@@ -456,7 +420,7 @@ async def test_a_bid_that_does_not_count_is_put_right(device):
     assert session.state["auction"] == [9, 1, 1301], device.text
 
 
-async def test_only_who_can_bid_is_offered(device):
+async def test_the_list_of_bidders_has_only_players_who_can_bid(device):
     """Only bidders with the money to outbid; for a building, also with a place for it."""
     session = await start_game(device, 4)
     for number in range(16):
@@ -492,7 +456,7 @@ async def test_no_list_of_a_phase_outlives_it(device):
     assert t("monopoly.roll") in device.text, device.text
 
 
-async def test_a_deed_offers_what_the_rules_allow(device):
+async def test_the_page_of_a_deed_offers_only_allowed_events(device):
     """Also while another event is due: raising money, and the page of the card."""
     from toychest.games.monopoly.screens.deed import Deed
 
@@ -521,7 +485,7 @@ async def test_a_deed_offers_what_the_rules_allow(device):
     assert t("monopoly.buy") in device.text and t("monopoly.set") in device.text, device.text
 
 
-async def test_holding_gone_does_no_more_than_that(device):
+async def test_a_long_press_on_gone_reaches_no_other_page(device):
     """A long press on *Gone* does not reach the next page."""
     session = await start_game(device, 2)
     await show(device, session, ("auction", 9), ("bid", 0, 300))
@@ -573,26 +537,6 @@ async def test_money_is_raised_in_the_middle_of_an_auction(device):
     await open_row(device, device.app.player(0), "")
     await amount(device, 100)
     assert session.state["auction"] == [9, 0, 100]
-
-
-async def test_jail(device):
-    session = await start_game(device, 2)
-    seat = session.state["turn"]
-    await device.press("c")
-    await open_row(device, t("monopoly.jail"), "b")
-    assert session.state["jail"][seat] == 1 and session.state["turn"] != seat
-    assert t("monopoly.in_jail") in device.text
-    await device.press("c", "c")
-    assert t("monopoly.leave", "M50") in device.text
-    await device.press("c")
-    assert session.state["money"][seat] == 1450 and session.state["jail"] == [0, 0]
-    await device.press("c")
-    await open_row(device, t("monopoly.card"))
-    await open_row(device, device.app.player(seat), "")
-    await open_row(device, t("monopoly.jail"), "b")
-    await device.press("c", "c")
-    await open_row(device, t("monopoly.use_card"))
-    assert session.state["jail"] == [0, 0] and session.state["cards"] == [0, 0]
 
 
 async def test_out_of_jail_without_the_money(device):

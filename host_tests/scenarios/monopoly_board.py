@@ -65,7 +65,7 @@ async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
     assert "C: " + t("monopoly.end") in device.text, device.text
 
 
-async def test_what_is_due_can_be_left_out_and_taken_back(device):
+async def test_a_due_rent_can_be_left_out_and_undone(device):
     """The owner did not ask for the rent, and the page says how long that is possible. Or the roll
     is undone."""
     session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
@@ -93,7 +93,7 @@ async def test_a_tax_is_asked_once(device):
     assert session.state["money"][CLEO] == 1400 and not session.state["due"]
 
 
-async def test_who_can_not_pay_a_tax_owes_it(device):
+async def test_a_tax_above_the_money_becomes_a_debt(device):
     session = await table(device, 3, (1,), ("pay", ANA, BANK, 1450, ""))
     await do(device, t("monopoly.roll"), t("monopoly.due.tax") + " M100")
     assert session.state["debts"] == [[ANA, BANK, 100, "tax"]], session.state["debts"]
@@ -110,7 +110,7 @@ async def test_a_vehicle_rides_on(device):
     assert device.text.startswith(rides + "\n[3]\n"), device.text
 
 
-async def test_a_price_that_is_put_right_is_said(device):
+async def test_a_corrected_price_is_on_the_button(device):
     """The label on the table's page was built before the correction."""
     await table(device, 0, (1,))
     await do(device, t("monopoly.roll"))
@@ -120,7 +120,7 @@ async def test_a_price_that_is_put_right_is_said(device):
     assert "C: %s M70" % t("monopoly.buy") in device.text, device.text
 
 
-async def test_who_can_not_or_will_not_buy_has_the_auction(device):
+async def test_a_player_who_does_not_buy_starts_the_auction(device):
     """By UP, which does not end the turn there. Without enough money, the auction is offered
     first."""
     session = await table(device, 0, (1,))
@@ -137,7 +137,7 @@ async def test_who_can_not_or_will_not_buy_has_the_auction(device):
     assert session.state["auction"] == [0, BANK, 0], device.text
 
 
-async def test_what_a_space_demands_is_done_before_the_turn_ends(device):
+async def test_no_button_ends_the_turn_before_the_due_event(device):
     """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row far down under Pay
     does."""
     session = await table(device)
@@ -180,7 +180,7 @@ async def test_go_is_due_before_a_debt(device):
     assert session.state["money"][ANA] == 110 and not session.state["debts"], device.text
 
 
-async def test_who_pays_begins_with_the_token_on_the_space(device):
+async def test_the_list_of_payers_begins_with_the_token_on_the_space(device):
     """Also after the turn, until the next roll. From then on the page asks who pays."""
     session = await table(device, 0, (3, 4), ("buy", CLEO, 1, 60))
     await do(device, t("monopoly.roll"), t("monopoly.end"))
@@ -238,7 +238,7 @@ async def test_toy_repair_rolls_both_dice(device):
     assert "> Ben: 1 468\n" in device.text, device.text  # whose turn it is now
 
 
-async def test_what_a_card_says(device):
+async def test_a_card_gives_money_or_moves_the_token(device):
     """A card gives money, or moves the token to a space with its own event."""
     session = await table(device, 0, (2, 2, 2), ("buy", CLEO, 9, 60))
     await do(device, t("monopoly.roll"), t("monopoly.due.card"))

@@ -12,7 +12,7 @@ from toychest.games.monopoly.title_deeds import (
 from toychest.lang import t
 
 
-async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
+async def test_a_bankruptcy_ends_a_game_of_two(device):
     session = await start_game(device, 2)
     seat = session.state["turn"]
     await show(device, session, ("owe", seat, 1 - seat, 2000, ""))
@@ -210,7 +210,7 @@ async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
     assert t("monopoly.rent.late") in device.text.replace("\n", " "), device.text
 
 
-async def test_who_just_landed_is_the_first_of_the_others_who_pay(device):
+async def test_the_list_of_other_payers_begins_with_the_last_player_who_rolled(device):
     session = await start_game(device, 4)
     seat = session.state["turn"]
     await device.press("c", "c")

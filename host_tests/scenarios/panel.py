@@ -158,18 +158,6 @@ async def test_a_busy_line_that_never_falls(device):
     assert device.glass_is_canvas()
 
 
-async def test_stuck_from_the_first_moment(device):
-    await device.power_on(settle=False)
-    device.panel.stuck = True
-    await device.wait(4_000)
-    await device.tap("c", "c")
-    assert t("toss.players") in device.text
-    device.panel.stuck = False
-    await device.wait(10_000)
-    assert device.glass_is_canvas()
-    assert not device.host.lit
-
-
 async def test_a_countdown_with_a_dead_panel_still_sounds(device):
     if harness.board.BUZZER is None:
         return

@@ -17,25 +17,6 @@ async def start(device, players=4, values=rules.USUAL, name=""):
     return await at_table(device, "play_money", NAMES, players, name, values)
 
 
-async def test_a_first_game_from_the_home_screen(device):
-    """There are no kept rules: how many players, who, which money."""
-    await device.power_on()
-    await device.press("c")
-    await choose(device, t("game.play_money"))
-    assert t("play_money.players") in device.text and "\n4\n" in device.text, device.text
-    await device.press("down", "c")
-    assert t("name.who") in device.text and "C: " + t("next") in device.text, device.text
-    await device.press("c")
-    for label in (t("play_money.begin") + " ($1 500)", t("play_money.pass") + " ($200)"):
-        assert label in device.text, device.text
-    assert "C: " + t("start") in device.text, device.text
-    await device.press("c")
-    session = device.app.session("play_money")
-    assert session.state["money"] == [1_500] * 3 and session.state["values"] == rules.USUAL
-    assert device.text.startswith(t("game.play_money")), device.text
-    assert "> %s: $1 500" % t("player", 1) in device.text, device.text
-
-
 async def test_more_than_four_choices_are_two_presses_away(device):
     session = await start(device, 5)
     await device.press("c")
@@ -47,7 +28,7 @@ async def test_more_than_four_choices_are_two_presses_away(device):
     assert session.state["money"] == [1_490, 1_500, 1_500, 1_510, 1_500], device.text
 
 
-async def test_where_go_earns_nothing_that_is_said(device):
+async def test_a_long_press_for_go_gives_a_message_if_go_earns_nothing(device):
     session = await start(device, 3, [100, "", 0, 0])
     await hold(device)
     assert t("play_money.refuse.go") in device.text and session.depth == 1, device.text
@@ -57,7 +38,7 @@ async def test_where_go_earns_nothing_that_is_said(device):
     assert "C: " + t("next") in device.text and "[0]0" in device.text, device.text
 
 
-async def test_what_nobody_can_pay_is_said_and_not_lost(device):
+async def test_an_amount_above_the_money_is_refused_and_can_be_corrected(device):
     session = await start(device, 2, [100, "£", 200, 0, 500])
     await device.press("c", "c", "c")
     said = device.text.replace("\n", " ")
@@ -74,7 +55,7 @@ async def test_what_nobody_can_pay_is_said_and_not_lost(device):
     assert "£[0]00" in device.text and session.depth == 2, device.text
 
 
-async def test_who_is_out_takes_no_part(device):
+async def test_a_player_who_is_out_neither_pays_nor_gets(device):
     """The player is not offered any more. Undo brings the player back."""
     session = await start(device, 4)
     await device.press("down", "b")  # Ben

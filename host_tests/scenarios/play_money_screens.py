@@ -48,9 +48,7 @@ async def _language(device, shots):
 def _setup(device, shots):
     app = device.app
     session = begun(device, "play_money", 3, "", rules.USUAL)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-setup")
     screen.at = 3
     for row in range(6):
@@ -80,9 +78,7 @@ def _setup(device, shots):
     kept = profiles.opened(app, "play_money", rules)
     for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
         kept.keep(name, values)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-kept")
     screen.kept.at = 2
     shots.press("ok")
@@ -165,10 +161,6 @@ def _table(device, shots):
         for _ in range(4):
             shots.drop()
     app.settings["names"] = NAMES
-    for key in ("player", "short", "out", "last", "most", "go"):
-        shots.one(
-            "play_money-refuse-" + key,
-            Message(t("refused"), t("play_money.refuse." + key), icon="warning"),
-        )
+    shots.refusals("play_money", "player", "short", "out", "last", "most", "go")
     who = t("play_money.refuse.who", "Alejandr", "-€999 999")
     shots.one("play_money-refuse-who", Message(t("refused"), who, icon="warning"))

@@ -17,34 +17,6 @@ async def start(device, players=4, sheet=rules.USUAL, name=""):
     return await at_table(device, "score_sheet", NAMES, players, ANA, name, sheet)
 
 
-async def test_a_first_game_from_the_home_screen(device):
-    """There are no kept rules: how many players, who, how the points count, who begins."""
-    await device.power_on()
-    await device.press("c")
-    await choose(device, t("game.score_sheet"))
-    assert t("score_sheet.players") in device.text and "\n4\n" in device.text, device.text
-    await device.press("down", "c")
-    assert t("name.who") in device.text, device.text
-    await device.press("c")
-    for label in (t("score_sheet.begin") + " (0)", t("score_sheet.step.up") + " (+1)"):
-        assert label in device.text, device.text
-    await device.press("c")
-    assert t("score_sheet.lead") in device.text and "> " + t("player", 1) in device.text, (
-        device.text
-    )
-    await device.press("down", "c")
-    session = device.app.session("score_sheet")
-    state = session.state
-    assert (state["players"], state["turn"], state["sheet"]) == (3, 1, list(rules.USUAL))
-    assert "> %s: 0" % t("player", 2) in device.text, device.text
-    await device.press("up", "up", "up", "down")
-    assert t("player", 2) + ": 0 +8" in device.text, device.text
-    assert t("score_sheet.add", "+8") in device.text, device.text
-    await device.press("c")
-    assert session.state["scores"] == [0, 8, 0] and session.state["turn"] == 2
-    assert t("player", 2) + ": 8 (" + t("ahead") in device.text, device.text
-
-
 async def test_points_for_anybody(device):
     """Each player is one press away. The points being counted and the current player stay."""
     session = await start(device)
@@ -78,7 +50,7 @@ async def test_more_than_four_players_are_two_presses_away(device):
     assert session.state["scores"] == [0, 0, 0, 0, 1]
 
 
-async def test_what_is_too_much_is_said_and_not_lost(device):
+async def test_points_above_the_limit_are_refused_and_can_be_corrected(device):
     session = await start(device, 2)
     session.commit("extra", ANA, 99_990)
     device.app.redraw()

@@ -176,9 +176,7 @@ async def _language(device, language):
     commit(session, ("win", 2))
     shots.take("won-round-4")
     shots.one("tally-4", won.Tally(table))
-    device.app.settings["names"] = ["WMWMWMWM"] * 8
-    shots.one("history-long", History(session, games.story("toss", device.saves)))
-    device.app.settings["names"] = list(NAMES)
+    shots.long("history-long", History(session, games.story("toss", device.saves)))
     shots.one("more-won", menu.TableMenu(table))
     app.open(won.Tally(table))
     app.screen.on_intent("ok")

@@ -62,7 +62,7 @@ async def say(device, session, one):
 # ---- a new game
 
 
-async def test_what_a_new_game_changes(device):
+async def test_a_new_game_keeps_the_choices_of_the_last_one(device):
     """Names of the colours, no name twice; readings; who leads. The next game offers the same."""
     await device.power_on()
     await device.press("c")  # the language
@@ -201,29 +201,6 @@ async def test_a_new_game_of_four(device):
 # ---- a trick, colours only
 
 
-async def test_back_goes_to_the_question_before(device):
-    session = await dealt(device)
-    depth = session.depth
-    await do(device, "Ana", t("stray_cat.others"), t("back"), "yellow")
-    assert "2/2" in device.text, device.text
-    await do(device, t("back"))
-    assert "1/2" in device.text, device.text
-    await do(device, t("back"))
-    assert t("stray_cat.who") in device.text and session.depth == depth, device.text
-
-
-async def test_more_is_reached_while_a_card_is_asked(device):
-    session = await dealt(device)
-    await show(device, session, ("trick", CAT, [0, 0]))
-    await do(device, t("stray_cat.others"), t("more"))
-    await choose(device, t("home"))
-    assert "  Take That Toy! (%s)" % t("stray_cat.status", 2) in device.text, device.text
-    await choose(device, "Take That Toy!")
-    assert t("stray_cat.ask.next") in device.text, device.text
-    await do(device, t("stray_cat.others"), t("back"))
-    assert t("undo") in device.text and session.state["phase"] == rules.TO_OPEN
-
-
 async def test_eight_of_a_colour_and_no_more(device):
     """A ninth card is refused with a reason, and asked again."""
     session = await dealt(device, COLOURS, 20, 20, 20)
@@ -238,7 +215,7 @@ async def test_eight_of_a_colour_and_no_more(device):
     assert session.state["phase"] == rules.BURST and len(session.state["fronts"][ANA]) == 6
 
 
-async def test_what_is_not_kept_is_not_asked(device):
+async def test_cards_that_the_taker_does_not_keep_are_not_asked(device):
     for value, asked in (("1", 1), ("2", 0)):
         digits = value + USUAL[1:]
         session = await start(device, 2, COLOURS, 10, burst.ONE, digits, FIRST, CAT)
@@ -308,7 +285,7 @@ async def test_nobody_else_takes_what_one_has_played_alone(device):
     assert session.state["fronts"] == [[27], []] and session.state["hands"] == [1, 0]
 
 
-async def test_no_card_is_said_twice(device):
+async def test_no_card_is_entered_twice(device):
     """Neither a card of the cat nor one of the same trick; the rank is asked again."""
     session = await dealt(device, RANKS)
     await do(device, t("stray_cat.enter"), "yellow", t("stray_cat.ranks", 1, 2), "yellow 1")
@@ -465,7 +442,7 @@ async def test_a_draw_and_a_new_game(device):
     assert t("stray_cat.players") in device.text, device.text
 
 
-async def test_what_the_rules_leave_open(device):
+async def test_the_rules_pages_show_each_open_reading(device):
     """Each reading has a page. Changed readings are shown in the rules."""
     session = await start(device, 2, COLOURS, 10, burst.ONE, "00010000", FIRST, CAT)
     await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))

@@ -15,7 +15,6 @@ from toychest.games.stray_cat.story import card_name, colour_name
 from toychest.lang import t
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Eva", "", "", ""]
-LONG = ["WMWMWMWM"] * 8
 FIRST = [0, 1, 2, 3, 4]
 OTHERS = [5, 6, 7, 8, 9]
 COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
@@ -47,9 +46,7 @@ async def _language(device, shots):
 
 def _setup(device, shots):
     session = _session(device)
-    screen = setup.Setup(session)
-    shots.app.open(screen)
-    shots.press("ok")  # end the other game
+    screen = shots.set_up(setup.Setup(session))
     shots.take("stray_cat-setup-2")
     pages = (
         ("way", screen.way),
@@ -87,7 +84,6 @@ def _setup(device, shots):
 
 
 def _colours(device, shots):
-    app = device.app
     session = _session(device)
     table = Table(session)
     shots.take("stray_cat-trump", table)
@@ -113,9 +109,7 @@ def _colours(device, shots):
     commit(session, ("trick", 1, [10, 20]), ("open", 20), ("trick", CAT, [0, 0]), ("open", 10))
     commit(session, ("trick", 1, [10, 20]), ("open", 40), ("trick", 0, [30, 40]), ("open", 50))
     shots.take("stray_cat-table")
-    app.settings["names"] = LONG
-    shots.take("stray_cat-table-long")
-    app.settings["names"] = NAMES
+    shots.long("stray_cat-table-long")
     shots.one("stray_cat-forty", all_cards(session.state))
     for number in (1, 5):
         shots.one("stray_cat-right-%d" % number, put_right.SayAgain(table, number))
@@ -186,9 +180,7 @@ def _ranks(device, shots):
             _enter(shots, session, one)
         shots.take("stray_cat-judged-%d" % number)
         if not number:
-            app.settings["names"] = LONG
-            shots.take("stray_cat-judged-long")
-            app.settings["names"] = NAMES
+            shots.long("stray_cat-judged-long")
         shots.drop()
     entry = EnterTrick(table)
     app.open(entry)
@@ -247,9 +239,7 @@ def _bursts(device, shots):
         commit(session, ("trick", 0, played))
         shots.one("stray_cat-burst-" + name, table)
         if name == "empty":
-            device.app.settings["names"] = LONG
-            shots.one("stray_cat-burst-long", table)
-            device.app.settings["names"] = NAMES
+            shots.long("stray_cat-burst-long", table)
             commit(session, ("burst", 1))
             shots.one("stray_cat-face-down", table)
             commit(session, ("trick", CAT, [0, 0]), ("open", 50), ("trick", CAT, [0, 0]))
@@ -269,9 +259,7 @@ def _more_players(device, shots):
         played = [10, 20, 50, 20, 10][:players]
         commit(session, ("trick", players - 1, played), ("trick", 0, played))
         shots.take("stray_cat-more-%d" % players, table)
-        device.app.settings["names"] = LONG
-        shots.take("stray_cat-more-long-%d" % players)
-        device.app.settings["names"] = NAMES
+        shots.long("stray_cat-more-long-%d" % players)
         shots.drop()
     session = _base(device, 5, 7, way=RANKS)
     table = Table(session)
@@ -311,9 +299,7 @@ def _end(device, shots):
         session.state = dict(session.state, hands=[1, 1], aside=session.state["aside"] + 18)
         commit(session, ("trick", CAT, [0, 0]))
         shots.take("stray_cat-end-" + name, Table(session))
-        device.app.settings["names"] = LONG
-        shots.take("stray_cat-end-long-" + name)
-        device.app.settings["names"] = NAMES
+        shots.long("stray_cat-end-long-" + name)
         shots.drop()
     session = _base(device, 5, 1)
     commit(session, ("trick", 4, [10, 20, 30, 20, 10]))

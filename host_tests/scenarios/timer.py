@@ -105,7 +105,7 @@ async def cut(device):
     return device.app.session("timer")
 
 
-async def test_after_a_power_cut_it_stands_where_the_glass_says(device):
+async def test_a_power_cut_gives_back_at_most_ten_seconds(device):
     """Whenever the battery is pulled, at most ten seconds come back."""
     session = await start(device, seconds=65)
     for ms, words in (
@@ -186,7 +186,7 @@ async def test_a_turn_clock(device):
     assert t("timer.out", "Cleo") in device.text, device.text
 
 
-async def test_the_last_one_with_time(device):
+async def test_the_last_player_with_time_has_no_pass(device):
     session = await start(device, 2, 20)
     at(device, 0, "c")
     await device.wait(21_000)
@@ -268,7 +268,7 @@ async def test_timers_are_kept_and_offered_first(device):
     assert "Eggs" not in device.text, device.text
 
 
-async def test_what_is_no_time_is_not_taken(device):
+async def test_a_time_of_0_or_above_99_minutes_is_refused(device):
     """0:00 and more than 99:00 are refused; 0:90 counts as 1:30."""
     await start(device)
     await device.press("b")
@@ -355,7 +355,7 @@ async def test_no_time_comes_back_when_it_has_run_out(device):
     assert 7_000 <= session.state["left"][ANA] <= 8_100, session.state
 
 
-async def test_a_clock_that_is_put_back(device):
+async def test_the_timer_goes_on_after_the_clock_was_set_back(device):
     """The time goes on from there; Pause and Home work."""
     session = await start(device, 1, 60)
     at(device, 0, "c")

@@ -8,9 +8,7 @@ from toychest.games.timer import rules
 from toychest.games.timer.screens import setup
 from toychest.games.timer.screens.menu import TableMenu
 from toychest.games.timer.screens.table import Table
-from toychest.lang import t
 from toychest.screens import game_menu
-from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
@@ -29,10 +27,7 @@ async def _language(device, shots):
     await _countdown(device, shots)
     await _turns(device, shots)
     _setup(device, shots)
-    for key in ("time", "player"):
-        shots.one(
-            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="warning")
-        )
+    shots.refusals("timer", "time", "player")
 
 
 async def _countdown(device, shots):

@@ -4,7 +4,6 @@ import os
 
 from faults import flip
 from seated import at_table, choose, hold, show, spell
-from shots import begun
 from toychest import lang
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, room
@@ -90,24 +89,6 @@ async def test_a_whole_game_of_three_rounds(device):
     assert device.panel.faults == []
 
 
-async def test_battery_pulled_and_put_back(device):
-    session = await start_game(device)
-    await device.press("c")
-    roll = session.state["roll"]
-    text = device.text
-    glass = bytes(device.panel.glass)
-    await device.power_off()
-    await device.power_on()
-    assert t("toss.rolls", 1) in device.text  # the home screen offers to go on
-    await device.press("c")
-    assert device.app.session("toss").state["roll"] == roll
-    assert device.text == text
-    assert bytes(device.panel.glass) == glass
-    await device.press("c")  # and still locked: this was "next" or the toss, not another roll
-    state = device.app.session("toss").state
-    assert state["rolls"] == 1
-
-
 async def test_battery_pulled_during_a_refresh(device):
     session = await start_game(device)
     await device.tap("c")
@@ -136,20 +117,6 @@ async def test_a_double_press_does_not_pass_over_anything(device):
         await device.settle()
         assert session.state["phase"] == rules.READY
         await device.wait(600)
-
-
-async def test_a_press_after_a_long_pause_counts(device):
-    session = await start_game(device)
-    await device.press("c")
-    for minutes in (5, 9, 12, 17, 30):
-        before = session.depth
-        await device.wait(minutes * 60_000)
-        if core_events.refuse(rules, session.state, ("tossed",)) is None:
-            session.commit("tossed")
-            device.app.redraw()
-            before = session.depth
-        await device.press("c")
-        assert session.depth == before + 1, minutes
 
 
 async def test_a_toss_without_the_countdown(device):
@@ -186,32 +153,6 @@ async def test_the_big_button_rolls(device):
     assert session.state["rolls"] == 1
 
 
-async def test_undo_back_to_the_start_and_redo(device):
-    session = await start_game(device)
-    states = [session.state]
-    for _ in range(6):
-        await device.press("c")
-        states.append(session.state)
-        if session.state["phase"] == rules.ROLLED:
-            session.commit("next")
-            device.app.redraw()
-            states.append(session.state)
-    for state in reversed(states[:-1]):
-        assert "A: " + t("undo") in device.text
-        await device.press("a")
-        assert session.state == state
-    assert "A: " + t("home") in device.text
-    while session.redos:
-        await device.press("b")
-        while "> " + t("redo") not in device.text:
-            await device.press("down")
-        await device.press("c")
-    assert session.state == states[-1]
-    await device.power_off()
-    await device.power_on()
-    assert device.app.session("toss").state == states[-1]
-
-
 async def test_a_win_in_the_middle_of_a_roll(device):
     session = await start_game(device)
     await device.press("c")
@@ -226,7 +167,7 @@ async def test_a_win_in_the_middle_of_a_roll(device):
     assert session.state["phase"] == rules.ROLLED
 
 
-async def test_snickerdoodle_begins_at_whose_turn_it_is(device):
+async def test_the_list_of_winners_begins_with_the_current_player(device):
     session = await start_game(device)
     for seat in range(4):
         assert session.state["turn"] == seat
@@ -334,7 +275,7 @@ async def test_two_presses_at_once_add_a_letter_twice(device):
 async def test_names_of_all_kinds_of_letters(device):
     """Each can be spelled by the buttons, and is there after a restart."""
     await to_names(device)
-    for name in ("Zoë", "Jörg", "Phase 10", "7 Ab", "O'Li", "¡Æœß-1º"):
+    for name in ("Zoë", "7 Ab", "¡Æœß-1º"):
         await device.press("c")
         await hold(device)
         await spell(device, name)
@@ -477,7 +418,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
     os.umount("/flash")
 
 
-async def test_no_room_for_a_long_game_is_said_before_it_begins(device):
+async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     """The player goes on, or removes an old game."""
     small_flash(device, 80)
     room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
@@ -505,7 +446,7 @@ async def test_no_room_for_a_long_game_is_said_before_it_begins(device):
     os.umount("/flash")
 
 
-async def test_no_room_is_said_before_a_new_timer_too(device):
+async def test_a_full_flash_gives_a_message_before_a_new_timer(device):
     small_flash(device, 80)
     room.LONG, room.FOLDERS, room.SPARE = 80 * 512, 10 * 512, 6 * 512  # never room enough
     session = await at_table(device, "timer", [""] * 8, 1, 0, "", 60)
@@ -777,6 +718,8 @@ async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
 
 async def test_two_games_of_which_one_is_damaged(device):
     """The other game is untouched. One press resumes the last one."""
+    from shots import begun  # it takes memory
+
     session = await start_game(device)
     sheet = begun(device, "score_sheet", 2, 0, "", [0, 0, 1, 5, 0, 0, 0])
     for _ in range(100):

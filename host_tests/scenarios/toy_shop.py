@@ -164,7 +164,7 @@ async def test_an_award_given_wrongly_is_given_back(device):
     assert session.state["diversity"] == [-1, 0, -1, -1], device.text
 
 
-async def test_an_award_for_whose_coins_are_counted(device):
+async def test_an_award_during_the_count_goes_to_the_current_player(device):
     """Before the coins are added, the award goes to that player, and the count stays."""
     session = await start_game(device, 2)
     for coins in (2, 3, 4):
@@ -234,7 +234,7 @@ async def test_a_tie_names_the_youngest(device):
     assert t("toy_shop.tie", device.app.player(3)) in device.text, device.text
 
 
-async def test_who_is_the_youngest_of_a_tie_is_answered(device):
+async def test_the_youngest_of_a_tie_is_asked_until_answered(device):
     """BACK does not lose the question. The answer for three players also serves two of them."""
     session = await at_the_end(device, 4)
     await device.press("b", "down", "b", "down", "down", "c")
@@ -251,7 +251,7 @@ async def test_who_is_the_youngest_of_a_tie_is_answered(device):
     assert t("toy_shop.tie.who") in device.text, device.text  # nothing is known of these two
 
 
-async def test_who_takes_a_token_when_the_spares_run_out(device):
+async def test_the_youngest_takes_the_token_when_the_spares_run_out(device):
     """Four are tied four times: 12 spare tokens, of which there are 8."""
     session = await at_the_end(device, 4)
     for award in range(4):
@@ -332,17 +332,6 @@ async def test_lines_that_are_no_card_are_not_put_right(device):
     assert device.text.startswith(t("history")), device.text
 
 
-async def test_a_number_is_put_right_after_the_final_score(device):
-    session = await at_the_end(device, 2, 1)
-    for award in range(4):
-        session.commit("majority", award, [])
-    await show(device)
-    before = session.state["earned"][0][-1]
-    await device.press("b", "c", "c", "up", "c")
-    assert session.state["phase"] == OVER and session.state["earned"][0][-1] == before + 1
-    assert t("toy_shop.final") in device.text, device.text
-
-
 # ---- the shop plan at the table; what is entered: toy_shop_plan.py
 
 
@@ -375,7 +364,7 @@ async def test_all_three_ways_can_be_chosen(device):
     assert t("toy_shop.register.enter") in device.text, device.text
 
 
-async def test_why_a_card_earned_what_it_did(device):
+async def test_the_coins_of_the_last_card_are_shown_by_region(device):
     """The plan: DOWN on the table opens the last card, region by region."""
     session = await start_game(device, 2)
     session.new(2, 0, 0, COLOURS)
@@ -504,20 +493,3 @@ async def test_whole_games_of_toy_shop_in_192_kib(device):
     )
     assert end >= early - 2_000, (early, end)  # words that were said lately come and go
     assert low >= HEAP_FLOOR, low
-
-
-async def test_the_market_is_told(device):
-    """As a game begins, and under More."""
-    await device.power_on()
-    await device.press("c")
-    app = device.app
-    app.open(games.setup("toy_shop", app.session("toy_shop")))
-    await device.settle()
-    await device.press("c", "c", "c")
-    assert t("toy_shop.starter.why") in device.text and "Four" in device.text, device.text
-    await device.press("c", "c", "b")
-    await choose(device, t("toy_shop.market"))
-    words = device.text.replace("\n", " ")
-    assert "Four toy cards lie open" in words and "draw a new one" in words, device.text
-    await device.press("a")
-    assert "B: " + t("more") in device.text, device.text

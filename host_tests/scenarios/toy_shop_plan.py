@@ -8,9 +8,8 @@ from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, QUICK, TOYS, plan
 from toychest.games.toy_shop.screens.enter_register import EnterRegister
-from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.ui.choices import Choice, _line, following, shown
+from toychest.ui.choices import Choice, following, one_line, shown
 
 HEAP_FLOOR = 30 * 1024
 COLOUR = ("up", "down", "b", "c")  # the button of each colour
@@ -215,17 +214,6 @@ async def test_a_card_that_touches_only_itself_earns_nothing(device):
 # ---- registers
 
 
-async def test_two_players_may_have_equal_registers(device):
-    """Each colour is entered; registers of other players are not offered."""
-    session = await start(device, COLOURS, ())
-    assert t("toy_shop.register.enter") in device.text, device.text
-    await device.press("c", "up", "down", "b", "c")
-    assert session.state["registers"] == ["0123", ""], device.text
-    await show(device, session, ("card", 0, -1, 0, "0"))
-    await device.press("c", "up", "down", "b", "c")
-    assert session.state["registers"] == ["0123", "0123"], device.text
-
-
 async def test_back_in_the_register(device):
     session = await start(device, COLOURS, ())
     await device.press("c", "up", "down", "a")
@@ -309,7 +297,7 @@ async def test_the_place_of_a_card_put_right(device):
     assert t("toy_shop.card.enter") in device.text, device.text
 
 
-async def test_the_place_of_a_card_that_lay_there_earns_nothing(device):
+async def test_moving_a_card_laid_before_the_plan_earns_nothing(device):
     """It is corrected without coins, like a laid card."""
     session = await start(device, QUICK, ())
     session.commit("coins", 3)
@@ -339,7 +327,7 @@ async def test_how_a_card_is_divided_put_right(device):
     assert t("toy_shop.card.enter") in device.text, device.text
 
 
-async def test_back_leads_to_what_is_wrong_and_then_to_the_table(device):
+async def test_back_leads_from_a_correction_to_its_list_and_the_table(device):
     session = await two_cards(device)
     before = session.state
     for row in ("toy_shop.block.0123", "toy_shop.right.place", "toy_shop.right.divided"):
@@ -353,7 +341,7 @@ async def test_back_leads_to_what_is_wrong_and_then_to_the_table(device):
     assert session.state is before and t("toy_shop.card.enter") in device.text, device.text
 
 
-async def test_what_lay_there_is_put_right_with_its_coins(device):
+async def test_a_card_laid_before_the_plan_is_corrected_with_its_coins(device):
     session = await start(device, QUICK, ())
     for event in (
         ("coins", 4),
@@ -374,7 +362,7 @@ async def test_what_lay_there_is_put_right_with_its_coins(device):
     assert session.state["laid"][0].rstrip()[-1] == "1" and session.state["earned"][0] == [5]
 
 
-async def test_what_is_refused_stays_on_the_screen(device):
+async def test_a_refused_correction_stays_on_the_screen(device):
     """The owner of an award can't come to lack a toy. The entry is not lost."""
     session = await start(device, TOYS)
     await show(
@@ -398,17 +386,7 @@ async def test_what_is_refused_stays_on_the_screen(device):
 # ---- by toys
 
 
-async def test_awards_that_the_plan_finds(device):
-    session = await start(device, TOYS)
-    await show(device, session, ("card", 0, -1, 7, "abcd"), ("card", 0, -1, 0, "f"))
-    await choose_card(device, 0, "e")
-    await put(device)
-    assert colour_name(0) in device.text, device.text
-    await device.press("c")
-    assert session.state["diversity"][0] == 0, device.text
-
-
-async def test_what_lay_there_already(device):
+async def test_cards_laid_before_the_plan_are_entered_first(device):
     """From quick to the plan: cards are entered, and earn nothing."""
     session = await start(device, QUICK, ())
     for coins in (4, 2):
@@ -485,7 +463,7 @@ async def test_cards_are_known_in_the_second_game(device):
     assert t("toy_shop.card.layout") in device.text, device.text
 
 
-async def test_many_cards_that_begin_so(device):
+async def test_known_cards_with_the_same_first_toy_are_shown_three_at_a_time(device):
     """All are shown, three at a time; then *another card*."""
     await start(device, TOYS)
     KnownCards(device.saves).take(["2a" + chr(97 + i) for i in range(7)])
@@ -594,7 +572,7 @@ async def test_names_beside_a_picture_stay_apart(device):
     toys = ["4: rollerblades", "rocket", "swim ring"]
     for count in range(1, 4):
         for room in range(60, 300, 7):
-            line = _line(toys[:count], "", room)
+            line = one_line(toys[:count], "", room)
             assert line.count(", ") + 1 == count or " +" in line, (room, line)
             assert "rocket" not in line or ", rocket" in line, (room, line)
 

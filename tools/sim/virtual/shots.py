@@ -9,8 +9,10 @@ from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.journal import Journal
 from toychest.core.session import Session
+from toychest.lang import t
 from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
+from toychest.ui.screens import Message
 
 _drawn = []  # of the picture: [text, x, y, x behind it, font, whether it is white, align]
 _cut = []  # [whole text, what a shortening left of it]
@@ -139,6 +141,29 @@ class Shots:
         app.memory.forget_game()
         app.session(name)  # as it is on flash
         self.take("home-" + name)
+
+    def long(self, name, screen=None):
+        """Draw a screen with the longest names of players: `screen`, or else the current one."""
+        names = self.app.settings["names"]
+        self.app.settings["names"] = ["WMWMWMWM"] * 8
+        self.take(name, screen)
+        self.app.settings["names"] = names
+        if screen is not None:
+            self.drop()
+
+    def refusals(self, game, *keys):
+        """Draw the message of each reason for which the rules refuse an event."""
+        for key in keys:
+            text = t(game + ".refuse." + key)
+            name = game + "-refuse-" + key
+            self.one(name, Message(t("refused"), text, icon="warning"))
+
+    def set_up(self, screen):
+        """Open the questions before a game, and agree that the game in progress ends. Returns the
+        screen."""
+        self.app.open(screen)
+        self.press("ok")
+        return screen
 
     def press(self, *intents):
         """Send intents to the current screen, one after the other."""
