@@ -1,7 +1,5 @@
 """Every screen of the timer, drawn. Run by golden.py."""
 
-from time import ticks_ms
-
 from shots import begun, commit, in_each_language
 from toychest import games
 from toychest.core import files
@@ -10,9 +8,7 @@ from toychest.games.timer import rules
 from toychest.games.timer.screens import setup
 from toychest.games.timer.screens.menu import TableMenu
 from toychest.games.timer.screens.table import Table
-from toychest.lang import t
 from toychest.screens import game_menu
-from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
@@ -24,39 +20,30 @@ async def all_screens(device):
     await in_each_language(device, NAMES, _language)
 
 
-def _language(device, shots):
+async def _language(device, shots):
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
     device.app.settings["players"] = 3
-    _countdown(device, shots)
-    _turns(device, shots)
+    await _countdown(device, shots)
+    await _turns(device, shots)
     _setup(device, shots)
-    for key in ("time", "player"):
-        shots.one(
-            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="warning")
-        )
+    shots.refusals("timer", "time", "player")
 
 
-def _running(table, gone=0):
-    """Let the time run, but not while it is drawn. gone: ms since it was saved."""
-    table.running = True
-    table._since = ticks_ms()
-    table.gone = gone
-
-
-def _countdown(device, shots):
+async def _countdown(device, shots):
     app = device.app
     session = begun(device, GAME, 1, 0, "", 210)
     table = Table(session)
     shots.take("timer-ready", table)
-    _running(table)
+    table.go()
     shots.take("timer-runs")
     table.halt()
     commit(session, ("spent", 26_500))
     shots.take("timer-paused")
     shots.one("timer-menu", TableMenu(table))
     commit(session, ("spent", 173_500))
-    _running(table, 3_000)
+    table.go()
+    await device.wait(3_010)
     shots.take("timer-runs-last")
     table.halt()
     commit(session, ("spent", 10_000))
@@ -77,14 +64,15 @@ def _countdown(device, shots):
     shots.one("timer-most", Table(session))
 
 
-def _turns(device, shots):
+async def _turns(device, shots):
     app = device.app
     for players in (2, 3, 5, 8):
         session = begun(device, GAME, players, 0, "Scrabble", 1_500)
         table = Table(session)
         shots.take("timer-turns-ready-%d" % players, table)
         commit(session, ("turn", players - 1), ("spent", 312_000), ("pass",), ("spent", 1_490_000))
-        _running(table, 4_000)
+        table.go()
+        await device.wait(4_010)
         shots.take("timer-turns-runs-%d" % players)
         table.halt()
         commit(session, ("spent", 7_300))
@@ -111,7 +99,7 @@ def _turns(device, shots):
     shots.take("timer-turns-long", table)
     for _ in range(7):
         commit(session, ("spent", rules.MOST * 1000), ("pass",))
-    _running(table)
+    table.go()
     shots.take("timer-turns-alone")
     table.halt()
     commit(session, ("spent", rules.MOST * 1000))
