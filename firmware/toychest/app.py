@@ -189,7 +189,9 @@ class App:
         """Open the questions before a new game. Every new game begins here."""
         from toychest.screens import room
 
-        room.begin(self, name, session)
+        setup = games.setup(name, session)
+        room.check_later(self, name, setup)
+        self.open(setup)
 
     def at_table(self):
         """Return the name of the game whose table is open on top of the home screen, or ""."""
@@ -219,9 +221,10 @@ class App:
         except OSError:
             self.warn(t("error.title"), t("error.setting"))
 
-    def warn(self, title, text):
-        """Show a message with a warning sign. title, text: str."""
-        self.open(Message(title, text, icon="warning"))
+    def warn(self, title, text, yes=None, heading=""):
+        """Show a message with a warning sign. title, text, heading: str. yes: function that is
+        called if the player agrees, or None if the message is no question."""
+        self.open(Message(title, text, heading, "warning", yes))
 
     def say_notices(self):
         """Show the messages in `notices`, below the page that asks for the language."""

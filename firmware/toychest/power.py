@@ -10,7 +10,6 @@ from micropython import const
 from toychest import boards
 from toychest.drivers import battery, watchdog
 from toychest.lang import t
-from toychest.ui.screens import Message
 
 _SLICE_MS = const(2_000)  # length of one sleep of the chip
 _IDLE_S = const(60)  # time without a new picture until the panel and the chip sleep
@@ -68,7 +67,7 @@ async def run(app):
                 asleep_since = now
                 if app.battery_low and not told:
                     told = True
-                    say_low(app)
+                    app.warn(t("battery.title"), t("battery.text"))
                 if app.board.LATCH is not None:
                     keep_place(app)
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
@@ -94,11 +93,6 @@ def measure(app, connected):
     if low != app.battery_low:
         app.battery_low = low
         app.redraw()
-
-
-def say_low(app):
-    """Show a message that asks for new batteries."""
-    app.open(Message(t("battery.title"), t("battery.text"), icon="warning"))
 
 
 def keep_place(app):

@@ -27,9 +27,9 @@ FIRMWARE = TESTS.parent / "firmware"
 NEVER = {"toychest.app.Oops"}
 # Reached in most shards only: pages that need a copied board, a damaged save, or changed rules.
 SELDOM = {
-    "toychest.games.monopoly.screens.menu.CardMenu",
+    "toychest.games.monopoly.screens.on_board.CardMenu",
     "toychest.games.monopoly.screens.deed_list.Landing",
-    "toychest.games.monopoly.screens.enter_board.EnterBoard",
+    "toychest.games.monopoly.screens.copying.EnterBoard",
     "toychest.games.monopoly.screens.deed_actions.LastBuilding",
     "toychest.games.monopoly.screens.offer.Offer",
     "toychest.games.monopoly.screens.where.Where",

@@ -77,7 +77,7 @@ def cards(**changed):
 
 
 DRAWN = [one for one in map(chr, range(33, 256)) if panel_pictures.has(one)]
-numbers = st.integers(0, on_box.MOST)
+numbers = st.integers(0, on_box.MOST_ON_CARD)
 known = st.tuples(
     st.text(st.sampled_from(DRAWN), max_size=16).filter(
         lambda text: not re.fullmatch("['`«»].*['`«»]", text)

@@ -14,9 +14,9 @@ from random_games import steps
 from toychest import lang
 from toychest.core import events, profiles
 from toychest.core.journal_format import encode
-from toychest.core.numbers import signed, written
 from toychest.core.settings import Document
 from toychest.games.score_sheet import rules, story
+from toychest.lang import signed, written
 from toychest_host.commands import cli
 
 refuse = partial(events.refuse, rules)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toychest import games
-from toychest.core import events, files, journal, journal_format, repair, schema
+from toychest.core import events, files, journal, journal_format, repair
 from toychest.core.journal import Journal
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import NotSaved, Refused, Session
@@ -48,7 +48,7 @@ class Adder:
 
     @staticmethod
     def is_state(state):
-        return schema.fits(state, {"numbers": [(0, 99), ...]})
+        return events.fits(state, {"numbers": [(0, 99), ...]})
 
 
 def folded(done):

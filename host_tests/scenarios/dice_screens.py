@@ -2,13 +2,12 @@
 
 import json
 
-from shots import begun, commit, in_each_language
+from shots import begun, commit, in_each_language, menu_of
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
-from toychest.games.dice.screens import editors, menu, setup, statistics
-from toychest.games.dice.screens.open_file import open_file
-from toychest.games.dice.screens.table import Table
+from toychest.games.dice.screens import editors, setup, statistics
+from toychest.games.dice.screens.table import Table, open_file
 from toychest.lang import t
 from toychest.screens.history import History
 from toychest.ui.screens import Message
@@ -157,7 +156,7 @@ async def _language(device, shots):
     app.open(screen)
     shots.press("back")
     shots.take("dice-undone")
-    shots.one("dice-more", menu.TableMenu(screen))
+    shots.one("dice-more", menu_of(screen))
     shots.one("dice-history", History(session, games.story("dice", device.saves)))
     shots.drop()
     counts = statistics.statistics(app, session, *screen.kinds())

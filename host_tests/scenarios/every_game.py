@@ -1,9 +1,10 @@
 """What the house does for every game: undo, redo, history, home, a power cut, a double press."""
 
+from toychest.games.dice.screens.open_file import open_file
+
 from seated import button, choose, do, show
 from toychest import games
 from toychest.core import files
-from toychest.games.dice.screens.open_file import open_file
 from toychest.games.monopoly.rules.numbers import NO_SETS
 from toychest.lang import t
 

@@ -101,7 +101,7 @@ async def test_a_deed_with_everything_at_its_largest(device):
         if session.state:
             break
     assert session.state is not None, device.text
-    from toychest.games.monopoly.screens.title_deed import TitleDeed
+    from toychest.games.monopoly.screens.copying import TitleDeed
     from toychest.games.monopoly.title_deeds import PRICE, Titles
 
     titles = Titles(device.saves)
@@ -141,7 +141,7 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     low = harness.free()
     await device.press("b")
     assert t("error.oops") not in device.text, device.text
-    from toychest.games.monopoly.screens.title_deed import TitleDeed
+    from toychest.games.monopoly.screens.copying import TitleDeed
     from toychest.games.monopoly.title_deeds import PRICE
 
     titles = app.stack[1].titles  # of the table

@@ -1,20 +1,18 @@
 """Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
 
 from at_monopoly import mortgaged
-from shots import begun, commit, in_each_language
+from shots import begun, commit, in_each_language, menu_of
 from toychest import games
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
-from toychest.games.monopoly.screens import amount, must_do, setup, trade
+from toychest.games.monopoly.screens import ask, must_do, payment, setup, trade
+from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
+from toychest.games.monopoly.screens.debt import RaiseMoney
 from toychest.games.monopoly.screens.deed import Deed
 from toychest.games.monopoly.screens.deed_actions import LastBuilding, colour
 from toychest.games.monopoly.screens.deed_list import DeedList, Landing
-from toychest.games.monopoly.screens.enter_board import EnterBoard
-from toychest.games.monopoly.screens.menu import TableMenu
+from toychest.games.monopoly.screens.menu import ask_end
 from toychest.games.monopoly.screens.offer import offer
-from toychest.games.monopoly.screens.payment import Payment
-from toychest.games.monopoly.screens.raise_money import RaiseMoney
 from toychest.games.monopoly.screens.table import Table
-from toychest.games.monopoly.screens.title_deed import TitleDeed
 from toychest.games.monopoly.screens.where import Where
 from toychest.games.monopoly.title_deeds import (
     MORTGAGE,
@@ -89,7 +87,7 @@ async def _language(device, shots):
     shots.long("monopoly-table-long")
 
     # The menu and what it leads to
-    rows = TableMenu(table)
+    rows = menu_of(table)
     shots.take("monopoly-menu", rows)
     for selected in range(3, len(app.page().body.items), 3):
         rows.selected = selected
@@ -109,7 +107,7 @@ async def _language(device, shots):
         commit(session, ("roll", 1), ("next",))
     shots.take("monopoly-in-jail")
     commit(session, ("card", session.state["turn"], 1))
-    shots.one("monopoly-jail-menu", TableMenu(table))
+    shots.one("monopoly-jail-menu", menu_of(table))
     commit(session, ("leave", "card"))
 
     # Debts
@@ -135,7 +133,7 @@ async def _language(device, shots):
     titles.change(2, MORTGAGE, 0)
     commit(session, ("owe", 2, 0, 5000, "rent"))
     shots.take("monopoly-debt")
-    shots.one("monopoly-debt-menu", TableMenu(table))
+    shots.one("monopoly-debt-menu", menu_of(table))
     shots.press("ok")
     shots.take("monopoly-bankrupt-sure")
     shots.drop()
@@ -175,7 +173,7 @@ def _board(device, shots):
     titles = table.titles
     titles.change(0, PRICE, 60)
     titles.change(2, RENT, 1_250)
-    table.board().take(SPACES, {"S": 200})
+    payment.copied_board(table).take(SPACES, {"S": 200})
     for space, die in (
         ("a", 1),
         ("b", 3),
@@ -198,9 +196,8 @@ def _board(device, shots):
         commit(session, ("roll", die))
         shots.take("monopoly-board-" + space)
         if space in "aS":
-            menu = TableMenu(table)
-            shots.one("monopoly-board-menu-" + space, menu)
-            menu.ask_end()
+            shots.one("monopoly-board-menu-" + space, menu_of(table))
+            ask_end(table)
             shots.take("monopoly-board-end-" + space)
             shots.drop()
         if space == "C":
@@ -237,8 +234,8 @@ def _board(device, shots):
     for deed in range(18):
         titles.change(deed, NAME, "")
     shots.drop()
-    table.board().take("")
-    screen = EnterBoard(table.board(), titles)
+    payment.copied_board(table).take("")
+    screen = EnterBoard(app.board.SAVES, titles)
     shots.take("monopoly-board-enter", screen)
     for row in (0, 1, 0, 1, 3):
         screen.selected = row
@@ -248,7 +245,7 @@ def _board(device, shots):
     screen.on_intent("action")
     shots.take("monopoly-board-entered")
     shots.drop()
-    screen = EnterBoard(table.board(), titles)
+    screen = EnterBoard(app.board.SAVES, titles)
     app.open(screen)
     titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
     screen.on_intent("ok")
@@ -256,7 +253,7 @@ def _board(device, shots):
     titles.change(0, NAME, "")
     shots.drop()
     shots.drop()
-    table.board().take("")
+    payment.copied_board(table).take("")
     titles.change(0, PRICE, 0)
     titles.change(2, RENT, 0)
 
@@ -281,7 +278,7 @@ def _property(app, session, table, shots):
     for deed in (0, 2, 3, 5):
         shots.one("monopoly-deed-%d-actions" % deed, Deed(table, deed))
     shots.take("monopoly-told-house")
-    table.payment().pay_rent(2, 4)
+    payment.pay_rent(table, 2, 4)
     shots.take("monopoly-rent-unknown")
     shots.drop()
     _trade(app, session, table, shots)
@@ -373,11 +370,11 @@ def _raise(app, session, table, shots):
     session.go(depth)
     shots.one("monopoly-last-house", LastBuilding(table, LOT_HOUSE, None))
     shots.one("monopoly-last-hotel", LastBuilding(table, LOT_HOTEL, None))
-    table.payment().pay_rent(1, 2)
+    payment.pay_rent(table, 1, 2)
     shots.take("monopoly-rent-late")
     shots.drop()
     commit(session, ("rent", 3, 2, 20))
-    table.payment().pay_rent(3, 2)
+    payment.pay_rent(table, 3, 2)
     shots.take("monopoly-rent-twice")
     shots.drop()
     session.go(depth)
@@ -413,7 +410,7 @@ def _landing(session, table, shots):
 
 def _trade(app, session, table, shots):
     """Draw a trade of two Toys."""
-    trade.ask_who(table)
+    table.trade()
     screen = shots.take("monopoly-trade-whom")
     screen.selected = 3
     screen.on_intent("ok")
@@ -473,20 +470,19 @@ def _trade(app, session, table, shots):
 
 def _flows(app, session, table, shots):
     """Draw the questions who, whom and how much."""
-    pays = Payment(table)
-    pays.ask_payer()
+    payment.ask_payer(table)
     shots.take("monopoly-who-pays")
     shots.drop()
-    pays.ask_payee(2)
+    payment.ask_payee(table, 2)
     shots.take("monopoly-who-gets")
     shots.drop()
-    pays.ask_amount(2, BANK)
+    payment.ask_amount(table, 2, BANK)
     shots.take("monopoly-amount")
     for i in (3, 6):
         app.screen.selected = i
         shots.take("monopoly-amount-%d" % i)
     shots.drop()
-    screen = amount.enter("amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None)
+    screen = ask.enter("amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None)
     shots.take("monopoly-digits", screen)
     for intent in ("up", "ok", "down"):
         screen.on_intent(intent)

@@ -1,14 +1,13 @@
 """Every screen of play money, drawn. Run by golden.py."""
 
-from shots import begun, commit, in_each_language
+from shots import begun, commit, in_each_language, menu_of
 from toychest.core import files
 from toychest.games.play_money import rules
 from toychest.games.play_money.rules import BANK
 from toychest.games.play_money.screens import payment, setup
-from toychest.games.play_money.screens.menu import TableMenu
 from toychest.games.play_money.screens.table import Table
 from toychest.lang import t
-from toychest.screens import game_menu, profiles
+from toychest.screens import profiles
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
@@ -94,7 +93,7 @@ def _table(device, shots):
     shots.take("play_money-farm", table)
     for row, events in ((0, ()), (2, (("pay", 0, 1, 120),)), (6, ())):
         commit(session, *events)
-        menu = TableMenu(table)
+        menu = menu_of(table)
         menu.selected = row
         shots.one("play_money-menu-%d" % row, menu)
     payment.collect(table)
@@ -127,7 +126,7 @@ def _table(device, shots):
         shots.take("play_money-told-" + name)
     table.on_intent("back")
     shots.take("play_money-undone")
-    game_menu.history(app, session)[2]()
+    table.history_row()[2]()
     shots.take("play_money-history")
     for _ in range(8):
         shots.press("down")

@@ -1,13 +1,12 @@
 """Every screen of the score sheet, drawn. Run by golden.py."""
 
-from shots import begun, commit, in_each_language
+from shots import begun, commit, in_each_language, menu_of
 from toychest.core import files
 from toychest.games.score_sheet import rules
 from toychest.games.score_sheet.screens import setup
-from toychest.games.score_sheet.screens.menu import TableMenu
 from toychest.games.score_sheet.screens.table import Table
 from toychest.lang import t
-from toychest.screens import game_menu, profiles
+from toychest.screens import profiles
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
@@ -120,9 +119,9 @@ def _table(device, shots):
     session = begun(device, "score_sheet", 3, 0, "Uno", UNO)
     table = Table(session)
     app.open(table)
-    shots.one("score_sheet-menu", TableMenu(table))
+    shots.one("score_sheet-menu", menu_of(table))
     commit(session, ("points", 85))
-    rows = TableMenu(table)
+    rows = menu_of(table)
     for row in (1, 2, 3):
         rows.selected = row
         shots.one("score_sheet-menu-%d" % row, rows)
@@ -143,12 +142,12 @@ def _table(device, shots):
     table.on_intent("back")
     shots.take("score_sheet-undone")
     table.on_intent("up")
-    game_menu.history(app, session)[2]()
+    table.history_row()[2]()
     shots.take("score_sheet-history")
     shots.drop()
     commit(session, ("points", 3), ("points", 3))
     shots.take("score_sheet-over-3")
-    shots.one("score_sheet-menu-over", TableMenu(table))
+    shots.one("score_sheet-menu-over", menu_of(table))
     commit(session, ("on",), ("extra", 0, -2), ("extra", 2, 579), ("over",))
     shots.take("score_sheet-over-tie")
     shots.drop()

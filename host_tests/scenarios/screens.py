@@ -3,14 +3,14 @@ of JSON for each. Run by golden.py.
 """
 
 import world
-from shots import Shots, commit
+from shots import Shots, commit, menu_of
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core import repair
 from toychest.core.settings import NAME_LENGTH
 from toychest.games.toss import rules
 from toychest.games.toss.dice import ACTION_DIE, NUMBER_DIE
-from toychest.games.toss.screens import deck, hand, menu, setup, statistics, won
+from toychest.games.toss.screens import pages, setup, won
 from toychest.games.toss.screens.table import Table
 from toychest.lang import t
 from toychest.screens import dice, names, settings, who_starts
@@ -136,7 +136,7 @@ async def _language(device, language):
             commit(session, ("roll", action, number))
             shots.take("roll-%s-%s" % (action, number))
             if action == rules.TOSS:
-                table.counted()
+                commit(session, ("tossed",))
                 shots.take("after-toss-%s" % number)
             commit(session, ("next",))
             await device.wait(47_000)
@@ -144,8 +144,8 @@ async def _language(device, language):
     app.battery_low = True
     shots.take("ready-battery-low")
     app.battery_low = False
-    shots.one("more", menu.TableMenu(table))
-    more = menu.TableMenu(table)
+    shots.one("more", menu_of(table))
+    more = menu_of(table)
     more.selected = 7
     session.go(session.depth - 1)
     shots.one("more-end", more)
@@ -164,20 +164,20 @@ async def _language(device, language):
     table.ask_winner()
     shots.take("winner")
     shots.drop()
-    shots.one("winning-hand", hand.winning_hand())
-    counts = statistics.statistics(session.state)
+    shots.one("winning-hand", pages.winning_hand())
+    counts = pages.statistics(session.state)
     shots.take("statistics-action", counts)
     counts.on_intent("ok")
     shots.take("statistics-number")
     shots.drop()
-    shots.one("deck", deck.pages(4))
+    shots.one("deck", pages.deck_page(4))
 
     # Winning
     commit(session, ("win", 2))
     shots.take("won-round-4")
     shots.one("tally-4", won.Tally(table))
     shots.long("history-long", History(session, games.story("toss", device.saves)))
-    shots.one("more-won", menu.TableMenu(table))
+    shots.one("more-won", menu_of(table))
     app.open(won.Tally(table))
     app.screen.on_intent("ok")
     shots.take("next-round")

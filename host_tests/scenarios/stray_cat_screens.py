@@ -1,14 +1,13 @@
 """Every screen of Take That Toy!, drawn. Run by golden.py."""
 
-from shots import begun, commit, in_each_language
+from shots import begun, commit, in_each_language, menu_of
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT
 from toychest.games.stray_cat.rules.readings import USUAL
-from toychest.games.stray_cat.screens import put_right, setup
-from toychest.games.stray_cat.screens.help import help_pages
-from toychest.games.stray_cat.screens.menu import TableMenu
-from toychest.games.stray_cat.screens.numbers import all_cards
+from toychest.games.stray_cat.screens import setup
+from toychest.games.stray_cat.screens.front import SayAgain
+from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 from toychest.games.stray_cat.screens.table import Table
 from toychest.games.stray_cat.screens.trick import EnterTrick
 from toychest.games.stray_cat.story import card_name, colour_name
@@ -95,7 +94,7 @@ def _colours(device, shots):
         shots.take("stray_cat-open-%d" % len(session.state["line"]))
         commit(session, ("open", one))
     shots.take("stray_cat-first")
-    shots.one("stray_cat-menu", TableMenu(table))
+    shots.one("stray_cat-menu", menu_of(table))
     shots.press("up")
     shots.take("stray_cat-front")
     shots.press("action")
@@ -112,11 +111,11 @@ def _colours(device, shots):
     shots.long("stray_cat-table-long")
     shots.one("stray_cat-forty", all_cards(session.state))
     for number in (1, 5):
-        shots.one("stray_cat-right-%d" % number, put_right.SayAgain(table, number))
-    put_right.put_right(table, [2, 5, 6])
+        shots.one("stray_cat-right-%d" % number, SayAgain(table, number))
+    table.put_right([2, 5, 6])
     shots.take("stray_cat-right")
     shots.drop()
-    rows = TableMenu(table)
+    rows = menu_of(table)
     for row in range(1, 6):
         rows.selected = row
         shots.one("stray_cat-menu-%d" % row, rows)
@@ -291,7 +290,7 @@ def _end(device, shots):
     commit(session, ("trick", 0, [50, 30]))
     table = Table(session)
     shots.one("stray_cat-won-five", table)
-    shots.one("stray_cat-menu-over", TableMenu(table))
+    shots.one("stray_cat-menu-over", menu_of(table))
     for name, fronts in (("more", ([10, 20], [10, 10])), ("draw", ([10, 20], [30, 40]))):
         session = _session(device)
         commit(session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))

@@ -1,14 +1,12 @@
 """Every screen of the timer, drawn. Run by golden.py."""
 
-from shots import begun, commit, in_each_language
+from shots import begun, commit, in_each_language, menu_of
 from toychest import games
 from toychest.core import files
 from toychest.core.profiles import Profiles
 from toychest.games.timer import rules
 from toychest.games.timer.screens import setup
-from toychest.games.timer.screens.menu import TableMenu
 from toychest.games.timer.screens.table import Table
-from toychest.screens import game_menu
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
@@ -31,7 +29,6 @@ async def _language(device, shots):
 
 
 async def _countdown(device, shots):
-    app = device.app
     session = begun(device, GAME, 1, 0, "", 210)
     table = Table(session)
     shots.take("timer-ready", table)
@@ -40,7 +37,7 @@ async def _countdown(device, shots):
     table.halt()
     commit(session, ("spent", 26_500))
     shots.take("timer-paused")
-    shots.one("timer-menu", TableMenu(table))
+    shots.one("timer-menu", menu_of(table))
     commit(session, ("spent", 173_500))
     table.go()
     await device.wait(3_010)
@@ -48,17 +45,17 @@ async def _countdown(device, shots):
     table.halt()
     commit(session, ("spent", 10_000))
     shots.take("timer-up")
-    rows = TableMenu(table)
+    rows = menu_of(table)
     for row in (1, 4):
         rows.selected = row
         shots.one("timer-menu-%d" % row, rows)
-    game_menu.history(app, session)[2]()
+    table.history_row()[2]()
     shots.take("timer-history")
     shots.drop()
     commit(session, ("reset",))
     shots.press("back")
     shots.take("timer-undone")
-    shots.one("timer-menu-redo", TableMenu(table))
+    shots.one("timer-menu-redo", menu_of(table))
     shots.drop()
     session = begun(device, GAME, 1, 0, "WMWMWMWMWMWM", rules.MOST)
     shots.one("timer-most", Table(session))
@@ -84,7 +81,7 @@ async def _turns(device, shots):
         shots.drop()
     app.open(table)
     commit(session, ("spent", 2_000), ("pass",), ("spent", 4_000), ("pass",), ("turn", 6))
-    game_menu.history(app, session)[2]()
+    table.history_row()[2]()
     shots.take("timer-turns-history")
     shots.drop()
     shots.press("back")

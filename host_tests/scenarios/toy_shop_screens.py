@@ -1,11 +1,11 @@
 """Every screen of My Toy Shop, drawn. Run by golden.py."""
 
-from shots import begun, commit, in_each_language
+from shots import begun, commit, in_each_language, menu_of
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.screens import final, put_right, setup, statistics
+from toychest.games.toy_shop.screens import final, put_right, setup
 from toychest.games.toy_shop.screens.enter_coins import EnterCoins
-from toychest.games.toy_shop.screens.menu import TableMenu, market
+from toychest.games.toy_shop.screens.menu import market, statistics
 from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
@@ -59,7 +59,7 @@ async def _language(device, shots):
         table = Table(session)
         shots.one("toy_shop-first-%d" % players, table)
     shots.take("toy_shop-first", table)
-    shots.one("toy_shop-menu-first", TableMenu(table))
+    shots.one("toy_shop-menu-first", menu_of(table))
     for count in (1, 8, 17, 60):
         table.coins.clear()
         table.coins.add(count)
@@ -77,14 +77,14 @@ async def _language(device, shots):
     shots.take("toy_shop-last-4")
     commit(session, ("coins",) + MOST)
     shots.take("toy_shop-last-60")
-    rows = TableMenu(table)
+    rows = menu_of(table)
     shots.take("toy_shop-menu", rows)
     for selected in (1, 2, 4, 5, 8):
         rows.selected = selected
         shots.take("toy_shop-menu-%d" % selected)
     shots.drop()
     commit(session, ("claim", 1, 1), ("claim", 3, 1))
-    rows = TableMenu(table)
+    rows = menu_of(table)
     rows.selected = 3
     shots.one("toy_shop-menu-claimed", rows)
     commit(session, ("coins", 3, 5))
@@ -92,10 +92,10 @@ async def _language(device, shots):
     table.coins.add(12)
     shots.take("toy_shop-table-counted")
     table.coins.clear()
-    shots.one("toy_shop-statistics-1", statistics.statistics(device.app, session.state))
+    shots.one("toy_shop-statistics-1", statistics(device.app, session.state))
     app.settings["names"] = LONG
     shots.take("toy_shop-table-long")
-    rows = TableMenu(table)
+    rows = menu_of(table)
     rows.selected = 2
     shots.one("toy_shop-menu-long", rows)
     shots.one("toy_shop-right-long", put_right.PutRight(table))
@@ -152,9 +152,9 @@ async def _language(device, shots):
         shots.take("toy_shop-tie-spares-%d" % count)
         shots.drop()
     shots.take("toy_shop-final")
-    shots.one("toy_shop-menu-final", TableMenu(table))
+    shots.one("toy_shop-menu-final", menu_of(table))
     shots.long("toy_shop-final-long")
-    pictures = statistics.statistics(device.app, session.state)
+    pictures = statistics(device.app, session.state)
     shots.take("toy_shop-statistics", pictures)
     shots.drop()
     shots.drop()
@@ -166,13 +166,13 @@ async def _language(device, shots):
     commit(session, *[("majority", award, [0, 1]) for award in range(3)])
     commit(session, ("majority", 3, [1]))
     shots.take("toy_shop-final-2")
-    shots.one("toy_shop-statistics-most", statistics.statistics(device.app, session.state))
+    shots.one("toy_shop-statistics-most", statistics(device.app, session.state))
     shots.drop()
     session = _session(device, 2)
     for number in (24, 60, 44, 42):
         commit(session, ("coins", number), ("coins",))
     commit(session, ("coins",) + MOST)
-    shots.one("toy_shop-statistics-wide", statistics.statistics(device.app, session.state))
+    shots.one("toy_shop-statistics-wide", statistics(device.app, session.state))
     _plan(device, shots)
 
 
@@ -218,7 +218,7 @@ def _plan(device, shots):
                 shots.take("toy_shop-why-%d" % number)
                 shots.drop()
         if number == 7:
-            rows = TableMenu(table)
+            rows = menu_of(table)
             rows.selected = 1
             shots.one("toy_shop-plan-menu", rows)
     shots.take("toy_shop-plan-majority")

@@ -31,6 +31,8 @@ SAVES             folder of all saves
 A new board also goes into BOARDS. The functions make the objects for a board's pins.
 """
 
+from time import sleep_ms
+
 from machine import PWM, SPI, Pin
 
 BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
@@ -69,9 +71,7 @@ def hold_power(board):
     """
     if board.LATCH is None:
         return None
-    from toychest.drivers import latch
-
-    latch.hold(board.LATCH)
+    Pin(board.LATCH, Pin.OUT, value=1)
     for name, pin in buttons(board).items():
         if pin.value() == board.BUTTON_ACTIVE:
             return name
@@ -122,7 +122,7 @@ def controls(board):
 def buzzer(board):
     """Return the buzzer's PWM, silent, or a Silence if the board has no buzzer."""
     if board.BUZZER is None:
-        from toychest.drivers.silence import Silence
+        from toychest.drivers.buzzer import Silence
 
         return Silence()
     return PWM(Pin(board.BUZZER), freq=1000, duty_u16=0)
@@ -139,6 +139,6 @@ def power_off(board):
     Returns only if the board has no latch, gets power from USB, or a button is down.
     """
     if board.LATCH is not None:
-        from toychest.drivers import latch
-
-        latch.let_go(board.LATCH)
+        latch = Pin(board.LATCH, Pin.OUT, value=0)
+        sleep_ms(20)  # the capacitors last some ms
+        latch.value(1)

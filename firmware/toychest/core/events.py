@@ -2,17 +2,17 @@
 
 The rules of a game have
     START                         shapes of the arguments of the event "start"
-    refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     start(*setup) -> state        the state after the event ("start", *setup)
     EVENTS                        {kind: (shapes, refuse, apply)} of all other events
 and may have
+    refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
                                   arguments are: language key, or None. It is asked first
     before(state, event)          changes the state before each event
     after(state)                  changes the state after each event
     UNTOLD                        kinds of event that do not become the "last" of the state: tuple
 
-shapes: a tuple with one schema for each argument, see core.schema. SEAT stands for any seat of the
+shapes: a tuple with one schema for each argument. SEAT stands for any seat of the
 game, PARTY for any seat or BANK. Or a function of the list of arguments that returns whether their
 shapes are right.
 refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None. The
@@ -22,9 +22,18 @@ house then puts the event into state["last"], if states have that key.
 
 In place of (shapes, refuse, apply), EVENTS may give the name of a module whose own EVENTS has the
 kind. That module is imported when the first such event happens.
-"""
 
-from toychest.core.schema import fits
+Schemas check JSON values: a document that was read from flash may hold anything.
+
+A schema is
+    (low, high)        a whole number from low to high
+    {first, second}    one of these numbers or strings
+    [schema, schema]   a list with one item for each schema
+    [schema, ...]      a list of any length; each item fits the schema
+    {"name": schema}   an object with exactly these names
+    a function         any value for which it returns true
+    bool, None         true or false; null
+"""
 
 SEAT = "seat"
 PARTY = "party"
@@ -41,7 +50,7 @@ def refuse(rules, state, event):
     if state is None:
         if kind != "start" or not _fit(arguments, rules.START, None):
             return _WRONG_SHAPE
-        return rules.refuse_start(*arguments)
+        return rules.refuse_start(*arguments) if hasattr(rules, "refuse_start") else None
     if not has_shape(rules.EVENTS, state, event):
         return _WRONG_SHAPE
     reason = rules.refuse_any(state, kind) if hasattr(rules, "refuse_any") else None
@@ -100,3 +109,24 @@ def _fit(arguments, shapes, state):
         if not fits(argument, shape):
             return False
     return True
+
+
+def fits(value, schema):
+    """Return whether a JSON value fits a schema."""
+    if isinstance(schema, tuple):
+        return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
+    if isinstance(schema, set):
+        return type(value) in (int, str) and value in schema
+    if isinstance(schema, list):
+        if type(value) is not list:
+            return False
+        if schema[-1] is ...:
+            return all(fits(item, schema[0]) for item in value)
+        return len(value) == len(schema) and all(fits(*pair) for pair in zip(value, schema))
+    if isinstance(schema, dict):
+        if type(value) is not dict or len(value) != len(schema):
+            return False
+        return all(name in value and fits(value[name], schema[name]) for name in schema)
+    if schema is bool or schema is None:
+        return value is None if schema is None else type(value) is bool
+    return schema(value)

@@ -58,3 +58,14 @@ class Buzzer:
         self._pwm.duty_u16(0)
         self._pwm.freq(_CLICK_HZ)  # for the next click
         self.sounds = False
+
+
+class Silence:
+    """A stand-in for the PWM of a buzzer, on a board without one: the methods of machine.PWM that a
+    Buzzer uses. They do nothing."""
+
+    def freq(self, value):
+        pass
+
+    def duty_u16(self, value):
+        pass

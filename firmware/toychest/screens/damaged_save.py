@@ -7,7 +7,7 @@ from toychest.core import files, repair
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.ui.screens import Message, Screen
+from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
 
@@ -76,7 +76,7 @@ class DamagedSave(Screen):
 
     def _ask(self):
         title = games.title(self._name)
-        self.app.open(Message(title, t("trouble.new"), t("new_game"), "warning", self._begin))
+        self.app.warn(title, t("trouble.new"), self._begin, t("new_game"))
 
     def _begin(self):
         self._do(repair.put_aside)
@@ -108,6 +108,6 @@ def full(app):
 
     if paths:
         text = t("error.full.room")
-        app.open(Message(t("error.title"), text, icon="warning", yes=remove))
+        app.warn(t("error.title"), text, remove)
     else:
         app.warn(t("error.title"), t("error.full"))

@@ -16,13 +16,8 @@ def menu(app):
         rows = []
         for name in games.GAMES:
             for die in games.dice_of(name):
-                rows.append(
-                    (
-                        t(die.name),
-                        t("die.copied" if die.copied(app.settings) else "die.guess"),
-                        lambda die=die: app.open(DieEditor(die)),
-                    )
-                )
+                note = t("die.copied" if die.copied(app.settings) else "die.guess")
+                rows.append((t(die.name), note, lambda die=die: app.open(DieEditor(die))))
         return rows
 
     return Chooser("settings.dice", items, keep=True)
@@ -106,7 +101,4 @@ class Faces(Body):
         arrows(canvas, x + width - 22, y + 52)
 
     def text(self):
-        return [
-            "%d/6: %s" % (self._selected + 1, self._name),
-            self._hint,
-        ]
+        return ["%d/6: %s" % (self._selected + 1, self._name), self._hint]

@@ -2,7 +2,7 @@
 
 from toychest import games
 from toychest.lang import t
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Page, shortened
 
 _NAME = 16  # letters of the longest name
@@ -15,8 +15,9 @@ class GameTable(Screen):
     A subclass has
         game            the game's slug
         show(state)     returns the page of a state, see `make_page`
-        menu()          opens the menu of ACTION
     and may have
+        title()         returns the title of the menu
+        menu_rows()     returns the rows of the menu, see ui.screens.Chooser
         unlisted        {kind: language key} of events that the history leaves out: the words for
                         their undo
     """
@@ -32,8 +33,11 @@ class GameTable(Screen):
     def show(self, state):
         raise NotImplementedError
 
-    def menu(self):
-        raise NotImplementedError
+    def title(self):
+        return games.title(self.game)
+
+    def menu_rows(self):
+        return [self.history_row()] + self.last_rows()
 
     def page(self):
         return self.show(self.session.state)
@@ -76,7 +80,54 @@ class GameTable(Screen):
         """The button that begins a new game."""
         return t("new_game"), self.new_game
 
+    # ---- rows of the menu
+
+    def history_row(self, correct=None):
+        """Return the row that opens the history. correct: see history.History."""
+        return t("history"), "", lambda: self._open_history(correct)
+
+    def _open_history(self, correct):
+        from toychest.screens.history import History
+
+        story = self.story()
+        self.app.open(History(self.session, story, correct))
+
+    def redo_rows(self):
+        """Return the rows for redo, if anything was undone."""
+        session = self.session
+        steps = session.redos
+        rows = []
+        if steps:
+            rows.append((t("redo"), "", lambda: session.go(session.depth + 1)))
+        if steps > 1:
+            all_steps = t("redo.steps", steps)
+            rows.append((t("redo.all"), all_steps, lambda: session.go(session.depth + steps)))
+        return rows
+
+    def last_rows(self):
+        """Return the last rows: redo, new game, home."""
+        return self.redo_rows() + [
+            (t("new_game"), "", lambda: self.app.begin(self.game, self.session)),
+            self.home_row(),
+        ]
+
+    def home_row(self):
+        """Return the row that goes home."""
+        return t("home"), "", self.app.home
+
+    def keep_profile(self, values, key="profile.keep"):
+        """Ask for a name, and save the rules of this game under it. values: the rules, see
+        screens.profiles. key: language key of the title."""
+        from toychest.screens import profiles
+
+        kept = profiles.opened(self.app, self.game, self.session.rules)
+        profiles.keep(self.app, kept, self.session.state["name"], values, key=key)
+
     # ---- the functions of the buttons
+
+    def menu(self):
+        """Open the menu."""
+        self.app.open(Chooser(self.title, self.menu_rows))
 
     def commit(self, *event):
         """Commit an event, and close the screens above, so that its effect is seen. A refused event
@@ -125,31 +176,6 @@ class GameTable(Screen):
         """Begin a new game."""
         self.app.close()
         self.app.begin(self.game, self.session)
-
-
-class Pending:
-    """A number that is chosen step by step before it is committed. turn: function that returns an
-    id of the current turn; in another turn the number is 0 again. most: the largest absolute
-    value."""
-
-    def __init__(self, turn, most):
-        self._turn = turn
-        self._most = most
-        self._chosen = None, 0  # (turn, number)
-
-    @property
-    def value(self):
-        """The number of this turn."""
-        turn, number = self._chosen
-        return number if turn == self._turn() else 0
-
-    def add(self, number):
-        """Add to the number."""
-        self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
-
-    def clear(self):
-        """Set it to 0."""
-        self._chosen = None, 0
 
 
 def hold_hint(app, moves, label):

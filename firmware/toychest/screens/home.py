@@ -21,20 +21,7 @@ _LABELS = {
 }
 
 
-def _who_starts(app):
-    from toychest.screens.who_starts import WhoStarts
-
-    app.open(WhoStarts())
-
-
-def _settings(app):
-    from toychest.screens.settings import menu
-
-    app.open(menu(app))
-
-
-# The rows after the games: (language key, function that opens the screen).
-_OTHERS = (("starter.title", _who_starts), ("settings.title", _settings))
+_OTHERS = ("starter.title", "settings.title")  # language keys of the rows after the games
 
 
 class Home(Screen):
@@ -62,7 +49,7 @@ class Home(Screen):
         rows = []
         for name in games.GAMES:
             rows.append((games.title(name), self._line(name)[1]))
-        rows += [(t(title), "") for title, _ in _OTHERS]
+        rows += [(t(title), "") for title in _OTHERS]
         count = len(games.GAMES)
         action = None
         if self._selected < count:
@@ -72,8 +59,7 @@ class Home(Screen):
                 action = t(labels[0]), lambda: self._open(name, "action")
             ok = t(labels[1]), lambda: self._open(name, "ok")
         else:
-            opens = _OTHERS[self._selected - count][1]
-            ok = t("choose"), lambda: opens(self.app)
+            ok = t("choose"), self._open_other
         return Page(t("home.title"), Menu(rows, self._selected), None, action, ok, step=self._move)
 
     def _move(self, by):
@@ -180,6 +166,17 @@ class Home(Screen):
         else:
             app.begin(name, session)
         app.say_notices()
+
+    def _open_other(self):
+        """Open the screen of the selected row after the games."""
+        if self._selected == len(games.GAMES):
+            from toychest.screens.who_starts import WhoStarts
+
+            self.app.open(WhoStarts())
+        else:
+            from toychest.screens.settings import menu
+
+            self.app.open(menu(self.app))
 
     def resume(self, name):
         """Open the table of a game in progress. Do nothing if there is none, or if it can't be

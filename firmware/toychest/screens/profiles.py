@@ -2,7 +2,7 @@
 
 from toychest.core import profiles
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
@@ -28,47 +28,32 @@ def _try(app, action, *arguments):
 def keep(app, kept, name, values, then=None, key="profile.keep"):
     """Ask for a name, and save values under it. kept: Profiles. name: the name on offer. then:
     function of the name, or None. key: language key of the title."""
+    from toychest.screens.names import NameEditor
 
     def named(name):
         if name and _try(app, kept.keep, name, values) and then:
             then(name)
 
-    _spell(app, t(key), name, named)
+    app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
 
 
 def change(app, kept, name):
     """Open the menu that renames or removes a profile."""
+    from toychest.screens.names import NameEditor
 
     def named(new):
         if new and new != name:
             _try(app, kept.rename, name, new)
 
     def rename():
-        _spell(app, t("profile.rename"), name, named)
+        app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
 
     def remove():
-        app.open(
-            Message(
-                t("profile.remove"),
-                t("profile.remove.text"),
-                name,
-                "warning",
-                lambda: _try(app, kept.remove, name),
-            )
-        )
+        title = t("profile.remove")
+        text = t("profile.remove.text")
+        app.warn(title, text, lambda: _try(app, kept.remove, name), name)
 
-    app.open(
-        Chooser(
-            lambda: name,
-            lambda: [
-                (t("profile.rename"), "", rename),
-                (t("profile.remove"), "", remove),
-            ],
-        )
-    )
+    def items():
+        return [(t("profile.rename"), "", rename), (t("profile.remove"), "", remove)]
 
-
-def _spell(app, title, name, named):
-    from toychest.screens.names import NameEditor
-
-    app.open(NameEditor(title, name, profiles.NAME_LENGTH, named))
+    app.open(Chooser(lambda: name, items))

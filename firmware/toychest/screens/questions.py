@@ -52,16 +52,18 @@ class Question:
 
 
 class Show(Question):
-    """Something to read before the game. body: function of the App that returns the Body. tell:
-    function that returns the text at the right of the title line, or None."""
+    """Something to read before the game. show: function that returns (Body, text at the right of
+    the title line)."""
 
-    def __init__(self, title, body, tell=None):
+    def __init__(self, title, show):
         self.title = title
-        self.body = body
-        self._tell = tell
+        self._show = show
+
+    def body(self, app):
+        return self._show()[0]
 
     def note_text(self):
-        return self._tell() if self._tell else ""
+        return self._show()[1]
 
 
 class Count(Question):

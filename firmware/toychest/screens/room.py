@@ -1,35 +1,26 @@
-"""The set-up of a new game, with a warning if the memory is too full for a long game."""
+"""A warning before a new game, if the memory is too full for a long game."""
 
 from toychest import games
 from toychest.core import files, room
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 
-def begin(app, name, session):
-    """Open the set-up of a new game. Warn if the memory is nearly full; this is checked while the
-    panel shows the first picture."""
-    setup = games.setup(name, session)
+def check_later(app, name, setup):
+    """Warn if the memory is nearly full. This is checked while the panel shows the first picture of
+    the set-up. name: of the new game. setup: its screen."""
     usual = setup.idle_work
 
     def idle_work():
         if app.screen is setup:
             setup.idle_work = usual
             if _lacking(app, name):
-                app.open(
-                    Message(
-                        t("error.title"),
-                        t("room.text"),
-                        t("room.heading"),
-                        "warning",
-                        lambda: _choose(app, name),
-                    )
-                )
+                text, heading = t("room.text"), t("room.heading")
+                app.warn(t("error.title"), text, lambda: _choose(app, name), heading)
         usual()
 
     setup.idle_work = idle_work
-    app.open(setup)
 
 
 def _lacking(app, name):
@@ -52,13 +43,11 @@ def _choose(app, name):
         folder = saves + "/games/" + other
         if other != name and files.exists(folder):
             note = lines[other][1] if other in lines else ""
-            rows.append(
-                (
-                    games.title(other),
-                    note,
-                    lambda other=other, folder=folder: _remove(app, name, [folder], other),
-                )
-            )
+
+            def remove(other=other, folder=folder):
+                _remove(app, name, [folder], other)
+
+            rows.append((games.title(other), note, remove))
     if rows:
         app.open(Chooser("room.title", lambda: rows))
 

@@ -4,22 +4,14 @@ from toychest import lang
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS
 from toychest.lang import t
+from toychest.screens import dice, names
+from toychest.screens.about import about
 from toychest.screens.language import choose_language
 from toychest.ui.screens import Chooser
 
 
 def menu(app):
     """Return the menu of the settings. OK on a row changes the setting or opens its screen."""
-
-    def dice():
-        from toychest.screens.dice import menu
-
-        app.open(menu(app))
-
-    def names():
-        from toychest.screens.names import menu
-
-        app.open(menu(app))
 
     def sound():
         level = (app.settings["sound"] + 1) % len(app.buzzer.LEVELS)
@@ -31,11 +23,6 @@ def menu(app):
         on = not app.settings["mirror"]
         app.display.set_console(on)
         app.save_setting("mirror", on)
-
-    def about_box():
-        from toychest.screens.about import about
-
-        app.open(about(app))
 
     def beat():
         from toychest.screens.countdown import Countdown
@@ -53,19 +40,18 @@ def menu(app):
         app.open(Ask(count, lambda ms: app.save_setting("beat", ms)))
 
     def items():
-        rows = [
+        return [
             (
                 t("settings.language"),
                 dict(lang.LANGUAGES)[lang.code],
                 lambda: app.open(choose_language(app)),
             ),
             (t("settings.sound"), t("sound.%d" % app.settings["sound"]), sound),
-            (t("settings.dice"), "", dice),
-            (t("settings.names"), "", names),
+            (t("settings.dice"), "", lambda: app.open(dice.menu(app))),
+            (t("settings.names"), "", lambda: app.open(names.menu(app))),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
-            (t("settings.about"), "", about_box),
+            (t("settings.about"), "", lambda: app.open(about(app))),
         ]
-        return rows
 
     return Chooser("settings.title", items, keep=True)

@@ -1,4 +1,5 @@
-"""A big value that UP and DOWN change, with arrows beside it."""
+"""A value that UP and DOWN change: as a big body with arrows, and as a number that is not committed
+yet."""
 
 from toychest.ui.widgets import HUGE, TEXT, Body
 
@@ -29,3 +30,28 @@ class Picker(Body):
 
     def text(self):
         return [self.value, self.caption]
+
+
+class Pending:
+    """A number that is chosen step by step before it is committed. turn: function that returns an
+    id of the current turn; in another turn the number is 0 again. most: the largest absolute
+    value."""
+
+    def __init__(self, turn, most):
+        self._turn = turn
+        self._most = most
+        self._chosen = None, 0  # (turn, number)
+
+    @property
+    def value(self):
+        """The number of this turn."""
+        turn, number = self._chosen
+        return number if turn == self._turn() else 0
+
+    def add(self, number):
+        """Add to the number."""
+        self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
+
+    def clear(self):
+        """Set it to 0."""
+        self._chosen = None, 0

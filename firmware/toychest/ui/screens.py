@@ -116,20 +116,18 @@ class Chooser(Screen):
 class Message(Screen):
     """Something to read, or a question. title, text, heading: text; heading may be "". icon: its
     name, or None. yes: function that OK calls, or None if the message is no question: OK and BACK
-    then close it. yes_label: label of OK, *Yes* by default."""
+    then close it."""
 
-    def __init__(self, title, text, heading="", icon=None, yes=None, yes_label=None):
+    def __init__(self, title, text, heading="", icon=None, yes=None):
         self._title = title
         self._body = Sentence(text, heading, icon)
         self._yes = yes
-        self._yes_label = yes_label
 
     def page(self):
         close = self.app.close
         if not self._yes:
             return Page(self._title, self._body, back=("", close), ok=(t("ok"), close))
-        agree = self._yes_label or t("yes"), self._agree
-        return Page(self._title, self._body, back=(t("no"), close), ok=agree)
+        return Page(self._title, self._body, back=(t("no"), close), ok=(t("yes"), self._agree))
 
     def _agree(self):
         self.app.close()

@@ -30,10 +30,6 @@ def is_state(state):
 START = ((1, len(NAMES)),)
 
 
-def refuse_start(players):
-    """Return None: any number of players can play."""
-
-
 def _refuse_pay(state, payer, payee, amount):
     return "no money" if state["players"][payer]["cash"] < amount else None
 

@@ -91,6 +91,12 @@ def commit(session, *events):
         session.commit(*event)
 
 
+def menu_of(table):
+    """Return the menu of a table, which is open, as a screen that is not open."""
+    table.menu()
+    return table.app.stack.pop()
+
+
 class Shots:
     """Draws screens and prints what came out."""
 

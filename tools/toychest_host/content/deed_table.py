@@ -140,7 +140,7 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
         return "Toy Repair has a name, a price and a mortgage, no more."
     if field == titles.LETTER:
         return f"“{short(text)}” is not a colour: choose a letter, {LETTERS[0]} to {LETTERS[-1]}."
-    return f"“{short(text)}” is more than M{titles.MOST}."
+    return f"“{short(text)}” is more than M{titles.MOST_ON_CARD}."
 
 
 def problems(cards: list[Card]) -> list[str]:

@@ -14,7 +14,7 @@ A face is a whole number, or a string: "'" and a word; or a digit, which is a co
 an icon, as in "2milk".
 """
 
-from toychest.core.schema import fits
+from toychest.core.events import fits
 
 VERSION = 1
 
@@ -86,10 +86,6 @@ def _is_set_name(value):
 
 
 START = _is_set
-
-
-def refuse_start(name, dice, sides, check):
-    """Return None: any dice can be rolled."""
 
 
 def start(name, dice, sides, check):

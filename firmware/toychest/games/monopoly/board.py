@@ -1,6 +1,6 @@
 """The copied board: its spaces in order, and its taxes. The game works without a copied board."""
 
-from toychest.core.schema import fits
+from toychest.core.events import fits
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules.board import TAXES, is_board
 from toychest.games.monopoly.rules.numbers import AMOUNT

@@ -1,7 +1,6 @@
 """Monopoly Toy Story in words: money, deeds, spaces, and events as lines of the history. A line may
 be cut at its end, so numbers come before the name of a deed."""
 
-from toychest.core.numbers import written
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
     BANK,
@@ -13,7 +12,7 @@ from toychest.games.monopoly.rules.numbers import (
     OVER,
 )
 from toychest.games.monopoly.title_deeds import NAME, Titles
-from toychest.lang import t
+from toychest.lang import t, written
 
 
 def money(amount):
@@ -80,32 +79,8 @@ class _Names:
         return space_name(space, self._titles)
 
 
-# Each function returns the line of one or several kinds of event. key: language key of the line.
-# names: _Names. The other arguments are those of the event.
-
-
-def _start(key, state, names, players, sets, board):
-    return t(key, players)
-
-
-def _order(key, state, names, one, two):
-    return t(key, names.player(state["turn"]), one + two)
-
-
-def _turn(key, state, names, *die):
-    return t(key, names.player(state["turn"]), *die)
-
-
-def _on(key, state, names, seat, space):
-    return t(key, names.player(seat), names.space(state["board"][space]))
-
-
-def _go(key, state, names, seat):
-    return t(key, names.player(seat))
-
-
-def _leave(key, state, names, how):
-    return t("monopoly.history.free", names.player(state["turn"]))
+# Functions that return the line of a kind of event. key: language key of the line. names: _Names.
+# The other arguments are those of the event.
 
 
 def _pay(key, state, names, payer, payee, amount, why):
@@ -119,26 +94,6 @@ def _pay(key, state, names, payer, payee, amount, why):
 def _each(key, state, names, seat, amount):
     key = "monopoly.history.collects" if amount > 0 else "monopoly.history.gives"
     return t(key, names.player(seat), money(abs(amount)))
-
-
-def _card(key, state, names, seat, number):
-    return t(key if number > 0 else "monopoly.history.uncard", names.player(seat))
-
-
-def _owe(key, state, names, payer, payee, amount, why):
-    return t(key, names.player(payer), money(amount))
-
-
-def _first_debt(key, state, names):
-    return t(key, names.player(state["debts"][0][0]))
-
-
-def _buy(key, state, names, seat, deed, price):
-    return t(key, names.player(seat), money(price), names.deed(deed))
-
-
-def _rent(key, state, names, payer, deed, amount):
-    return t(key, names.player(payer), money(amount), names.player(state["owner"][deed]))
 
 
 def _repair(key, state, names, payer, deed, one, two):
@@ -159,32 +114,8 @@ def _raise(key, state, names, values, levels):
 
 
 def _build(key, state, names, deed, cost):
-    hotel = state["level"][deed] == HOTEL - 1
-    return t(
-        "monopoly.history.build",
-        names.deed(deed),
-        t("monopoly.hotel" if hotel else "monopoly.house"),
-    )
-
-
-def _clear(key, state, names, letter):
-    return t(key)
-
-
-def _deed(key, state, names, deed, *value):
-    return t(key, names.deed(deed))
-
-
-def _received(key, state, names):
-    return t(key, len(state["received"]))
-
-
-def _trade(key, state, names, one, other, money, cards, give, get):
-    return t(key, names.player(one), names.player(other))
-
-
-def _bid(key, state, names, seat, amount):
-    return t(key, names.player(seat), money(amount))
+    kind = "monopoly.hotel" if state["level"][deed] == HOTEL - 1 else "monopoly.house"
+    return t("monopoly.history.build", names.deed(deed), t(kind))
 
 
 def _gone(key, state, names):
@@ -193,17 +124,69 @@ def _gone(key, state, names):
         return t("monopoly.history.no_bid")
     from toychest.games.monopoly.rules import auction
 
-    if auction.has_use(state, bidder, lot):
-        return t(key, names.player(bidder), money(bid))
-    return t("monopoly.history.no_place", names.player(bidder), money(bid))
+    if not auction.has_use(state, bidder, lot):
+        key = "monopoly.history.no_place"
+    return t(key, names.player(bidder), money(bid))
+
+
+def _turn(key, state, names, *dice):
+    return t(key, names.player(state["turn"]), *dice)
+
+
+def _deed(key, state, names, deed, *value):
+    return t(key, names.deed(deed))
+
+
+def _party(key, state, names, seat, *amount):
+    return t(key, names.player(seat), *[money(number) for number in amount])
+
+
+def _first_debt(key, state, names):
+    return t(key, names.player(state["debts"][0][0]))
 
 
 _LINES = {
-    "start": _start, "order": _order, "roll": _turn, "ride": _turn, "go": _go, "pay": _pay,
-    "each": _each, "jail": _turn, "leave": _leave, "card": _card, "on": _on,
-    "owe": _owe, "raise": _raise, "settle": _first_debt, "bankrupt": _first_debt,
-    "complete": _complete, "buy": _buy, "rent": _rent, "repair": _repair,
-    "build": _build, "unbuild": _deed, "clear": _clear,
-    "mortgage": _deed, "lift": _deed, "keep": _deed, "keep_all": _received, "trade": _trade,
-    "auction": _deed, "bid": _bid, "gone": _gone, "place": _build,
-}  # fmt: skip
+    "start": lambda key, state, names, players, *_: t(key, players),
+    "order": lambda key, state, names, one, two: _turn(key, state, names, one + two),
+    "roll": _turn,
+    "ride": _turn,
+    "go": _party,
+    "pay": _pay,
+    "each": _each,
+    "jail": _turn,
+    "leave": lambda key, state, names, how: _turn("monopoly.history.free", state, names),
+    "card": lambda key, state, names, seat, number: t(
+        key if number > 0 else "monopoly.history.uncard", names.player(seat)
+    ),
+    "on": lambda key, state, names, seat, space: t(
+        key, names.player(seat), names.space(state["board"][space])
+    ),
+    "owe": lambda key, state, names, payer, _, amount, why: t(
+        key, names.player(payer), money(amount)
+    ),
+    "raise": _raise,
+    "settle": _first_debt,
+    "bankrupt": _first_debt,
+    "complete": _complete,
+    "buy": lambda key, state, names, seat, deed, price: t(
+        key, names.player(seat), money(price), names.deed(deed)
+    ),
+    "rent": lambda key, state, names, payer, deed, amount: t(
+        key, names.player(payer), money(amount), names.player(state["owner"][deed])
+    ),
+    "repair": _repair,
+    "build": _build,
+    "unbuild": _deed,
+    "clear": lambda key, state, names, letter: t(key),
+    "mortgage": _deed,
+    "lift": _deed,
+    "keep": _deed,
+    "keep_all": lambda key, state, names: t(key, len(state["received"])),
+    "trade": lambda key, state, names, one, other, *_: t(
+        key, names.player(one), names.player(other)
+    ),
+    "auction": _deed,
+    "bid": _party,
+    "gone": _gone,
+    "place": _build,
+}

@@ -3,17 +3,10 @@ the events contain the amounts."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import (
-    DEEDS,
-    HOTEL,
-    LETTERS,
-    LOCATIONS,
-    NO_SETS,
-    UNKNOWN,
-)
+from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LETTERS, LOCATIONS, NO_SETS, UNKNOWN
 
 NAME_LENGTH = 16
-MOST = 9_999  # M, the largest amount on a card
+MOST_ON_CARD = 9_999  # M, the largest amount on a card
 
 # The fields of a card, in order; "" or 0 if not known.
 NAME = 0
@@ -42,7 +35,7 @@ def fits(deed, field, value):
         return isinstance(value, str) and len(value) <= NAME_LENGTH
     if field == LETTER:
         return value in (list(LETTERS + UNKNOWN) if deed < LOCATIONS else [NO_SETS[deed]])
-    if not isinstance(value, int) or not 0 <= value <= MOST:
+    if not isinstance(value, int) or not 0 <= value <= MOST_ON_CARD:
         return False
     return deed < LOCATIONS or field in (PRICE, MORTGAGE) or not value
 

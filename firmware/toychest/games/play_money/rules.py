@@ -12,9 +12,8 @@ A player who is out neither pays nor gets money. The bank never runs out of mone
 values: list of the owner's choices, see the indices below. name: the profile of the values, or "".
 """
 
-from toychest.core.events import BANK, PARTY, SEAT, has_shape
+from toychest.core.events import BANK, PARTY, SEAT, fits, has_shape
 from toychest.core.profiles import is_name
-from toychest.core.schema import fits
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 1
@@ -41,11 +40,6 @@ def is_values(values):
 
 
 START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
-
-
-def refuse_start(players, name, values):
-    """Return None: a start with the right shapes is always possible."""
-    return None
 
 
 def start(players, name, values):

@@ -1,9 +1,8 @@
 """The bank of play money in words."""
 
 from toychest.core.events import BANK
-from toychest.core.numbers import written
 from toychest.games.play_money.rules import BEGIN, GO, SIGN
-from toychest.lang import t
+from toychest.lang import t, written
 
 
 def money(values, amount):

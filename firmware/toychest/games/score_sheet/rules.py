@@ -12,9 +12,8 @@ Events:
 sheet: list of the owner's choices, see the indices below. name: the sheet's profile, or "".
 """
 
-from toychest.core.events import SEAT
+from toychest.core.events import SEAT, fits
 from toychest.core.profiles import is_name
-from toychest.core.schema import fits
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 1

@@ -1,8 +1,7 @@
 """A score sheet in words."""
 
-from toychest.core.numbers import signed, written
 from toychest.games.score_sheet.rules import this_round
-from toychest.lang import t
+from toychest.lang import signed, t, written
 
 
 def status(state):

@@ -12,9 +12,8 @@ name: the timer's profile, or "". No event says whether the clock runs: after a 
 paused.
 """
 
-from toychest.core.events import SEAT
+from toychest.core.events import SEAT, fits
 from toychest.core.profiles import is_name
-from toychest.core.schema import fits
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 1

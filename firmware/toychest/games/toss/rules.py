@@ -14,8 +14,7 @@ A face is one character of ACTIONS or of NUMBERS. Source: the rules of play, Gam
 """
 
 from toychest.core.dice import are_faces
-from toychest.core.events import SEAT
-from toychest.core.schema import fits
+from toychest.core.events import SEAT, fits
 
 VERSION = 1
 
@@ -76,13 +75,7 @@ def _are_numbers(faces):
     return are_faces(faces, NUMBERS)
 
 
-START = (
-    (MIN_PLAYERS, MAX_PLAYERS),
-    _is_best_of,
-    (0, MAX_PLAYERS - 1),
-    _are_actions,
-    _are_numbers,
-)
+START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_actions, _are_numbers)
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):

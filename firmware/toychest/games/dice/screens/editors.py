@@ -21,7 +21,7 @@ from toychest.screens.names import NameEditor
 from toychest.screens.questions import Ask, Count
 from toychest.ui.icons import NAMES
 from toychest.ui.picker import arrows
-from toychest.ui.screens import Chooser, Message, Screen
+from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
@@ -90,17 +90,11 @@ def _menu(app, file, name, key, change=()):
         )
 
     def ask():
-        app.open(Message(name, t("dice.remove.sure"), icon="warning", yes=remove))
+        app.warn(name, t("dice.remove.sure"), remove)
 
     return Chooser(
         lambda: name,
-        lambda: (
-            list(change)
-            + [
-                (t("dice.rename"), "", rename),
-                (t("dice.remove"), "", ask),
-            ]
-        ),
+        lambda: list(change) + [(t("dice.rename"), "", rename), (t("dice.remove"), "", ask)],
     )
 
 
@@ -177,13 +171,8 @@ def dice_menu(app, file):
     def items():
         rows = []
         for name, faces in file.dice:
-            rows.append(
-                (
-                    name,
-                    t("dice.faces", len(faces)),
-                    lambda name=name: app.open(die_menu(app, file, name)),
-                )
-            )
+            sides = t("dice.faces", len(faces))
+            rows.append((name, sides, lambda name=name: app.open(die_menu(app, file, name))))
         rows.append((t("dice.new.die"), "", lambda: app.open(new_die(app, file))))
         return rows
 
@@ -200,20 +189,13 @@ def new_die(app, file):
         app.open(DieEditor(t("dice.new.die"), faces, ask_name))
 
     def ask_name(faces):
-        name = free_name(file, "", "dice.die.name")
-        app.open(
-            NameEditor(
-                t("dice.rename"),
-                name,
-                NAME_LENGTH,
-                lambda name: keep(name, faces),
-                lambda: edit(faces),
-            )
-        )
+        def keep(name):
+            name = free_name(file, name, "dice.die.name")
+            save(app, file, file.dice + [(name, faces)], file.sets)
 
-    def keep(name, faces):
-        name = free_name(file, name, "dice.die.name")
-        save(app, file, file.dice + [(name, faces)], file.sets)
+        name = free_name(file, "", "dice.die.name")
+        title = t("dice.rename")
+        app.open(NameEditor(title, name, NAME_LENGTH, keep, lambda: edit(faces)))
 
     sides = Count(
         "dice.new.die",

@@ -1,7 +1,7 @@
 """Asking for the dice to roll."""
 
 from toychest import games
-from toychest.games.dice.screens.open_file import open_file
+from toychest.games.dice.screens.table import open_file
 from toychest.games.dice.story import set_title
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -45,28 +45,25 @@ class Setup(Chooser):
         for name in self._file.set_names():
             dice = self._file.dice_of(name)
             rows.append((set_title(name), _words(dice), lambda name=name: self._use(name)))
-        rows.append((t("dice.new.set"), "", self._new_set))
-        rows.append((t("dice.dice.own"), "", self._my_dice))
+        rows.append((t("dice.new.set"), "", self._edit))
+        rows.append((t("dice.dice.own"), "", self._edit))
         return rows
 
     def action_button(self, row):
-        return (t("name.change"), self._change) if self.selected < len(self._file.sets) else None
+        return (t("name.change"), self._edit) if self.selected < len(self._file.sets) else None
 
-    def _change(self):
-        from toychest.games.dice.screens.editors import set_menu
+    def _edit(self):
+        """Open the editor of the selected row: of an own set, of a new set, or of the dice."""
+        from toychest.games.dice.screens import editors
 
-        name = self._file.sets[self.selected][0]
-        self.app.open(set_menu(self.app, self._file, name))
-
-    def _new_set(self):
-        from toychest.games.dice.screens.editors import SetEditor
-
-        self.app.open(SetEditor(self._file, self._use))
-
-    def _my_dice(self):
-        from toychest.games.dice.screens.editors import dice_menu
-
-        self.app.open(dice_menu(self.app, self._file))
+        app, file = self.app, self._file
+        row = self.selected
+        if row < len(file.sets):
+            app.open(editors.set_menu(app, file, file.sets[row][0]))
+        elif row == len(file.set_names()):
+            app.open(editors.SetEditor(file, self._use))
+        else:
+            app.open(editors.dice_menu(app, file))
 
     def _use(self, name):
         put_on_table(self.app, self._session, self._file, name)

@@ -2,10 +2,9 @@
 
 from micropython import const
 
-from toychest.core.numbers import written
 from toychest.games.dice import evenness
 from toychest.games.dice.screens.faces import face, has_count
-from toychest.lang import t
+from toychest.lang import t, written
 from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table
 from toychest.ui.widgets import Sentence

@@ -1,8 +1,8 @@
 """My dice at the table."""
 
-from toychest.games.dice.dice_file import Wrong
+from toychest import games
+from toychest.games.dice.dice_file import DiceFile, Wrong
 from toychest.games.dice.screens.faces import Thrown
-from toychest.games.dice.screens.open_file import open_file
 from toychest.games.dice.story import set_title
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
@@ -11,6 +11,21 @@ from toychest.ui.widgets import Sentence, brief
 
 _TITLE = 210  # px of the set's name in the title line
 _NAME = 194  # px of the set's name beside the big dice
+
+
+def open_file(app):
+    """Return the DiceFile with the owner's dice and the built-in ones. If the file is damaged, a
+    message says so."""
+
+    def copied(name):
+        for die in games.dice_of("toss"):
+            if die.key == "toss." + name:
+                return ["1" + die.icons[face] for face in die.faces(app.settings)]
+
+    file = DiceFile(app.board.SAVES, copied)
+    if file.damaged:
+        app.notices.append("dice.damaged")
+    return file
 
 
 class Table(GameTable):
@@ -113,10 +128,19 @@ class Table(GameTable):
                 faces.append(all_faces[die][places[i]])
         self.session.commit("roll", kept, places, faces)
 
-    def menu(self):
-        from toychest.games.dice.screens.menu import TableMenu
+    def menu_rows(self):
+        rows = [(t("dice.other"), "", self.choose), self.history_row()]
+        kinds = self.kinds()
+        if kinds:
+            rows.append((t("statistics"), "", lambda: self._show_statistics(*kinds)))
+        return rows + self.redo_rows() + [self.home_row()]
 
-        self.app.open(TableMenu(self))
+    def _show_statistics(self, names, faces):
+        """Show the statistics of the kinds of dice on the table. names, faces: see `kinds`."""
+        from toychest.games.dice.screens.statistics import statistics
+
+        app = self.app
+        app.open(statistics(app, self.session, names, faces))
 
     def choose(self):
         """Ask for other dice. Putting them on the table is a step of this game."""

@@ -50,7 +50,7 @@ Source: the rules of play, Hasbro 2020, by the headings of the text. They allow 
 selling buildings and mortgages at any time.
 """
 
-from toychest.core.schema import fits
+from toychest.core.events import fits
 from toychest.games.monopoly.rules import deeds, turns
 from toychest.games.monopoly.rules.numbers import (
     BANK,
@@ -119,11 +119,6 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 def START(setup):
     """Return whether these arguments of "start" have the right shapes. setup: list."""
     return fits(setup, SETUP[: max(2, len(setup))])
-
-
-def refuse_start(players, sets, board=""):
-    """Return None: a start with the right shapes is always possible."""
-    return None
 
 
 def start(players, sets, board=""):
@@ -196,7 +191,8 @@ def is_state(state):
     """Return whether a state is valid under these rules."""
     from toychest.games.monopoly.rules import states
 
-    return states.is_state(state)
+    setup = [state["players"], state["sets"], state["board"]]
+    return fits(setup, SETUP) and states.is_state(state)
 
 
 def is_over(state):

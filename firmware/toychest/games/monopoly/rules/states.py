@@ -1,8 +1,7 @@
 """The rules of Monopoly Toy Story: which states are valid."""
 
-from toychest.core.events import has_shape
-from toychest.core.schema import fits
-from toychest.games.monopoly.rules import EVENTS, SETUP, board
+from toychest.core.events import fits, has_shape
+from toychest.games.monopoly.rules import EVENTS, board
 from toychest.games.monopoly.rules.deeds import is_full
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
@@ -27,11 +26,9 @@ _MOST_MONEY = 1_000_000_000  # M, the most of a Toy or the Bank
 
 
 def is_state(state):
-    """See `rules.is_state`."""
+    """See `rules.is_state`, which has checked the players, the sets and the board."""
     players = state["players"]
     spaces = state["board"]
-    if not fits([players, state["sets"], spaces], SETUP):
-        return False
     seat = 0, players - 1
     party = BANK, players - 1
     flag = 0, 1

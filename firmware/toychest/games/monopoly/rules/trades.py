@@ -1,7 +1,6 @@
 """Rules of Monopoly Toy Story: deals and trades, and the mortgages of traded deeds."""
 
-from toychest.core.events import BANK, SEAT
-from toychest.core.schema import fits
+from toychest.core.events import BANK, SEAT, fits
 from toychest.games.monopoly.rules.deeds import (
     deal,
     hand_over,

@@ -1,7 +1,6 @@
 """Rules of Monopoly Toy Story: turns and dice, GO and Jail, payments."""
 
-from toychest.core.events import PARTY, SEAT
-from toychest.core.schema import fits
+from toychest.core.events import PARTY, SEAT, fits
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
     BANK,

@@ -1,4 +1,4 @@
-"""The page of a debt ("Help! I Can't Pay")."""
+"""The page of a debt ("Help! I Can't Pay"), and the menu that raises money for it."""
 
 from micropython import const
 
@@ -6,20 +6,14 @@ from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board, debts
-from toychest.games.monopoly.rules.numbers import (
-    BANK,
-    DEEDS,
-    GO,
-    HOTEL,
-    LOCATIONS,
-    ROLLED,
-)
-from toychest.games.monopoly.screens.widgets import Owed
+from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
+from toychest.games.monopoly.screens.widgets import pips
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
-from toychest.ui.screens import Message
-from toychest.ui.widgets import LABEL_WIDTH, canvas_width
+from toychest.ui.screens import Chooser
+from toychest.ui.widgets import HEADING, LABEL_WIDTH, TEXT, Body, canvas_width
 
+_DEBT_DIE = const(24)  # px: a die beside a name
 _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
@@ -32,7 +26,7 @@ def page(table, state):
     """
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
-    to_list = t("choose"), lambda: _choose(table)
+    to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
     plan, down = "", None
     if debts.can_pay(state):
         ok = t("monopoly.debt.settle"), lambda: commit("settle")
@@ -73,12 +67,6 @@ def _raise_label(worth):
     """Return the label of the button that raises money. worth: the amount, as text."""
     label = t("monopoly.debt.raise", worth)
     return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
-
-
-def _choose(table):
-    from toychest.games.monopoly.screens.raise_money import RaiseMoney
-
-    table.app.open(RaiseMoney(table))
 
 
 def _plan_in_words(state, titles, values, levels):
@@ -122,14 +110,8 @@ def _ask_bankrupt(table, state, payer):
         and payer not in state["went"]
     )
     key = "monopoly.debt.sure.go" if may_collect else "monopoly.debt.sure"
-    table.app.open(
-        Message(
-            t("monopoly.debt"),
-            t(key, table.app.player(payer)),
-            icon="warning",
-            yes=lambda: table.session.commit("bankrupt"),
-        )
-    )
+    text = t(key, table.app.player(payer))
+    table.app.warn(t("monopoly.debt"), text, lambda: table.session.commit("bankrupt"))
 
 
 def _sentences(buildings, deeds):
@@ -144,3 +126,81 @@ def _counted(kind, count):
     if not count:
         return ""
     return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)
+
+
+class RaiseMoney(Chooser):
+    """The deeds that the first debtor can mortgage, and then the buildings they can sell, the least
+    M first. The menu stays open until the debtor can pay. table: the Table."""
+
+    def __init__(self, table):
+        super().__init__("monopoly.raise", self._rows, keep=True)
+        self._table = table
+        self._session = table.session
+
+    def _steps(self):
+        """Return the possible steps, a list of (amount in M, event)."""
+        state = self._session.state
+        seat = state["debts"][0][0]
+        mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
+        return sorted(mortgages) + sorted(debts.sales(state, seat))
+
+    def _rows(self):
+        return [
+            (
+                self._label(event),
+                self._note(event) + (" " + money(value) if value else ""),
+                lambda event=event: self._take(event),
+            )
+            for value, event in self._steps()
+        ]
+
+    def _label(self, event):
+        """Return the name of a step's deed, or of its colour set."""
+        if event[0] == "clear":
+            return t("monopoly.set.letter", event[1])
+        return deed_name(event[1], self._table.titles)
+
+    def _note(self, event):
+        """Return the effect of a step, as text."""
+        if event[0] == "mortgage":
+            return t("monopoly.raise.mortgage")
+        if event[0] == "clear":
+            return t("monopoly.raise.set")
+        hotel = self._session.state["level"][event[1]] == HOTEL
+        return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
+
+    def _take(self, event):
+        """Take a step. If the mortgage value is not copied, ask for it first."""
+        if event[0] == "mortgage" and not event[2]:
+            from toychest.games.monopoly.screens.deed_actions import mortgage
+
+            mortgage(self._table, event[1])
+            return
+        self._session.commit(*event)
+        if debts.can_pay(self._session.state) or not self._steps():
+            self.app.close_above(self._table)
+
+
+class Owed(Body):
+    """A debt. dice: both dice that made the rent, or (). heading: the debtor and their money, as
+    text. owes: the amount and the payee, as text. plan: the way to raise the money, as text, or
+    ""."""
+
+    def __init__(self, dice, heading, owes, plan):
+        self._dice = dice
+        self._heading = heading
+        self._owes = owes
+        self._plan = plan
+
+    def draw(self, canvas, x, y, width, height):
+        room = width - len(self._dice) * (_DEBT_DIE + 4)
+        for i, number in enumerate(self._dice):
+            pips(canvas, number, x + room + i * (_DEBT_DIE + 4) + 4, y, _DEBT_DIE)
+        canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
+        canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
+        if self._plan:
+            canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
+
+    def text(self):
+        dice = [" ".join(["[%d]" % die for die in self._dice])] if self._dice else []
+        return dice + [line for line in (self._heading, self._owes, self._plan) if line]

@@ -3,14 +3,7 @@
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import (
-    BANK,
-    HOTEL,
-    LOCATIONS,
-    UNKNOWN,
-    fee,
-    half,
-)
+from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, half
 from toychest.games.monopoly.screens import deed_actions
 from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import MORTGAGE, cost_field
@@ -36,30 +29,20 @@ class Deed(Chooser):
             rows = self._sale_rows(state)
         elif state["owner"][deed] == BANK:
             rows = [
-                (t("monopoly.buy"), "", self._buy),
+                (t("monopoly.buy"), "", lambda: table.land(deed)),
                 (t("monopoly.auction"), "", lambda: table.commit("auction", deed)),
             ]
         elif value:
-            rows = [
-                (
-                    t("monopoly.lift.mortgage"),
-                    money(value + fee(value)),
-                    lambda: table.commit("lift", deed),
-                )
-            ]
+            cost = money(value + fee(value))
+            rows = [(t("monopoly.lift.mortgage"), cost, lambda: table.commit("lift", deed))]
         else:
             rows = self._building_rows(state) + self._sale_rows(state)
             rows.append((t("monopoly.rent"), "", lambda: deed_actions.rent(table, deed)))
         if deed < LOCATIONS and not deeds.is_built(state, deed) and not first:
             letter = state["sets"][deed]
-            rows.append(
-                (
-                    t("monopoly.set"),
-                    "" if letter == UNKNOWN else letter,
-                    lambda: deed_actions.colour(table, deed),
-                )
-            )
-        rows.append((t("monopoly.title"), "", self._title_deed))
+            note = "" if letter == UNKNOWN else letter
+            rows.append((t("monopoly.set"), note, lambda: deed_actions.colour(table, deed)))
+        rows.append((t("monopoly.title"), "", lambda: table.copy(deed)))
         return rows
 
     def _building_rows(self, state):
@@ -86,28 +69,13 @@ class Deed(Chooser):
         rows = []
         if deeds.level(state, deed):
             letter = state["sets"][deed]
-            rows.append(
-                (
-                    t("monopoly.sell"),
-                    money(half(deeds.last_cost(state, deed))),
-                    lambda: table.commit("unbuild", deed),
-                )
-            )
-            rows.append(
-                (
-                    t("monopoly.sell.set"),
-                    money(deeds.sales_value(state, letter)),
-                    lambda: table.commit("clear", letter),
-                )
-            )
+            price = money(half(deeds.last_cost(state, deed)))
+            rows.append((t("monopoly.sell"), price, lambda: table.commit("unbuild", deed)))
+            price = money(deeds.sales_value(state, letter))
+            rows.append((t("monopoly.sell.set"), price, lambda: table.commit("clear", letter)))
         if not deeds.refuse_mortgage(state, deed):
-            rows.append(
-                (
-                    t("monopoly.mortgage"),
-                    _known(table.titles.get(deed, MORTGAGE)),
-                    lambda: deed_actions.mortgage(table, deed),
-                )
-            )
+            price = _known(table.titles.get(deed, MORTGAGE))
+            rows.append((t("monopoly.mortgage"), price, lambda: deed_actions.mortgage(table, deed)))
         return rows
 
     def _build(self):
@@ -120,16 +88,6 @@ class Deed(Chooser):
         if reason:
             raise Refused(reason)
         deed_actions.build(self._table, self._deed)
-
-    def _buy(self):
-        from toychest.games.monopoly.screens.offer import offer
-
-        self.app.open(offer(self._table, self._deed))
-
-    def _title_deed(self):
-        from toychest.games.monopoly.screens.title_deed import TitleDeed
-
-        self.app.open(TitleDeed(self._table.titles, self._deed))
 
 
 def _known(amount):

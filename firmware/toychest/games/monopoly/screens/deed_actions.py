@@ -13,6 +13,8 @@ from toychest.games.monopoly.rules.numbers import (
     LOT_HOUSE,
     last_roller,
 )
+from toychest.games.monopoly.screens.ask import pick_player
+from toychest.games.monopoly.screens.payment import pay_rent
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE
 from toychest.lang import t
@@ -86,13 +88,9 @@ def colour(table, deed):
         rows = []
         for letter in LETTERS:
             same = [name for name, other in zip(names, sets) if other == letter]
-            rows.append(
-                (
-                    t("monopoly.set.letter", letter),
-                    listed(same, _NAMES_WIDTH),
-                    lambda letter=letter: choose(letter),
-                )
-            )
+            label = t("monopoly.set.letter", letter)
+            note = listed(same, _NAMES_WIDTH)
+            rows.append((label, note, lambda letter=letter: choose(letter)))
         return rows
 
     selected = max(LETTERS.find(state["sets"][deed]), 0)
@@ -101,20 +99,13 @@ def colour(table, deed):
 
 def rent(table, deed):
     """Ask which player pays the rent of a deed. The likely player is selected."""
-    from toychest.games.monopoly.screens.pick_player import pick_player
-
     state = table.session.state
-    table.app.open(
-        pick_player(
-            table.app,
-            state,
-            "monopoly.who_pays",
-            lambda payer: table.payment().pay_rent(payer, deed),
-            state["owner"][deed],
-            keep=True,
-            first=_likely_payer(state, deed),
-        )
-    )
+    owner, likely = state["owner"][deed], _likely_payer(state, deed)
+
+    def pay(payer):
+        pay_rent(table, payer, deed)
+
+    table.app.open(pick_player(table, "monopoly.who_pays", pay, owner, first=likely))
 
 
 def _likely_payer(state, deed):

@@ -3,6 +3,7 @@ landed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
+from toychest.games.monopoly.screens import payment
 from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
@@ -19,29 +20,20 @@ class DeedList(Chooser):
         self._table = table
 
     def _rows(self):
-        state = self._table.session.state
-        seat = self._table.seat()
+        table = self._table
+        state = table.session.state
+        seat = table.seat()
         order = [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
         if not state["debts"] and not state["received"]:
             order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
         return [
             (
-                deed_name(deed, self._table.titles),
-                _owner(self._table, deed),
-                lambda deed=deed: self._open(deed),
+                deed_name(deed, table.titles),
+                _owner(table, deed),
+                lambda deed=deed: table.deeds(deed),
             )
             for deed in order
-        ] + [(t("monopoly.board"), "", self._board)]
-
-    def _board(self):
-        from toychest.games.monopoly.screens.enter_board import EnterBoard
-
-        self.app.open(EnterBoard(self._table.board(), self._table.titles))
-
-    def _open(self, deed):
-        from toychest.games.monopoly.screens.deed import Deed
-
-        self.app.open(Deed(self._table, deed))
+        ] + [(t("monopoly.board"), "", table.copy)]
 
 
 def _owner(table, deed):
@@ -75,7 +67,6 @@ class Landing(Chooser):
 
     def _rows(self):
         table = self._table
-        pay = table.payment
         state = table.session.state
         seat = state["turn"]
         first = state["at"][seat] + 1
@@ -85,8 +76,8 @@ class Landing(Chooser):
             for deed in order
         ] + [
             (t("monopoly.at.V"), "", lambda: table.commit("ride", table.die())),
-            (t("monopoly.to_bank"), "", lambda: pay().ask_amount(seat, BANK)),
-            (t("monopoly.from_bank"), "", lambda: pay().ask_amount(BANK, seat)),
+            (t("monopoly.to_bank"), "", lambda: payment.ask_amount(table, seat, BANK)),
+            (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
             (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
             (t("monopoly.jail"), "", lambda: table.commit("jail")),
         ]

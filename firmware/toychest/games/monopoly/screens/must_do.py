@@ -7,7 +7,6 @@ from toychest.games.monopoly.rules import auction
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
-from toychest.screens import game_menu
 from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Sentence, shortened
@@ -26,13 +25,12 @@ def _more(table, rows=None):
 def _usual_rows(table):
     """Return the rows of each menu here: the events that raise money at any time, then the history
     and the way home."""
-    app, session = table.app, table.session
     return [
         (t("monopoly.deeds"), "", table.deeds),
         (t("monopoly.trade"), "", table.trade),
         (t("monopoly.go", money(GO)), "", table.go),
-        game_menu.history(app, session),
-    ] + game_menu.last(app, session, table.game)
+        table.history_row(),
+    ] + table.last_rows()
 
 
 # ---- a deed with a received mortgage
@@ -86,10 +84,7 @@ def _place_page(table, state):
         Sentence(t("monopoly.place.text"), table.name(seat)),
         back=table.undo,
         action=_more(table),
-        ok=(
-            t("choose"),
-            lambda: table.app.open(Chooser("monopoly.place", places, keep=True)),
-        ),
+        ok=(t("choose"), lambda: table.app.open(Chooser("monopoly.place", places, keep=True))),
     )
 
 
@@ -135,19 +130,14 @@ def _bidder_rows(table, state):
     for i in range(state["players"]):
         seat = (state["turn"] + i) % state["players"]
         if seat != highest and not events.refuse(rules, state, ("bid", seat, lowest)):
-            rows.append(
-                (
-                    table.app.player(seat),
-                    money(state["money"][seat]),
-                    lambda seat=seat: ask_bid(table, seat, lowest),
-                )
-            )
+            name, has = table.app.player(seat), money(state["money"][seat])
+            rows.append((name, has, lambda seat=seat: ask_bid(table, seat, lowest)))
     return rows
 
 
 def ask_bid(table, seat, amount):
     """Ask for a seat's bid. amount: amount on offer, in M."""
-    from toychest.games.monopoly.screens.amount import enter
+    from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):
         """Commit the bid. If it is refused, ask again, so that it can be corrected."""

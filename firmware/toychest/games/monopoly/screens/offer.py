@@ -1,6 +1,6 @@
 """A deed of the Bank: the current player buys it, or the players bid for it."""
 
-from toychest.games.monopoly.screens.amount import enter
+from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
@@ -56,10 +56,5 @@ class Offer(Screen):
                 t("monopoly.buy"),
                 lambda: table.commit("buy", table.session.state["turn"], deed, price),
             ),
-            down=(t("monopoly.title"), self._show_card),
+            down=(t("monopoly.title"), lambda: table.copy(deed)),
         )
-
-    def _show_card(self):
-        from toychest.games.monopoly.screens.title_deed import TitleDeed
-
-        self.app.open(TitleDeed(self._table.titles, self._deed))

@@ -3,11 +3,12 @@ there."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
-from toychest.games.monopoly.screens import turn
+from toychest.games.monopoly.screens import payment, turn
 from toychest.games.monopoly.screens.widgets import Dice
 from toychest.games.monopoly.story import money, space_name
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
+from toychest.ui.screens import Chooser
 from toychest.ui.widgets import LABEL_WIDTH, canvas_width
 
 _MOVES = ("roll", "ride", "on")  # kinds of event
@@ -61,15 +62,9 @@ def _due_space(table, state, due):
     if due == board.VEHICLE:
         return t("monopoly.due.ride"), lambda: commit("ride", table.die())
     if due in board.CARDS:
-        return t("monopoly.due.card"), lambda: _ask_card(table, due)
-    label = _with_amount(t("monopoly.due.tax"), table.board().tax(due))
-    return label, lambda: table.payment().pay_tax(due)
-
-
-def _ask_card(table, deck):
-    from toychest.games.monopoly.screens.menu import CardMenu
-
-    table.app.open(CardMenu(table, deck))
+        return t("monopoly.due.card"), lambda: table.app.open(CardMenu(table, due))
+    label = _with_amount(t("monopoly.due.tax"), payment.copied_board(table).tax(due))
+    return label, lambda: payment.pay_tax(table, due)
 
 
 def _due_deed(table, state, deed):
@@ -98,3 +93,26 @@ def _with_amount(label, amount):
     not fit."""
     both = label + " " + money(amount)
     return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else label
+
+
+class CardMenu(Chooser):
+    """Asks for the effect of a card of The Claw or Toy Chest, on a copied board. table: the Table.
+    deck: the space of the deck."""
+
+    def __init__(self, table, deck):
+        super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)
+        self._table = table
+
+    def _rows(self):
+        table = self._table
+        seat = table.session.state["turn"]
+        return [
+            (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
+            (t("monopoly.to_bank"), "", lambda: payment.ask_amount(table, seat, BANK)),
+            (t("monopoly.on"), "", table.ask_landing),
+            (t("monopoly.jail"), "", lambda: table.commit("jail")),
+            (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
+            (t("monopoly.from_each"), "", lambda: payment.ask_each(table, seat, 1)),
+            (t("monopoly.to_each"), "", lambda: payment.ask_each(table, seat, -1)),
+            (t("monopoly.card.none"), "", lambda: table.commit("next", 1)),
+        ]

@@ -1,8 +1,10 @@
-"""The page on which all players roll for the start."""
+"""The pages of the start, when all players roll, and of the winner. table: the Table."""
 
+from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
 from toychest.lang import t
+from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import canvas_width, giving_way, shortened
 
 _LINE = 250  # px of the title line beside the mark of a weak battery
@@ -10,18 +12,25 @@ _DIE = 40
 
 
 def page(table, state):
-    """Return the page of all rolls and the last dice. A player who is out of a tie has a dash.
-    table: the Table."""
+    """Return the page of all rolls and the last dice. A player who is out of a tie has a dash."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
         note=_last_in_words(table, state),
         back=table.undo,
         action=table.more,
-        ok=(
-            t("monopoly.both"),
-            lambda: table.session.commit("order", table.die(), table.die()),
-        ),
+        ok=(t("monopoly.both"), lambda: table.session.commit("order", table.die(), table.die())),
+    )
+
+
+def won(table, state):
+    """Return the page of the winner."""
+    return table.make_page(
+        table.title(),
+        Cheer("trophy", table.app.player(rules.winner(state)), t("monopoly.won")),
+        back=table.undo,
+        action=table.more,
+        ok=table.new,
     )
 
 

@@ -2,13 +2,13 @@
 
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED
+from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.story import Story, deed_name, money
 from toychest.games.monopoly.title_deeds import Titles, cost_field
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
-from toychest.ui.screens import Message
+from toychest.ui.screens import Chooser, Message
 
 
 class Table(GameTable):
@@ -28,29 +28,15 @@ class Table(GameTable):
             from toychest.games.monopoly.screens import must_do
 
             return must_do.PAGES[first](self, state)
-        if state["phase"] == ORDER:
+        if state["phase"] in (ORDER, OVER):
             from toychest.games.monopoly.screens import order
 
-            return order.page(self, state)
-        if state["phase"] == OVER:
-            return self._won(state)
+            return order.page(self, state) if state["phase"] == ORDER else order.won(self, state)
         if state["board"] and state["phase"] == ROLLED:
             from toychest.games.monopoly.screens import on_board
 
             return on_board.page(self, state)
         return turn.page(self, state)
-
-    def _won(self, state):
-        from toychest.ui.game_widgets import Cheer
-
-        winner = self.app.player(rules.winner(state))
-        return self.make_page(
-            t("game.monopoly"),
-            Cheer("trophy", winner, t("monopoly.won")),
-            back=self.undo,
-            action=self.more,
-            ok=self.new,
-        )
 
     @property
     def titles(self):
@@ -58,12 +44,6 @@ class Table(GameTable):
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
-
-    def board(self):
-        """Return the copied Board, read from flash."""
-        from toychest.games.monopoly.board import Board
-
-        return Board(self.app.board.SAVES)
 
     def story(self):
         return Story(self.titles)
@@ -78,21 +58,40 @@ class Table(GameTable):
 
     def menu(self):
         """Open the menu of everything but rolling and ending a turn."""
-        from toychest.games.monopoly.screens.menu import TableMenu
+        from toychest.games.monopoly.screens import menu
 
-        self.app.open(TableMenu(self))
+        title = "monopoly.pay" if menu.is_turn(self.session.state) else "more"
+        self.app.open(Chooser(title, lambda: menu.rows(self)))
 
-    def payment(self):
-        """Return the Payment, which asks for payments."""
-        from toychest.games.monopoly.screens.payment import Payment
+    def deeds(self, deed=None):
+        """Open the menu of a deed, to buy, build, sell and mortgage, or the list of all deeds."""
+        if deed is None:
+            from toychest.games.monopoly.screens.deed_list import DeedList
 
-        return Payment(self)
+            self.app.open(DeedList(self))
+        else:
+            from toychest.games.monopoly.screens.deed import Deed
 
-    def deeds(self):
-        """Open the list of all deeds, to buy, build, sell and mortgage."""
-        from toychest.games.monopoly.screens.deed_list import DeedList
+            self.app.open(Deed(self, deed))
 
-        self.app.open(DeedList(self))
+    def copy(self, deed=None):
+        """Open the page that copies the Title Deed card of a deed, or the printed board."""
+        from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
+
+        board = EnterBoard(self.app.board.SAVES, self.titles)
+        self.app.open(board if deed is None else TitleDeed(self.titles, deed))
+
+    def ask_landing(self):
+        """Ask where the current player landed: for the space of the token on a copied board, or
+        else for the deed."""
+        if self.session.state["board"]:
+            from toychest.games.monopoly.screens.where import Where
+
+            self.app.open(Where(self))
+        else:
+            from toychest.games.monopoly.screens.deed_list import Landing
+
+            self.app.open(Landing(self))
 
     def land(self, deed):
         """Open the next step after the current player landed on a deed: buy it, pay its rent, or
@@ -105,15 +104,15 @@ class Table(GameTable):
 
             self.app.open(offer(self, deed))
         elif owner == seat:
-            from toychest.games.monopoly.screens.deed import Deed
-
-            self.app.open(Deed(self, deed))
+            self.deeds(deed)
         elif state["mortgage"][deed]:
             self.app.close_above(self)
             text = t("monopoly.landed.mortgaged", self.name(owner))
             self.app.open(Message(deed_name(deed, self.titles), text))
         else:
-            self.payment().pay_rent(seat, deed)
+            from toychest.games.monopoly.screens import payment
+
+            payment.pay_rent(self, seat, deed)
 
     def with_card(self, deed, field, sentence, then, title="amount"):
         """Call then(amount) with an amount of a Title Deed card. If it is not copied yet, ask for
@@ -123,7 +122,7 @@ class Table(GameTable):
         if known:
             then(known)
             return
-        from toychest.games.monopoly.screens.amount import enter
+        from toychest.games.monopoly.screens.ask import enter
 
         def keep(amount):
             self.titles.keep(deed, field, amount)
@@ -142,12 +141,6 @@ class Table(GameTable):
             question = t("monopoly.builds", deed_name(deed, self.titles))
             self.with_card(deed, cost_field(state, deed), question, then)
 
-    def where(self):
-        """Ask for the space of the current player's token."""
-        from toychest.games.monopoly.screens.where import Where
-
-        self.app.open(Where(self))
-
     def seat(self):
         """Return the seat that has to act now: the new owner of a mortgage or a building, else the
         first debtor, else the current player."""
@@ -162,21 +155,24 @@ class Table(GameTable):
         """Pay M200 for GO to the seat that has to act. If it already got M200 in this turn, ask
         first."""
         seat = self.seat()
-        if seat in self.session.state["went"]:
-            self.app.open(
-                Message(
-                    t("monopoly.go", money(GO)),
-                    t("monopoly.go.again"),
-                    self.app.player(seat),
-                    "warning",
-                    lambda: self.session.commit("go", seat),
-                )
-            )
-        else:
+
+        def go():
             self.session.commit("go", seat)
 
-    def trade(self):
-        """Ask for the trade partner of the seat that has to act."""
-        from toychest.games.monopoly.screens.trade import ask_who
+        if seat in self.session.state["went"]:
+            title, text = t("monopoly.go", money(GO)), t("monopoly.go.again")
+            self.app.warn(title, text, go, self.app.player(seat))
+        else:
+            go()
 
-        ask_who(self)
+    def trade(self):
+        """Ask for the trade partner of the seat that has to act. If only two players are left, it
+        is the other player."""
+        from toychest.games.monopoly.screens import trade
+
+        state = self.session.state
+        seat = self.seat()
+        if state["out"].count(0) == 2:
+            trade.begin(self, seat, left_of(state, seat))
+        else:
+            trade.ask_partner(self, seat, True)

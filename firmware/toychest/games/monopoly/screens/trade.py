@@ -7,9 +7,8 @@ from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import DEEDS, fee, left_of
-from toychest.games.monopoly.screens.amount import ask, enter
-from toychest.games.monopoly.screens.pick_player import pick_player, player_rows
+from toychest.games.monopoly.rules.numbers import DEEDS, fee
+from toychest.games.monopoly.screens.ask import enter, one_of, pick_player, player_rows
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -19,48 +18,31 @@ from toychest.ui.widgets import Body, Page, brief, canvas_width, giving_way, sho
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
 _LINE_HEIGHT = const(21)  # px
+_TEXT = ("r18", "b14")
 _GIVER = const(94)  # px of the giver's name and "gives"
 _TITLE = const(200)  # px
 _PRICE_TITLE = const(218)  # px beside the place in the list and a weak battery
 _ROW = const(236)  # px of a deed and its note together
 
 
-def ask_who(table):
-    """Ask for the trade partner of the seat that has to act, see Table.seat. If only two players
-    are left, it is the other player."""
-    state = table.session.state
-    seat = table.seat()
-    if state["out"].count(0) == 2:
-        _begin(table, seat, left_of(state, seat))
-    else:
-        _ask_partner(table, seat, True)
-
-
-def _ask_partner(table, seat, may_change=False):
+def ask_partner(table, seat, may_change=False):
     """Ask for the trade partner of a seat. may_change: whether the last row is for a trade of other
     players."""
-    app, session = table.app, table.session
 
     def others():
-        app.open(
-            pick_player(
-                app,
-                session.state,
-                "monopoly.trade.who",
-                lambda other: _ask_partner(table, other),
-                seat,
-                keep=True,
-            )
-        )
+        def ask(other):
+            ask_partner(table, other)
+
+        table.app.open(pick_player(table, "monopoly.trade.who", ask, seat))
 
     def items():
-        rows = player_rows(app, session.state, lambda other: _begin(table, seat, other), seat)
+        rows = player_rows(table, lambda other: begin(table, seat, other), seat)
         return rows + ([(t("monopoly.trade.others"), "", others)] if may_change else [])
 
-    app.open(Chooser("monopoly.trade.whom", items, keep=True))
+    table.app.open(Chooser("monopoly.trade.whom", items, keep=True))
 
 
-def _begin(table, seat, other):
+def begin(table, seat, other):
     """Open the trade of two seats. It asks for a deed first, because most trades are a deed for
     money."""
     trade = Trade(table, seat, other)
@@ -90,9 +72,8 @@ class Side:
             value = state["mortgage"][deed]
             if value:
                 lines.append(t("monopoly.trade.deed", deed_name(deed, titles)))
-                lines.append(
-                    t("monopoly.trade.mortgaged", money(fee(value)), money(value + fee(value)))
-                )
+                costs = money(fee(value)), money(value + fee(value))
+                lines.append(t("monopoly.trade.mortgaged", *costs))
             else:
                 lines.append(deed_name(deed, titles))
         if self.gives_cards:
@@ -117,22 +98,14 @@ class Trade(Chooser):
             given = sum([len(side.gives) for side in self.sides])
             rows.append((t("monopoly.deeds"), str(given or ""), self.ask_deed))
         for side in reversed(self.sides):
-            rows.append(
-                (
-                    t("monopoly.trade.money", side.name),
-                    money(side.money) if side.money else "",
-                    lambda side=side: self._ask_money(side),
-                )
-            )
+            label = t("monopoly.trade.money", side.name)
+            amount = money(side.money) if side.money else ""
+            rows.append((label, amount, lambda side=side: self._ask_money(side)))
         for side in self.sides:
             if side.cards:
-                rows.append(
-                    (
-                        t("monopoly.trade.cards", side.name),
-                        str(side.gives_cards or ""),
-                        lambda side=side: self._change_cards(side),
-                    )
-                )
+                label = t("monopoly.trade.cards", side.name)
+                number = str(side.gives_cards or "")
+                rows.append((label, number, lambda side=side: self._change_cards(side)))
         rows.append((t("monopoly.trade.show"), "", self._propose))
         return rows
 
@@ -152,15 +125,12 @@ class Trade(Chooser):
         for side in self.sides:
             for deed in side.deeds:
                 note = self._note(side, deed)
-                rows.append(
-                    (
-                        brief(
-                            deed_name(deed, self._table.titles), _ROW - canvas_width(note, "b14")
-                        ),
-                        note,
-                        lambda side=side, deed=deed: self._change_deed(side, deed),
-                    )
-                )
+                room = _ROW - canvas_width(note, "b14")
+
+                def change(side=side, deed=deed):
+                    self._change_deed(side, deed)
+
+                rows.append((brief(deed_name(deed, self._table.titles), room), note, change))
         return rows + [(t("monopoly.trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
@@ -194,19 +164,17 @@ class Trade(Chooser):
     def _ask_price(self, payer, deed):
         """Ask for the price that a side pays for a deed."""
         name = deed_name(deed, self._table.titles)
-        words = giving_way(
-            lambda most: t(
-                "monopoly.trade.for", shortened(payer.name, most), shortened(name, most)
-            ),
-            _PRICE_TITLE,
-        )
+
+        def title(most):
+            return t("monopoly.trade.for", shortened(payer.name, most), shortened(name, most))
 
         def pay(amount):
             self.app.close_above(self)
             payer.money = amount
             self._propose()
 
-        self.app.open(ask(self.app, lambda: words, words, _PRICES, pay))
+        words = giving_way(title, _PRICE_TITLE)
+        self.app.open(one_of(self._table, lambda: words, words, _PRICES, pay))
 
     # ---- money and cards
 
@@ -234,15 +202,8 @@ class Trade(Chooser):
     def _propose(self):
         """Ask both players, one after the other, and commit the trade. Raises Refused."""
         one, other = self.sides
-        event = (
-            "trade",
-            one.seat,
-            other.seat,
-            one.money - other.money,
-            one.gives_cards - other.gives_cards,
-            one.gives,
-            other.gives,
-        )
+        given = one.money - other.money, one.gives_cards - other.gives_cards
+        event = ("trade", one.seat, other.seat) + given + (one.gives, other.gives)
         reason = events.refuse(rules, self._session.state, event)
         if reason:
             raise Refused(reason)
@@ -305,22 +266,17 @@ class Given(Body):
             top = y + i * _LINE_HEIGHT
             above_rule = i + 1 < len(self._lines) and self._lines[i + 1][0]
             if giver:
-                words = giving_way(
-                    lambda most, giver=giver: t("monopoly.trade.gives", shortened(giver, most)),
-                    _GIVER,
-                )
+
+                def gives(most, giver=giver):
+                    return t("monopoly.trade.gives", shortened(giver, most))
+
+                words = giving_way(gives, _GIVER)
                 canvas.text_in(words, x, top, _GIVER, _LINE_HEIGHT, ("b16", "b14"), align=-1)
                 if i:
                     canvas.hline(x, top - 1, width, BLACK)
-            canvas.text_in(
-                brief(line, room),
-                left,
-                top - 2 if above_rule else top,
-                room,
-                _LINE_HEIGHT,
-                ("r18", "b14"),
-                align=-1,
-            )
+            if above_rule:
+                top -= 2
+            canvas.text_in(brief(line, room), left, top, room, _LINE_HEIGHT, _TEXT, align=-1)
 
     def text(self):
         return [

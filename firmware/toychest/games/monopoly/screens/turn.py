@@ -64,12 +64,14 @@ def _repair_page(table, state):
 
 def buttons(table, state):
     """Return {intent: button} of a turn, in the form of Page."""
-    may_ride = state["phase"] == ROLLED and not state["board"]
+    ride = None
+    if state["phase"] == ROLLED and not state["board"]:
+        ride = t("monopoly.ride"), lambda: table.session.commit("ride", table.die())
     return {
         "back": table.undo,
         "action": landed(table, state),
         "ok": _advance(table, state),
-        "up": (t("monopoly.ride"), lambda: _ride(table)) if may_ride else None,
+        "up": ride,
         "down": (t("monopoly.pay"), table.menu),
         "hold": table.go,
     }
@@ -79,20 +81,7 @@ def landed(table, state):
     """Return the button of ACTION: the deeds before the roll, then the landing of the token."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
-    if state["board"]:
-        return t("monopoly.on"), table.where
-    return t("monopoly.landed.label"), lambda: _ask_landing(table)
-
-
-def _ask_landing(table):
-    from toychest.games.monopoly.screens.deed_list import Landing
-
-    table.app.open(Landing(table))
-
-
-def _ride(table):
-    """Roll for the Vehicle."""
-    table.session.commit("ride", table.die())
+    return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
 
 
 def _advance(table, state):

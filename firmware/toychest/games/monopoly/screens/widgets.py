@@ -1,15 +1,14 @@
-"""The bodies of Monopoly Toy Story: the money of all players, dice, a debt."""
+"""The bodies of Monopoly Toy Story: the money of all players, and dice."""
 
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, TEXT, Body, brief
+from toychest.ui.widgets import TEXT, Body, brief
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by number
 # (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _DIE = 17  # px: a die on a card
-_DEBT_DIE = 24  # px: a die beside a name
 
 
 class Balances(balances.Balances):
@@ -66,31 +65,6 @@ class Dice(Body):
 
     def text(self):
         return [" ".join(["[%d]" % die for die in self._dice]), self._heading, self._sentence]
-
-
-class Owed(Body):
-    """A debt. dice: both dice that made the rent, or (). heading: the debtor and their money, as
-    text. owes: the amount and the payee, as text. plan: the way to raise the money, as text, or
-    ""."""
-
-    def __init__(self, dice, heading, owes, plan):
-        self._dice = dice
-        self._heading = heading
-        self._owes = owes
-        self._plan = plan
-
-    def draw(self, canvas, x, y, width, height):
-        room = width - len(self._dice) * (_DEBT_DIE + 4)
-        for i, number in enumerate(self._dice):
-            pips(canvas, number, x + room + i * (_DEBT_DIE + 4) + 4, y, _DEBT_DIE)
-        canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
-        canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
-        if self._plan:
-            canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
-
-    def text(self):
-        dice = [" ".join(["[%d]" % die for die in self._dice])] if self._dice else []
-        return dice + [line for line in (self._heading, self._owes, self._plan) if line]
 
 
 def pips(canvas, number, x, y, size):

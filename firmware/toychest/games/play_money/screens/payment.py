@@ -3,16 +3,14 @@ back. table: the Table. Its selected player pays, or gets money."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
-from toychest.games.play_money.screens.amount import enter
 from toychest.lang import t
-from toychest.screens import amount
+from toychest.screens.any_player import AnyPlayer
+from toychest.ui.digits import EnterDigits, ask_amount
 from toychest.ui.widgets import shortened
 
 
 def pay(table):
     """Ask for the payee of the selected player. The bank has the button OK."""
-    from toychest.screens.any_player import AnyPlayer
-
     app = table.app
     payer = table.seat
 
@@ -52,6 +50,21 @@ def each(table, sign):
     _ask(table, key, (seat,), lambda amount: table.commit("each", seat, sign * amount))
 
 
+def enter(values, title, sentence, amount, then, digits=1, least=1):
+    """Return the screen that asks for an amount of at least `least`, digit by digit. values: of the
+    game. title: language key. The other arguments: see EnterDigits."""
+    return EnterDigits(
+        t(title),
+        sentence,
+        amount,
+        then,
+        digits,
+        length=len(str(rules.MOST)),
+        prefix=values[rules.SIGN],
+        refuse=lambda number: number < least,
+    )
+
+
 def _ask(table, key, seats, then):
     """Ask for one of the owner's quick amounts, or another amount. key: language key of a sentence
     about the players. seats: those players, or BANK. then: function of the amount."""
@@ -68,6 +81,6 @@ def _ask(table, key, seats, then):
         return lambda length: t(key, *[shortened(name, length) for name in names])
 
     if quick:
-        app.open(amount.ask(title, quick, table.money, other, then, keep=True))
+        app.open(ask_amount(title, quick, table.money, other, then, keep=True))
     else:
         other()

@@ -1,9 +1,8 @@
 """A new game with play money, and its rules."""
 
-from toychest.core.numbers import written
 from toychest.games.play_money import rules, story
-from toychest.games.play_money.screens import amount
-from toychest.lang import t
+from toychest.games.play_money.screens.payment import enter
+from toychest.lang import t, written
 from toychest.screens.own_rules import OwnRules
 from toychest.screens.questions import Ask, Count
 from toychest.ui.screens import Chooser
@@ -25,29 +24,23 @@ class Setup(OwnRules):
 
     def rows(self):
         values = self.values
-        go = values[rules.GO]
+        begin = self.summary(values)
+        sign = values[rules.SIGN] or t("play_money.none")
+        go = t("play_money.nothing")
+        if values[rules.GO]:
+            go = story.money(values, values[rules.GO])
+        quick = _some(values[rules.QUICK :]) or t("play_money.none")
+        debts = values[rules.DEBTS]
+
+        def switch_debts():
+            self._set(rules.DEBTS, 1 - debts)
+
         return [
-            (
-                t("play_money.begin"),
-                self.summary(values),
-                lambda: self._enter("begin", rules.BEGIN),
-            ),
-            (t("play_money.sign"), values[rules.SIGN] or t("play_money.none"), self._choose_sign),
-            (
-                t("play_money.pass"),
-                story.money(values, go) if go else t("play_money.nothing"),
-                lambda: self._enter("pass", rules.GO),
-            ),
-            (
-                t("play_money.quick"),
-                _some(values[rules.QUICK :]) or t("play_money.none"),
-                lambda: self.app.open(QuickAmounts(values)),
-            ),
-            (
-                t("play_money.debts"),
-                t("yes" if values[rules.DEBTS] else "no"),
-                lambda: self._set(rules.DEBTS, 1 - values[rules.DEBTS]),
-            ),
+            (t("play_money.begin"), begin, lambda: self._enter("begin", rules.BEGIN)),
+            (t("play_money.sign"), sign, self._choose_sign),
+            (t("play_money.pass"), go, lambda: self._enter("pass", rules.GO)),
+            (t("play_money.quick"), quick, lambda: self.app.open(QuickAmounts(values))),
+            (t("play_money.debts"), t("yes" if debts else "no"), switch_debts),
         ]
 
     def _set(self, index, value):
@@ -57,7 +50,7 @@ class Setup(OwnRules):
         """Ask for an amount, and put it into the rules. key: part of its language keys. index: in
         the values."""
         self.app.open(
-            amount.enter(
+            enter(
                 self.values,
                 "play_money." + key,
                 t("play_money.enter." + key),
@@ -118,7 +111,7 @@ class QuickAmounts(Chooser):
     def _enter(self, old):
         """Ask for the amount that replaces an old one. old: 0 to add an amount."""
         self.app.open(
-            amount.enter(
+            enter(
                 self._values,
                 "play_money.quick",
                 t("play_money.quick.hint"),

@@ -2,6 +2,7 @@
 
 from toychest.core.session import Refused
 from toychest.games.play_money import rules, story
+from toychest.games.play_money.screens import payment
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.balances import Balances
@@ -31,7 +32,7 @@ class Table(GameTable):
             Balances(rows, self.seat),
             back=self.undo,
             action=self.more,
-            ok=(t("play_money.pay"), self._pay),
+            ok=(t("play_money.pay"), lambda: payment.pay(self)),
             step=lambda by: self._select(seats, by),
             hold=lambda: self.session.commit("go", self.seat),
         )
@@ -39,15 +40,28 @@ class Table(GameTable):
     def _select(self, seats, by):
         self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
 
-    def _pay(self):
-        from toychest.games.play_money.screens import payment
+    def title(self):
+        return self.app.player(self.seat)
 
-        payment.pay(self)
-
-    def menu(self):
-        from toychest.games.play_money.screens.menu import TableMenu
-
-        self.app.open(TableMenu(self))
+    def menu_rows(self):
+        """Return the rows of the menu: first the other actions of the selected player."""
+        state, commit = self.session.state, self.session.commit
+        values = state["values"]
+        rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
+        if values[rules.GO]:
+            label = t("play_money.go", self.money(values[rules.GO]))
+            rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
+        return (
+            rows
+            + [
+                (t("play_money.from_each"), "", lambda: payment.each(self, 1)),
+                (t("play_money.to_each"), "", lambda: payment.each(self, -1)),
+                (t("play_money.is_out"), "", lambda: commit("out", self.seat)),
+                self.history_row(),
+                (t("profile.keep"), "", lambda: self.keep_profile(values)),
+            ]
+            + self.last_rows()
+        )
 
     def commit(self, *event):
         """Commit an event, as GameTable does. If a player has too little money for it, say which

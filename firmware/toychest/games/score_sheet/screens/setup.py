@@ -1,10 +1,10 @@
 """A new score sheet: its rules, and the first player."""
 
-from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
-from toychest.lang import t
+from toychest.lang import signed, t, written
 from toychest.screens.own_rules import OwnRules
 from toychest.screens.questions import Which
+from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser
 
 _LONG = len(str(rules.MOST))
@@ -36,43 +36,26 @@ class Setup(OwnRules):
 
     def rows(self):
         sheet = self.values
-        wins = "score_sheet.lowest" if sheet[rules.LOWEST] else "score_sheet.highest"
+        counts = t("score_sheet.down" if sheet[rules.DOWN] else "score_sheet.up")
+        lowest = sheet[rules.LOWEST]
+        wins = t("score_sheet.lowest" if lowest else "score_sheet.highest")
+
+        def choose_end():
+            self.app.open(Chooser("score_sheet.ends", self._ends, sheet[rules.END]))
+
         return [
-            (
-                t("score_sheet.begin"),
-                written(sheet[rules.BEGIN]),
-                lambda: self._enter("score_sheet.begin", rules.BEGIN, _LONG),
-            ),
-            (
-                t("score_sheet.count"),
-                t("score_sheet.down" if sheet[rules.DOWN] else "score_sheet.up"),
-                self._turn,
-            ),
-            (
-                t("score_sheet.step.up"),
-                signed(sheet[rules.STEPS]),
-                lambda: self._enter(
-                    "score_sheet.step.up", rules.STEPS, 3, lambda number: not number
-                ),
-            ),
-            (
-                t("score_sheet.step.down"),
-                signed(sheet[rules.DOWN_STEP]),
-                lambda: self._enter(
-                    "score_sheet.step.down", rules.DOWN_STEP, 3, lambda number: not number
-                ),
-            ),
-            (
-                t("score_sheet.ends"),
-                self.summary(sheet),
-                lambda: self.app.open(Chooser("score_sheet.ends", self._ends, sheet[rules.END])),
-            ),
-            (
-                t("score_sheet.winner"),
-                t(wins),
-                lambda: self._set(rules.LOWEST, 1 - sheet[rules.LOWEST]),
-            ),
+            self._number_row("score_sheet.begin", rules.BEGIN, written),
+            (t("score_sheet.count"), counts, self._turn),
+            self._number_row("score_sheet.step.up", rules.STEPS, signed),
+            self._number_row("score_sheet.step.down", rules.DOWN_STEP, signed),
+            (t("score_sheet.ends"), self.summary(sheet), choose_end),
+            (t("score_sheet.winner"), wins, lambda: self._set(rules.LOWEST, 1 - lowest)),
         ]
+
+    def _number_row(self, key, index, show):
+        """Return the row that asks for a number of the sheet. key: language key of its label. show:
+        function of the number that returns it as text."""
+        return t(key), show(self.values[index]), lambda: self._enter(key, index)
 
     def summary(self, sheet):
         """Return the end of the game with this sheet, as a short text."""
@@ -95,31 +78,23 @@ class Setup(OwnRules):
         if not rules.is_end(sheet, sheet[rules.NUMBER]):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
-    def _enter(self, key, index, length, refuse=None):
-        """Ask for a number of the sheet. key: language key of the title."""
+    def _enter(self, key, index):
+        """Ask for a number of the sheet. A step is not 0. key: language key of the title."""
+        is_step = index != rules.BEGIN
 
         def entered(number):
             self._set(index, number)
 
-        sentence = t("score_sheet.sign")
-        self._ask(t(key), sentence, self.values[index], entered, length, refuse)
+        def refuse(number):
+            return is_step and not number
+
+        length = 3 if is_step else _LONG
+        self._ask(t(key), t("score_sheet.sign"), self.values[index], entered, length, refuse)
 
     def _ask(self, title, sentence, number, then, length, refuse, signed=True):
         """Ask for a number, see EnterDigits."""
-        from toychest.ui.digits import EnterDigits
-
-        self.app.open(
-            EnterDigits(
-                title,
-                sentence,
-                number,
-                then,
-                length=length,
-                signed=signed,
-                steps=(1, -1),
-                refuse=refuse,
-            )
-        )
+        how = {"length": length, "signed": signed, "steps": (1, -1), "refuse": refuse}
+        self.app.open(EnterDigits(title, sentence, number, then, **how))
 
     def _ends(self):
         return [

@@ -1,10 +1,13 @@
 """A score sheet at the table: every player's points, and the current player."""
 
-from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
-from toychest.lang import t
-from toychest.screens.game_table import GameTable, Pending
+from toychest.lang import signed, t, written
+from toychest.screens.any_player import AnyPlayer
+from toychest.screens.game_table import GameTable
+from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
+from toychest.ui.picker import Pending
+from toychest.ui.screens import Chooser
 
 
 class Table(GameTable):
@@ -24,7 +27,6 @@ class Table(GameTable):
         return state["turn"], state["turns"]
 
     def title(self):
-        """Return the name of the rules, or of the game."""
         return self.session.state["name"] or t("game.score_sheet")
 
     def show(self, state):
@@ -75,7 +77,6 @@ class Table(GameTable):
 
     def any_player(self):
         """Ask which player gets points."""
-        from toychest.screens.any_player import AnyPlayer
 
         def rows():
             return [
@@ -88,8 +89,6 @@ class Table(GameTable):
     def _enter(self, seat):
         """Ask for the points that a player gets. If the rules refuse them, the number stays on the
         screen."""
-        from toychest.ui.digits import EnterDigits
-
         state = self.session.state
         self.app.open(
             EnterDigits(
@@ -106,10 +105,31 @@ class Table(GameTable):
             )
         )
 
-    def menu(self):
-        from toychest.games.score_sheet.screens.menu import TableMenu
+    def menu_rows(self):
+        session = self.session
+        state = session.state
+        rows = [(t("score_sheet.any"), self.hold_hint(t("more")), self.any_player)]
+        if state["over"]:
+            rows.append((t("score_sheet.on"), "", lambda: session.commit("on")))
+        elif rules.round_begins(state):
+            rows.append((t("score_sheet.lead"), "", self._ask_lead))
+        rows.append(self.history_row())
+        if not state["over"]:
+            rows.append((t("score_sheet.end"), "", lambda: session.commit("over")))
+        rows.append((t("profile.keep"), "", lambda: self.keep_profile(state["sheet"])))
+        return rows + self.last_rows()
 
-        self.app.open(TableMenu(self))
+    def _ask_lead(self):
+        """Ask which player leads the round."""
+        state = self.session.state
+
+        def items():
+            return [
+                (self.app.player(seat), "", lambda seat=seat: self.commit("lead", seat))
+                for seat in range(state["players"])
+            ]
+
+        self.app.open(Chooser("score_sheet.lead", items, state["turn"], keep=True))
 
 
 def _to_the_end(state):

@@ -30,8 +30,7 @@ Source: the publisher's "2 players variant rule"; for three to five players, the
 base game, and the owner's word for the rest.
 """
 
-from toychest.core.events import PARTY
-from toychest.core.schema import fits
+from toychest.core.events import PARTY, fits
 from toychest.games.stray_cat.rules.burst import (
     LINE,
     NOBODY,

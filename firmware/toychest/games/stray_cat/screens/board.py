@@ -5,13 +5,7 @@ from micropython import const
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import LIMIT, has_cat
 from toychest.games.stray_cat.rules.cards import CAT, COLOURS
-from toychest.games.stray_cat.screens.drawings import (
-    cat_head,
-    crown,
-    draw_card,
-    draw_trump,
-    swatch,
-)
+from toychest.games.stray_cat.screens.drawings import cat_head, crown, draw_card, draw_trump, swatch
 from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE

@@ -40,9 +40,8 @@ def _steps(app, state, owner):
     elif state["place"] != burst.DISCARD:
         steps.append(t("stray_cat.burst.place.%d" % state["place"]))
     if line:
-        steps.append(
-            t("stray_cat.burst.line.1") if line == 1 else t("stray_cat.burst.line.n", line)
-        )
+        one = line == 1
+        steps.append(t("stray_cat.burst.line.1") if one else t("stray_cat.burst.line.n", line))
         if deck:
             steps.append(t("stray_cat.burst.new", deck))
     elif deck:

@@ -3,13 +3,7 @@
 from micropython import const
 
 from toychest.games.stray_cat.rules.burst import has_cat
-from toychest.games.stray_cat.rules.cards import (
-    COLOURS,
-    HIDDEN,
-    RANKS,
-    card,
-    refuse_cards,
-)
+from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, RANKS, card, refuse_cards
 from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump, swatch
 from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
@@ -159,8 +153,6 @@ class CardChoice:
         if state["trump"] != HIDDEN:
             lines.append(t("stray_cat.trump", card_name(state, state["trump"])))
         if state["line"]:
-            lines.append(
-                "%s: %s"
-                % (t("stray_cat.cat"), ", ".join([card_name(state, own) for own in state["line"]]))
-            )
+            line = ", ".join([card_name(state, own) for own in state["line"]])
+            lines.append("%s: %s" % (t("stray_cat.cat"), line))
         return lines

@@ -1,8 +1,11 @@
-"""Entering the cards of a trick of Take That Toy! that go in front of a player."""
+"""Entering the cards of a trick of Take That Toy! that go in front of a player, and correcting a
+card that was entered some turns ago."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
+from toychest.games.stray_cat.rules.recard import TRUMP, card_with, place_of, replaced
 from toychest.games.stray_cat.screens.choose_card import CardChoice
+from toychest.games.stray_cat.story import card_name
 from toychest.lang import t
 from toychest.ui.screens import Screen
 
@@ -75,3 +78,37 @@ class EnterFront(Enter):
         cards = self._played()
         self._cards.pop()  # if the rules refuse, the last one is asked again
         self._table.commit("trick", self._taker, cards)
+
+
+def again_row(table, number):
+    """Return the row of a menu that asks for a card again, with its place."""
+    state = table.session.state
+    place = place_of(state, number)[0]
+    if place < state["players"]:
+        where = table.app.player(place)
+    else:
+        where = t("stray_cat.forty.line" if place == state["players"] else "stray_cat.out")
+    return (
+        card_name(state, card_with(state, number)),
+        where,
+        lambda: table.app.open(SayAgain(table, number)),
+    )
+
+
+class SayAgain(Enter):
+    """Asks for the right card in place of the card with this number. table: the Table of the
+    game."""
+
+    def __init__(self, table, number):
+        state = table.session.state
+        super().__init__(table, (number,))
+        self._number = number
+        self._old = card_name(state, card_with(state, number))
+        self._state = replaced(state, number, HIDDEN)
+        self._ranks = state["way"] and (state["open"] or number != TRUMP)
+
+    def _title(self):
+        return t("stray_cat.ask.instead", self._old)
+
+    def _complete(self):
+        self._table.commit("recard", self._number, self._cards.pop())

@@ -7,7 +7,7 @@ from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
 from toychest.games.stray_cat.rules.readings import READINGS, USUAL, are_readings, ways
 from toychest.games.stray_cat.screens.drawings import swatch
-from toychest.games.stray_cat.screens.numbers import Numbers
+from toychest.games.stray_cat.screens.pages import Numbers
 from toychest.games.stray_cat.story import letter_of, name_of
 from toychest.lang import t
 from toychest.screens.players import PlayerMenu
@@ -67,7 +67,7 @@ class Setup(NewGame):
             list(self.colours.names),
         ) + self.lead.chosen()
 
-    def _deal(self, app):
+    def _deal(self):
         state = rules.start(*self.start())
         rows = [(state["hands"][0], t("stray_cat.deal.each"))]
         if self.has_cat():
@@ -76,7 +76,7 @@ class Setup(NewGame):
             (state["open"], t("stray_cat.forty.trump")),
             (state["aside"], t("stray_cat.forty.aside")),
         ]
-        return Numbers(rows)
+        return Numbers(rows), ""
 
 
 def _ways():

@@ -4,11 +4,14 @@ from micropython import const
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, colour, playing
+from toychest.games.stray_cat.rules.recard import card_with, numbers_of
+from toychest.games.stray_cat.screens import pages
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
+from toychest.ui.screens import Chooser
 from toychest.ui.widgets import brief_name
 
 _BUTTONS = const(3)  # players who have a button each
@@ -41,10 +44,35 @@ class Table(GameTable):
             return final_page(self, state)
         return self._ask_card(state)
 
-    def menu(self):
-        from toychest.games.stray_cat.screens.menu import TableMenu
+    def menu_rows(self):
+        app, session = self.app, self.session
+        state = session.state
+        correct = t("put_right"), numbers_of, self.put_right
+        rows = [
+            self.history_row(correct),
+            (t("stray_cat.forty"), "", lambda: app.open(pages.all_cards(state))),
+            (t("stray_cat.help"), "", lambda: app.open(pages.help_pages(state["readings"]))),
+        ]
+        if state["phase"] != rules.OVER:
+            words = "stray_cat.way.to_colours" if state["way"] else "stray_cat.way.to_ranks"
+            rows.append((t(words), "", lambda: session.commit("way", 1 - state["way"])))
+        return rows + self.last_rows()
 
-        self.app.open(TableMenu(self))
+    def put_right(self, numbers):
+        """Ask again for one of these cards, if any still lies open. numbers: see `rules.recard`."""
+        from toychest.games.stray_cat.screens.front import again_row
+
+        state = self.session.state
+        rows = [again_row(self, number) for number in numbers if card_with(state, number)]
+        if not rows:
+            self.app.low_tone()
+            self.app.warn(t("refused"), t("stray_cat.refuse.gone"))
+            return
+        self.app.close_above(self)
+        if len(rows) == 1:
+            rows[0][2]()
+        else:
+            self.app.open(Chooser("put_right", lambda: rows, keep=True))
 
     # ---- the trump, or the card that the cat opens
 
@@ -94,12 +122,7 @@ class Table(GameTable):
 
     def _show_cards(self, state):
         """Return the page of a trick if the players enter their cards and the box decides."""
-        return self._trick_page(state, ok=(t("stray_cat.enter"), self._enter))
-
-    def _enter(self):
-        from toychest.games.stray_cat.screens.trick import EnterTrick
-
-        self.app.open(EnterTrick(self))
+        return self._trick_page(state, ok=(t("stray_cat.enter"), self._take))
 
     def _show_takers(self, state):
         """Return the page of a trick if the players decide. Each player has a button; more than
@@ -134,13 +157,18 @@ class Table(GameTable):
     def _select(self, seat):
         self.selected = seat
 
-    def _take(self, taker):
-        """Ask for the cards that go in front of the taker. If there are none, commit the trick.
-        taker: a seat or CAT."""
-        from toychest.games.stray_cat.screens.front import EnterFront
-
+    def _take(self, taker=None):
+        """Ask for the cards of a trick: those that go in front of the taker, or all cards if the
+        box decides. If no cards are asked, commit the trick. taker: a seat or CAT, or None if the
+        box decides."""
         state = self.session.state
-        if rules.kept_seats(state, taker):
+        if taker is None:
+            from toychest.games.stray_cat.screens.trick import EnterTrick
+
+            self.app.open(EnterTrick(self))
+        elif rules.kept_seats(state, taker):
+            from toychest.games.stray_cat.screens.front import EnterFront
+
             self.app.open(EnterFront(self, taker))
         else:
             self.commit("trick", taker, [0] * len(playing(state)))

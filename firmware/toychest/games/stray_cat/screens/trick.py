@@ -174,7 +174,6 @@ class Trick(Body):
         lines = []
         for taker, card in self._laid:
             mark = "> " if self._taking and taker == self._taking[0] else ""
-            lines.append(
-                "%s%s: %s" % (mark, who(self._player, taker), card_name(self._state, card))
-            )
+            name = who(self._player, taker)
+            lines.append("%s%s: %s" % (mark, name, card_name(self._state, card)))
         return lines + [self._words()]

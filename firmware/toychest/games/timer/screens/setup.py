@@ -7,7 +7,7 @@ from toychest.lang import t
 from toychest.screens import profiles
 from toychest.screens.questions import NewGame
 from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 _GAME = "timer"
 
@@ -27,9 +27,7 @@ def begin(app, session, players, name, seconds):
 
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
-        app.open(
-            Message(games.title(_GAME), t("replace"), t("replace.heading"), "warning", set_timer)
-        )
+        app.warn(games.title(_GAME), t("replace"), set_timer, t("replace.heading"))
     else:
         set_timer()
 
@@ -58,13 +56,10 @@ class Setup(Chooser):
         rows = []
         for name, (is_turn_clock, seconds) in self._kept.kept:
             words = clock(seconds * 1000)
-            rows.append(
-                (
-                    name,
-                    t("timer.each", words) if is_turn_clock else words,
-                    lambda name=name, values=(is_turn_clock, seconds): self.begin(name, *values),
-                )
-            )
+            if is_turn_clock:
+                words = t("timer.each", words)
+            timer = name, is_turn_clock, seconds
+            rows.append((name, words, lambda timer=timer: self.begin(*timer)))
         rows.append((t("timer.countdown"), "", lambda: self.enter_time(False)))
         rows.append((t("timer.turns"), "", lambda: self.enter_time(True)))
         return rows

@@ -86,13 +86,28 @@ class Table(GameTable):
             ok = t("timer.pass"), self.pass_on
         return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
 
-    def menu(self):
-        from toychest.games.timer.screens.menu import TableMenu
-
-        self.app.open(TableMenu(self))
+    def menu_rows(self):
+        """Return the rows of the menu of a paused timer: the whole time again, another timer, and
+        the usual rows."""
+        session = self.session
+        state = session.state
+        rows = []
+        if not rules.is_whole(state):
+            whole = t("timer.reset", clock(state["seconds"] * 1000))
+            rows.append((whole, "", lambda: session.commit("reset")))
+        values = [int(state["players"] > 1), state["seconds"]]
+        return (
+            rows
+            + [
+                (t("timer.new"), "", lambda: self.app.begin(self.game, session)),
+                (t("timer.keep"), "", lambda: self.keep_profile(values, "timer.keep")),
+                self.history_row(),
+            ]
+            + self.redo_rows()
+            + [self.home_row()]
+        )
 
     def title(self):
-        """Return the name of the timer."""
         return self.session.state["name"] or t("game.timer")
 
     def back(self):

@@ -2,7 +2,7 @@
 
 from toychest.games.toss import rules
 from toychest.games.toss.dice import DICE
-from toychest.games.toss.screens import deck
+from toychest.games.toss.screens.pages import deck
 from toychest.lang import t
 from toychest.screens.questions import Count, NewGame, Show, Which
 
@@ -20,9 +20,7 @@ class Setup(NewGame):
             "game.toss", lambda: range(1, rules.MOST_ROUNDS + 1, 2), _best_of, best_of
         )
         self.rounds.note = "new_game"
-        self.deck = Show(
-            "toss.deck", lambda _: deck.body(self.players()), lambda: deck.note(self.players())
-        )
+        self.deck = Show("toss.deck", lambda: deck(self.players()))
         self.starter = Which("toss.starter", "toss.starter.who", self.players)
 
     def questions(self):

@@ -3,7 +3,10 @@
 from toychest.core import dice
 from toychest.games.toss import rules, story
 from toychest.games.toss.dice import ICONS
+from toychest.games.toss.screens import pages
+from toychest.games.toss.screens.won import show_won
 from toychest.lang import t
+from toychest.screens.countdown import Countdown
 from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Roll
 from toychest.ui.widgets import Sentence
@@ -22,8 +25,6 @@ class Table(GameTable):
             return self._ready(state)
         if state["phase"] == rules.ROLLED:
             return self._rolled(state)
-        from toychest.games.toss.screens.won import show_won
-
         return show_won(self, state)
 
     def _ready(self, state):
@@ -58,42 +59,56 @@ class Table(GameTable):
     def _next(self):
         self.session.commit("next")
 
-    def menu(self):
-        from toychest.games.toss.screens.menu import TableMenu
-
-        self.app.open(TableMenu(self))
+    def menu_rows(self):
+        session = self.session
+        state = session.state
+        rows = []
+        if rules.in_round(state):
+            rows.append((t("toss.shout"), self.hold_hint(t("more")), self.ask_winner))
+            rows.append((t("toss.count"), "", self.count))
+            if rules.is_tossing(state):  # for players who count by themselves
+                rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
+        return (
+            rows
+            + [
+                self.history_row(),
+                (t("statistics"), "", lambda: self.app.open(pages.statistics(state))),
+                (t("toss.deck"), "", lambda: self.app.open(pages.deck_page(state["players"]))),
+            ]
+            + self.last_rows()
+        )
 
     def count(self):
-        """Start the countdown to a toss."""
-        from toychest.screens.countdown import Countdown
+        """Start the countdown to a toss. After it, commit that the cards were tossed, if the roll
+        is a toss."""
 
-        self.app.open(Countdown(self.app.settings["beat"], self.counted))
+        def counted():
+            if rules.is_tossing(self.session.state):
+                self.session.commit("tossed")
 
-    def counted(self):
-        """Commit that the cards were tossed, if the roll is a toss. Called after the countdown."""
-        if rules.is_tossing(self.session.state):
-            self.session.commit("tossed")
+        self.app.open(Countdown(self.app.settings["beat"], counted))
 
     def ask_winner(self):
         """Ask which player won the round. The current player is selected first."""
+        hand = "toss.hand", lambda: self.app.open(pages.winning_hand())
+        turn = self.session.state["turn"]
+        self.ask_player(
+            "toss.won.title", "toss.won.who", turn, self._win, "toss.won.ok", hand, "toss.won.show"
+        )
+
+    def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
+        """Ask for a player. seat: the seat that is selected first. The other arguments: see
+        questions.Which and Ask."""
         from toychest.screens.questions import Ask, Which
 
-        state = self.session.state
-        hand = "toss.hand", self._open_hand
-        winner = Which(
-            "toss.won.title", "toss.won.who", lambda: state["players"], state["turn"], hand
-        )
-        winner.note = "toss.won.show"
-        self.app.open(Ask(winner, self._win, "toss.won.ok"))
+        players = self.session.state["players"]
+        question = Which(title, sentence, lambda: players, seat, action)
+        question.note = note
+        self.app.open(Ask(question, then, ok))
 
     def _win(self, seat):
         self.session.commit("win", seat)
         self.app.start(self.app.buzzer.play(_SHOUT))
-
-    def _open_hand(self):
-        from toychest.games.toss.screens.hand import winning_hand
-
-        self.app.open(winning_hand())
 
 
 def _roll_body(state):

@@ -54,11 +54,10 @@ class Tally(Screen):
 
     def _next(self):
         """Ask which player starts the next round. The winner is selected first."""
-        from toychest.screens.questions import Ask, Which
+        table, session = self._table, self._table.session
+        winner = session.state["winner"]
 
-        session = self._table.session
-        state = session.state
-        starter = Which(
-            "toss.starter", "toss.starter.next", lambda: state["players"], state["winner"]
-        )
-        self.app.open(Ask(starter, lambda seat: session.commit("round", seat), "toss.start"))
+        def begin(seat):
+            session.commit("round", seat)
+
+        table.ask_player("toss.starter", "toss.starter.next", winner, begin, "toss.start")

@@ -37,8 +37,7 @@ are read as follows.
   Nobody gets the award if no shop has a toy of the type.
 """
 
-from toychest.core.events import SEAT
-from toychest.core.schema import fits
+from toychest.core.events import SEAT, fits
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import CARDS, LAYOUTS, TYPES
 

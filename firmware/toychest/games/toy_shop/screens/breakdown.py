@@ -39,14 +39,14 @@ def _toys(count):
 
 
 class Breakdown(Screen):
-    """The coins of the last card, region by region."""
+    """The coins of the last card of a player, region by region."""
 
-    def __init__(self, state):
+    def __init__(self, state, seat):
         self._state = state
+        self._seat = seat
 
     def page(self):
-        state = self._state
-        seat = rules.last(state)
+        state, seat = self._state, self._seat
         earned, laid = state["earned"][seat], state["laid"][seat]
         card = list(plan.cards(laid))[-1]
         regions = plan.pays(state["registers"][seat], laid[: -plan.CARD], *card)

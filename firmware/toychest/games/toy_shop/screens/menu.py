@@ -4,10 +4,12 @@ from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.screens.drawings import swatch
+from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 from toychest.games.toy_shop.screens.put_right import PutRight, history
+from toychest.games.toy_shop.screens.widgets import Columns
 from toychest.games.toy_shop.story import colour_name, way_name
 from toychest.lang import t
-from toychest.screens import game_menu
+from toychest.screens.pages import Pages
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import (
     IN_VIEW,
@@ -38,21 +40,29 @@ class Swatches(Menu):
 def market():
     """Return the page about the four open cards, and about drawing a new one. Source: "Setup",
     "Turn"."""
-    from toychest.screens.pages import Pages
-
     return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
+
+
+def statistics(app, state):
+    """Return the pages with the coins of each card, one for each player, the current player's
+    first."""
+
+    def show(seat):
+        earned = state["earned"][seat]
+        body = Columns(earned, rules.CARDS)
+        return app.player(seat), body, t("toy_shop.in_all", sum(earned))
+
+    return Pages(show, state["players"], state["turn"])
 
 
 class TableMenu(Chooser):
     """The menu of a game: corrections, diversity awards, and the rest. OK takes an award or gives
-    it back. ACTION selects the next player for the award. The first is the current player if the
-    players have begun to count coins, otherwise the player of the last card. table: the Table."""
+    it back. ACTION selects the next player for the award. table: the Table. seat: the first of
+    these players."""
 
-    def __init__(self, table):
+    def __init__(self, table, seat):
         self._table = table
-        state = table.session.state
-        last = rules.last(state)
-        self._seat = state["turn"] if table.coins.value or last == rules.NOBODY else last
+        self._seat = seat
         super().__init__("game.toy_shop", self._rows)
 
     def body(self, items):
@@ -70,6 +80,10 @@ class TableMenu(Chooser):
         """Return whether a row is for an award that nobody has."""
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
+    def _would_claim(self, most):
+        """Return the player for an award, as text. most: letters of the name."""
+        return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
+
     def _next_player(self):
         self._seat = (self._seat + 1) % self._table.session.state["players"]
 
@@ -79,48 +93,25 @@ class TableMenu(Chooser):
         state = session.state
         rows = []
         if max(state["earned"]) or max(state["registers"]):
-            rows.append((t("put_right"), "", self._put_right))
+            rows.append((t("put_right"), "", lambda: app.open(PutRight(self._table))))
         if state["phase"] != rules.OVER:
             for award, seat in enumerate(state["diversity"]):
-                room = _ROW - canvas_width(colour_name(award), "b14")
+                name = colour_name(award)
+                room = _ROW - canvas_width(name, "b14")
                 if seat == rules.NOBODY:
                     event = "claim", award, self._seat
-                    name = app.player(self._seat)
-                    note = giving_way(
-                        lambda most, name=name: t("toy_shop.claim.five", shortened(name, most)),
-                        room,
-                    )
+                    note = giving_way(self._would_claim, room)
                 else:
                     event = "unclaim", award
                     note = brief_name(app.player(seat), room)
-                rows.append(
-                    (
-                        colour_name(award),
-                        note,
-                        lambda event=event: session.commit(*event),
-                        award,
-                    )
-                )
+                rows.append((name, note, lambda event=event: session.commit(*event), award))
         if state["phase"] == rules.TAKE and not state["plan"]:
-            rows.append((t("toy_shop.regions"), "", self._regions))
-        rows.append((t("statistics"), "", self._statistics))
+            rows.append((t("toy_shop.regions"), "", lambda: app.open(EnterCoins(session))))
+        rows.append((t("statistics"), "", lambda: app.open(statistics(app, state))))
         rows.append(history(self._table))
         if state["phase"] != rules.OVER:
             for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
                 if way != state["plan"]:
                     rows.append((way_name(way), "", lambda way=way: session.commit("plan", way)))
             rows.append((t("toy_shop.market"), "", lambda: app.open(market())))
-        return rows + game_menu.last(app, session, self._table.game)
-
-    def _put_right(self):
-        self.app.open(PutRight(self._table))
-
-    def _regions(self):
-        from toychest.games.toy_shop.screens.enter_coins import EnterCoins
-
-        self.app.open(EnterCoins(self._table.session))
-
-    def _statistics(self):
-        from toychest.games.toy_shop.screens.statistics import statistics
-
-        self.app.open(statistics(self.app, self._table.session.state))
+        return rows + self._table.last_rows()

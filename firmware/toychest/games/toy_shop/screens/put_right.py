@@ -3,9 +3,10 @@
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import blocks
+from toychest.games.toy_shop.screens.enter_register import EnterRegister
+from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 from toychest.games.toy_shop.story import entry_of
 from toychest.lang import t
-from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 _ROUNDS = 2  # rounds whose cards are in the menu; the history has the older ones
@@ -20,41 +21,27 @@ class PutRight(Chooser):
         super().__init__("put_right", self._rows)
 
     def _rows(self):
-        app = self.app
-        state = self._table.session.state
+        app, table = self.app, self._table
+        state = table.session.state
         players = state["players"]
         rows = []
         for i in range(1, _ROUNDS * players + 1):
             seat = (state["turn"] - i) % players
             card = len(state["earned"][seat]) - 1 - (i - 1) // players
             if card >= 0:
-                rows.append(
-                    (
-                        t("toy_shop.right.card", app.player(seat), card + 1),
-                        "+%d" % state["earned"][seat][card],
-                        lambda seat=seat, card=card: put_right(self._table, seat, card),
-                    )
-                )
+                label = t("toy_shop.right.card", app.player(seat), card + 1)
+                coins = "+%d" % state["earned"][seat][card]
+                rows.append((label, coins, lambda entry=(seat, card): put_right(table, *entry)))
         for seat in range(players):
             if state["registers"][seat]:
-                rows.append(
-                    (
-                        t("toy_shop.right.register", app.player(seat)),
-                        "",
-                        lambda seat=seat: put_right(self._table, seat),
-                    )
-                )
-        rows.append(history(self._table))
-        return rows
+                label = t("toy_shop.right.register", app.player(seat))
+                rows.append((label, "", lambda seat=seat: put_right(table, seat)))
+        return rows + [history(table)]
 
 
 def history(table):
     """Return the menu row that opens the history. There, ACTION corrects the card of a line."""
-    return game_menu.history(
-        table.app,
-        table.session,
-        (t("put_right"), entry_of, lambda entry: put_right(table, *entry)),
-    )
+    return table.history_row((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
 
 
 def put_right(table, seat, card=None):
@@ -64,8 +51,6 @@ def put_right(table, seat, card=None):
     laid = table.session.state["laid"][seat]
     app.close_above(table)
     if card is None:
-        from toychest.games.toy_shop.screens.enter_register import EnterRegister
-
         app.open(EnterRegister(table, seat))
     elif card >= plan.count(laid):
         _coins(table, seat, card)
@@ -77,7 +62,6 @@ def put_right(table, seat, card=None):
 def _parts(table, seat, card):
     """Return the rows of a menu: the parts of a card on the plan that can be corrected."""
     from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
-    from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 
     laid = table.session.state["laid"][seat]
     lay = not plan.is_counted(laid, card)

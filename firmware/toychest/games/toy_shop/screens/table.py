@@ -1,11 +1,13 @@
 """My Toy Shop at the table."""
 
 from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens.widgets import Bars
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Pending
+from toychest.screens.game_table import GameTable
+from toychest.ui.picker import Pending
 from toychest.ui.widgets import Page, Sentence
 
 
@@ -43,9 +45,15 @@ class Table(GameTable):
         return self._awards.page(state)
 
     def menu(self):
+        """Open the menu. The player for a diversity award is the current player if the players have
+        begun to count coins, otherwise the player of the last card."""
         from toychest.games.toy_shop.screens.menu import TableMenu
 
-        self.app.open(TableMenu(self))
+        state = self.session.state
+        seat = rules.last(state)
+        if self.coins.value or seat == rules.NOBODY:
+            seat = state["turn"]
+        self.app.open(TableMenu(self, seat))
 
     def idle_work(self):
         super().idle_work()
@@ -55,8 +63,6 @@ class Table(GameTable):
 
     def learn(self):
         """Save the cards of the shops as known cards, for later games. If that fails, say so."""
-        from toychest.games.toy_shop.known_cards import KnownCards
-
         try:
             KnownCards(self.app.board.SAVES).learn(self.session.state)
         except OSError:
@@ -103,30 +109,32 @@ class Table(GameTable):
         if seat != rules.NOBODY:
             earned = state["earned"][seat]
             if plan.is_counted(state["laid"][seat], len(earned) - 1):
-                why = t("toy_shop.why", "+%d" % earned[-1]), self._explain
-        turn = state["turn"]
-        if not state["registers"][turn]:
-            ok = t("toy_shop.register.enter"), self._enter_register
-        elif plan.not_laid(state, turn):
-            ok = t("toy_shop.card.earlier"), lambda: self._enter_card(True)
-        else:
-            ok = t("toy_shop.card.enter"), lambda: self._enter_card(False)
-        return self._turn_page(state, None, back=self.undo, ok=ok, down=why)
+                why = t("toy_shop.why", "+%d" % earned[-1]), lambda: self._explain(seat)
+        key = "toy_shop.card.enter"
+        if not state["registers"][state["turn"]]:
+            key = "toy_shop.register.enter"
+        elif plan.not_laid(state, state["turn"]):
+            key = "toy_shop.card.earlier"
+        return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
 
-    def _explain(self):
+    def _explain(self, seat):
+        """Show the coins of a player's last card, region by region."""
         from toychest.games.toy_shop.screens.breakdown import Breakdown
 
-        self.app.open(Breakdown(self.session.state))
+        state = self.session.state
+        self.app.open(Breakdown(state, seat))
 
-    def _enter_register(self):
-        from toychest.games.toy_shop.screens.enter_register import EnterRegister
+    def _ask_card(self):
+        """Ask for the current player's register card, or if it is known, for their next card."""
+        from toychest.games.toy_shop.screens import enter_card, enter_register
 
-        self.app.open(EnterRegister(self, self.session.state["turn"]))
-
-    def _enter_card(self, lay):
-        from toychest.games.toy_shop.screens.enter_card import EnterCard
-
-        self.app.open(EnterCard(self, self.session.state["turn"], lay))
+        state = self.session.state
+        turn = state["turn"]
+        if not state["registers"][turn]:
+            self.app.open(enter_register.EnterRegister(self, turn))
+        else:
+            is_late = plan.not_laid(state, turn) > 0
+            self.app.open(enter_card.EnterCard(self, turn, is_late))
 
     def _turn_page(self, state, count, **buttons):
         """Return a page with all players' coins and the coins of the last card. count: coins that

@@ -6,7 +6,7 @@ Events:
 Seats count from 0 and go to the left. Seat 0 begins.
 """
 
-from toychest.core.schema import fits
+from toychest.core.events import fits
 
 VERSION = 1
 
@@ -16,11 +16,6 @@ GOAL = 10
 MOST = 3  # points of a turn
 
 START = ((MIN_PLAYERS, MAX_PLAYERS),)
-
-
-def refuse_start(players):
-    """Return why a game can't start so, as a language key, or None."""
-    return None
 
 
 def start(players):

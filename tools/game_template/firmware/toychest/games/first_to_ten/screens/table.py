@@ -1,10 +1,10 @@
 """First to ten at the table: the points, and the current player."""
 
 from toychest.games.first_to_ten import rules
+
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Scores
-from toychest.ui.screens import Chooser
 
 
 class Table(GameTable):
@@ -60,15 +60,9 @@ class Table(GameTable):
             ok=self.new,
         )
 
-    def menu(self):
-        self.app.open(Chooser("game.first_to_ten", self._rows))
-
-    def _rows(self):
-        from toychest.screens import game_menu  # seldom needed: it leaves memory with the menu
-
+    def menu_rows(self):
         session = self.session
-        rows = []
+        rows = super().menu_rows()  # history, redo, new game, home
         if not rules.is_over(session.state):
-            rows.append((t("first_to_ten.none"), "", lambda: session.commit("points", 0)))
-        rows.append(game_menu.history(self.app, session))
-        return rows + game_menu.last(self.app, session, self.game)
+            rows.insert(0, (t("first_to_ten.none"), "", lambda: session.commit("points", 0)))
+        return rows

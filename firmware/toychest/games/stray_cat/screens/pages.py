@@ -1,13 +1,17 @@
-"""Numbers of cards, side by side."""
+"""Pages to read in Take That Toy!: the cards by place, and help on the gaps in the rules."""
 
 from micropython import const
 
 from toychest.games.stray_cat.rules.burst import has_cat
+from toychest.games.stray_cat.rules.readings import READINGS
 from toychest.lang import t
 from toychest.screens.pages import Pages
-from toychest.ui.widgets import Body
+from toychest.ui.widgets import Body, Sentence
 
 _ROW = const(5)  # numbers of one row
+# The pages of the help after the readings.
+_MORE = ("first", "down", "follow", "more")
+_COUNT = len(READINGS) + len(_MORE)
 
 
 class Numbers(Body):
@@ -49,3 +53,29 @@ def all_cards(state):
     ]
     body = Numbers([(number, t(words)) for number, words in counts])
     return Pages(lambda _: (t("stray_cat.forty"), body, ""))
+
+
+def help_pages(readings):
+    """Return a help page for each gap, with this game's reading, and some more. readings: of the
+    game."""
+
+    def show(index):
+        heading, text = _topic(readings, index)
+        return t("stray_cat.help"), Sentence(text, heading), "%d/%d" % (index + 1, _COUNT)
+
+    return Pages(show, _COUNT)
+
+
+def _topic(readings, index):
+    """Return (heading, text) of a page."""
+    if index >= len(READINGS):
+        name = _MORE[index - len(READINGS)]
+        return t("stray_cat.topic." + name), t("stray_cat.help." + name)
+    name = READINGS[index][0]
+    heading = "%s: %s" % (
+        t("stray_cat.reading." + name),
+        t("stray_cat.reads." + name + readings[index]),
+    )
+    if readings[index] != "0":
+        return heading, t("stray_cat.chosen", t("stray_cat.reads." + name + "0"))
+    return heading, t("stray_cat.help." + name)

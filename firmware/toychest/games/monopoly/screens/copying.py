@@ -1,0 +1,154 @@
+"""Copying the printed board and the Title Deed cards of Monopoly Toy Story into the box."""
+
+from micropython import const
+
+from toychest.core.session import NotSaved, Refused
+from toychest.games.monopoly.board import Board
+from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
+from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
+from toychest.games.monopoly.screens.ask import enter
+from toychest.games.monopoly.story import deed_name, money, space_name
+from toychest.games.monopoly.title_deeds import (
+    HOTEL_COST,
+    HOUSE,
+    MORTGAGE,
+    MOST_ON_CARD,
+    NAME,
+    NAME_LENGTH,
+    PRICE,
+    RENT,
+)
+from toychest.lang import t
+from toychest.screens.names import NameEditor
+from toychest.ui.screens import Chooser, Message
+from toychest.ui.widgets import brief, canvas_width
+
+_DOWN = "TCVSD"  # likely spaces, below the next deed
+_UP = "XPJ"  # likely spaces, above it: UP leads to the last one first
+_NOTHING = ""  # removes the space
+_BEFORE = const(130)  # px of the name in the title line
+_ROW = const(240)  # px of a label and the name together
+
+
+class EnterBoard(Chooser):
+    """Asks for the next space of the board. The first row is the space that is already copied
+    there, or else the next deed without a space. OK goes to the next space, BACK to the previous
+    one. ACTION saves the board. saves: path of all saves. titles: the Titles."""
+
+    def __init__(self, saves, titles):
+        super().__init__(
+            self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
+        )
+        self._at = 1  # index of the space to enter
+        self._board = Board(saves)
+        self._titles = titles
+        self._spaces = self._board.spaces or GO
+
+    def _title_text(self):
+        before = brief(space_name(self._spaces[self._at - 1], self._titles), _BEFORE)
+        return t("monopoly.board.space", self._at + 1, before)
+
+    def _rows(self):
+        here = self._spaces[self._at : self._at + 1]
+        others = self._spaces.replace(here, "") if here else self._spaces
+        deeds = [space_of(deed) for deed in range(DEEDS) if space_of(deed) not in others]
+        spaces = deeds[:1] + list(_DOWN) + deeds[1:] + list(_UP)
+        if JAIL in others:
+            spaces.remove(JAIL)
+        if here:
+            spaces = [here] + [space for space in spaces if space != here] + [_NOTHING]
+        return [
+            (
+                space_name(space, self._titles) if space else t("monopoly.board.none"),
+                "",
+                lambda space=space: self._put(space),
+            )
+            for space in spaces
+        ]
+
+    def _put(self, space):
+        """Put a space here, or remove the space that is here, and go to the next one. Refuse more
+        spaces than a board can have."""
+        index, spaces = self._at, self._spaces
+        if space and index == len(spaces) == MOST:
+            self.app.low_tone()
+            return
+        self._spaces = spaces[:index] + space + spaces[index + 1 :]
+        self._at += len(space)
+        self.selected = 0
+
+    def leave(self):
+        if self._at > 1:
+            self._at -= 1
+            self.selected = 0
+        else:
+            super().leave()
+
+    def _save(self):
+        """Save the board. GO alone is no board. Raises NotSaved."""
+        spaces = self._spaces if is_board(self._spaces) else ""
+        try:
+            self._board.take(spaces)
+        except OSError:
+            raise NotSaved
+        words = t("monopoly.board.no_board")
+        if spaces:
+            words = t("monopoly.board.next_game", len(spaces))
+        self.app.close()
+        self.app.open(Message(t("monopoly.board"), words))
+
+
+class TitleDeed(Chooser):
+    """The menu of the fields of a card. OK on a row changes its field. titles: the Titles. deed:
+    index."""
+
+    def __init__(self, titles, deed):
+        super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)
+        self._titles = titles
+        self._deed = deed
+
+    def _rows(self):
+        rows = [
+            self._amount_row(PRICE, t("monopoly.price")),
+            self._amount_row(MORTGAGE, t("monopoly.mortgage.value")),
+        ]
+        if self._deed >= LOCATIONS:
+            return rows
+        name = self._titles.get(self._deed, NAME)
+        words = t("monopoly.name")
+        rows.insert(0, (words, brief(name, _ROW - canvas_width(words, "b14")), self._ask_name))
+        rows.append(self._amount_row(RENT, t("monopoly.rent")))
+        for level in range(1, HOTEL):
+            rows.append(self._amount_row(RENT + level, t("monopoly.rent.houses", level)))
+        rows.append(self._amount_row(RENT + HOTEL, t("monopoly.rent.hotel")))
+        rows.append(self._amount_row(HOUSE, t("monopoly.house.cost")))
+        rows.append(self._amount_row(HOTEL_COST, t("monopoly.hotel.cost")))
+        return rows
+
+    def _amount_row(self, field, label):
+        """Return the row of a field with an amount."""
+        known = self._titles.get(self._deed, field)
+
+        def keep(amount):
+            if amount > MOST_ON_CARD:
+                raise Refused("monopoly.refuse.amount")
+            self._change(field, amount)
+
+        return (
+            label,
+            money(known) if known else "",
+            lambda: self.app.open(enter("monopoly.title", label, known or 10, keep)),
+        )
+
+    def _change(self, field, value):
+        """Change a field and save the cards. Raises NotSaved."""
+        try:
+            self._titles.change(self._deed, field, value)
+        except OSError:
+            raise NotSaved
+
+    def _ask_name(self):
+        name = self._titles.get(self._deed, NAME)
+        self.app.open(
+            NameEditor(t("monopoly.name"), name, NAME_LENGTH, lambda new: self._change(NAME, new))
+        )

@@ -1,0 +1,69 @@
+"""Pages to read in Toss Your Cookies: the deck, the winning hand, the statistics."""
+
+from micropython import const
+
+from toychest.core import dice
+from toychest.games.toss import rules
+from toychest.games.toss.dice import DICE
+from toychest.lang import t
+from toychest.screens.pages import Pages
+from toychest.ui.game_widgets import Table, die
+from toychest.ui.widgets import TEXT, Body
+
+_COOKIES = const(5)
+_PITCH = const(45)  # px from a cookie to the next one
+_ICONS = const(46)  # px high
+
+
+def deck(players):
+    """Return (Body, note) with the number of cards of each kind, and of all cards, in the deck."""
+    cards = rules.deck(players)
+    columns = [("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label"))]
+    for kind in ("wild", "half"):
+        label = t("toss.deck.%s.%s" % (kind, "1" if cards[kind] == 1 else "n"))
+        columns.append((kind, str(cards[kind]), label))
+    columns.append(("milk", str(cards["milk"]), t("toss.deck.milk")))
+    return Table(columns), t("toss.deck.total", cards["total"])
+
+
+def deck_page(players):
+    """Return the page of the deck, for a game in progress. players: number."""
+    return Pages(lambda _: (t("toss.deck"),) + deck(players))
+
+
+def winning_hand():
+    """Return the page with the cards that win, and the values of wild and half-eaten cards. Source:
+    "Set Up" and "Winning the Game"."""
+    return Pages(lambda _: (t("toss.hand"), Hand(), t("toss.hand.show")))
+
+
+class Hand(Body):
+    """Five cookies and the milk, with the values of the other cards below."""
+
+    def draw(self, canvas, x, y, width, height):
+        for i in range(_COOKIES):
+            canvas.icon_in("cookie", x + i * _PITCH, y, _PITCH, _ICONS)
+        left = x + _COOKIES * _PITCH
+        canvas.text_in("+", left, y, 16, _ICONS, ("b26",))
+        canvas.icon_in("milk", left + 16, y, x + width - left - 16, _ICONS)
+        canvas.paragraph(t("toss.hand.worth"), x, y + _ICONS + 2, width, height - _ICONS - 2, TEXT)
+
+    def text(self):
+        return [t("toss.hand.five"), t("toss.hand.worth")]
+
+
+def statistics(state):
+    """Return a page for each die. For each face it shows the number of rolls and the expected
+    number."""
+    rolls = state["rolls"]
+
+    def show(index):
+        shown = DICE[index]
+        columns = []
+        for symbol, count in zip(shown.symbols, state["counts"][index]):
+            expected = dice.expected(state["faces"][index], symbol, rolls)
+            label = t("statistics.expected", "%.1f" % expected)
+            columns.append((shown.icons[symbol], str(count), label))
+        return t(shown.name), Table(columns, die), t("toss.rolls.expected", rolls)
+
+    return Pages(show, len(DICE), other="statistics.other")
