@@ -29,7 +29,7 @@ class Mp32Error(RuntimeError):
     """No 32-bit MicroPython to be had here; the text tells the user why and what to do."""
 
 
-def _is_32_bit(argv: Sequence[str]) -> bool:
+def is_32_bit(argv: Sequence[str]) -> bool:
     """Whether the command `argv` is a MicroPython that runs and has 32-bit words."""
     probe = "import sys; print(sys.implementation.name, sys.maxsize)"
     try:
@@ -39,7 +39,7 @@ def _is_32_bit(argv: Sequence[str]) -> bool:
     return done.stdout.split() == ["micropython", str(2**31 - 1)]
 
 
-def _fetch(work: Path) -> None:
+def fetch(work: Path) -> None:
     """Unpack Debian's i386 MicroPython and the libraries it needs into `work`/root. Raises
     Mp32Error, AptError."""
     machine = os.uname().machine
@@ -96,11 +96,11 @@ def ensure() -> list[str]:
     named = os.environ.get("MICROPYTHON32")
     if named:
         argv = shlex.split(named)
-        if not _is_32_bit(argv):
+        if not is_32_bit(argv):
             raise Mp32Error(f"MICROPYTHON32={named} is not a 32-bit MicroPython that runs here.")
         return argv
     system = shutil.which("micropython")
-    if system and _is_32_bit([system]):
+    if system and is_32_bit([system]):
         return [system]
     home = BUILD / "micropython32"
     with locked(BUILD / "micropython32.lock"):
@@ -109,10 +109,10 @@ def ensure() -> list[str]:
             shutil.rmtree(work, ignore_errors=True)  # left by one that was stopped half-way
             work.mkdir()
             try:
-                _fetch(work)
+                fetch(work)
             except debian.AptError as error:
                 raise Mp32Error(str(error)) from error
-            if not _is_32_bit(_argv(work / "root")):
+            if not is_32_bit(_argv(work / "root")):
                 raise Mp32Error("The fetched 32-bit MicroPython does not start on this machine.")
             shutil.rmtree(work / "state")
             shutil.rmtree(work / "cache")

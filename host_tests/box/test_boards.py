@@ -62,7 +62,7 @@ def test_the_file_names_the_board(mp32, tmp_path, name, text):
 
 
 @pytest.mark.parametrize("text", ["badger", "", "../main", "pico_epaper29.py", "__init__"])
-def test_an_unknown_name_is_said_and_nothing_starts(mp32, tmp_path, text):
+def test_an_unknown_name_gives_a_message_and_starts_nothing(mp32, tmp_path, text):
     (said,) = start(mp32, tmp_path, text + "\n")
     assert repr(text) in said and "board.txt" in said
     for name in wiring.BOARDS:

@@ -17,17 +17,17 @@ REFERENCE = wiring.BOARDS[0]
 BOARDS = {
     "panel": (REFERENCE, "badger2040"),
     "boards": wiring.BOARDS,
-    "monopoly_board": (REFERENCE, "inky_pack"),
+    "boards.test_no_ghosts_whatever_the_chip_does_with_its_memories": ("badger2040",),
+    "boards.test_a_full_refresh_that_is_not_due_is_a_fast_one": ("badger2040",),
+    "monopoly_board.test_a_card_gives_money_or_moves_the_token": (REFERENCE, "inky_pack"),
+    "monopoly_board.test_the_board_is_copied_on_the_box": (REFERENCE, "inky_pack"),
     "three_buttons": ("inky_pack",),
-    "three_buttons_monopoly": ("inky_pack",),
-    "three_buttons_stray_cat": ("inky_pack",),
-    "three_buttons_dice": ("inky_pack",),
-    "three_buttons_score_sheet": ("inky_pack",),
-    "three_buttons_play_money": ("inky_pack",),
-    "three_buttons_timer": ("inky_pack",),
+    "three_buttons_games": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
     "toy_shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
-    "power": (REFERENCE, "badger2040", "badger2040w"),
+    "power": (REFERENCE, "badger2040"),
+    "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
+    "power_latch": ("badger2040",),
 }
 
 
@@ -44,7 +44,7 @@ def scenarios():
 
 # Monopoly does not fit into 192 KiB beside its scenario, and neither does the largest file of own
 # dice while it is changed.
-LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_monopoly", "dice_room")
+LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_games", "dice_room")
 # The scenario itself needs memory, too; a box has a little more.
 TIGHT_HEAP = f"{192 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 

@@ -157,9 +157,9 @@ def test_a_mirror_that_has_half_of_a_new_state(lagging, tmp_path, monkeypatch):
     monkeypatch.setattr(tool.os, "uname", lambda: types.SimpleNamespace(machine="x86_64"))
     if len(lagging) == 2:
         with pytest.raises(debian.AptError, match="half of trixie"):
-            tool._fetch(tmp_path / "work")
+            tool.fetch(tmp_path / "work")
     else:
-        tool._fetch(tmp_path / "work")
+        tool.fetch(tmp_path / "work")
         assert tried == [("trixie", "update"), ("stable", "update"), ("stable", "install")]
 
 
@@ -173,8 +173,8 @@ def test_two_at_once_fetch_it_once(nothing_there, monkeypatch):
             (work / name).mkdir(parents=True)
         (work / "root/usr/lib/i386-linux-gnu/ld-linux.so.2").touch()
 
-    monkeypatch.setattr(tool, "_fetch", fetch)
-    monkeypatch.setattr(tool, "_is_32_bit", lambda argv: True)
+    monkeypatch.setattr(tool, "fetch", fetch)
+    monkeypatch.setattr(tool, "is_32_bit", lambda argv: True)
     got = []
     threads = [threading.Thread(target=lambda: got.append(tool.ensure())) for _ in range(2)]
     for thread in threads:

@@ -677,7 +677,7 @@ def test_a_count_stands_on_no_icon(name, wide, high):
     canvas, frame = panel_pictures.Canvas(), panel_pictures.Canvas()
     panel_pictures.draw_face(canvas, "9" + name, 0, 0, wide, high=high)
     panel_pictures.draw_face(frame, "' ", 0, 0, wide, high=high)
-    framed, ink = (black(panel_pictures._picture(one, wide, high)) for one in (frame, canvas))
+    framed, ink = (black(panel_pictures.cropped(one, wide, high)) for one in (frame, canvas))
     found = [
         moved
         for moved in (

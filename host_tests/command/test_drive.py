@@ -26,13 +26,13 @@ def tops(here, monkeypatch):
     """Return a list for the folders of drives. No board is plugged in, and waiting takes no
     time."""
     found: list[Path] = []
-    monkeypatch.setattr(drive, "_tops", lambda: found)
-    monkeypatch.setattr(serial_box, "_USB", here / "usb")
+    monkeypatch.setattr(drive, "folders", lambda: found)
+    monkeypatch.setattr(serial_box, "USB_DEVICES", here / "usb")
     monkeypatch.setattr(serial_box.list_ports, "comports", lambda: [])
     monkeypatch.setattr(firmware, "BUILT", here / "build")
-    for name in ("_DRIVE_SECONDS", "_BACK_SECONDS"):
+    for name in ("DRIVE_SECONDS", "BACK_SECONDS"):
         monkeypatch.setattr(flash, name, 0.3)
-    monkeypatch.setattr(serial_box, "_SETTLES", 0)
+    monkeypatch.setattr(serial_box, "SETTLES", 0)
     return found
 
 
@@ -166,18 +166,18 @@ def test_where_linux_and_macos_have_drives(here, monkeypatch):
         f"none / overlay rw 0 0\nodd\n",
         "utf-8",
     )
-    monkeypatch.setattr(drive, "_MOUNTS", here / "mounts")
+    monkeypatch.setattr(drive, "MOUNTS", here / "mounts")
     monkeypatch.setattr(drive.sys, "platform", "linux")
     assert drive.found() == [drive.Drive(one, "RP2040")]
     two = bootsel(here / "Volumes" / "RP2350", "RP2350")
-    monkeypatch.setattr(drive, "_VOLUMES", here / "Volumes")
+    monkeypatch.setattr(drive, "VOLUMES", here / "Volumes")
     monkeypatch.setattr(drive.sys, "platform", "darwin")
     assert drive.found() == [drive.Drive(two, "RP2350")]
 
 
 def test_windows_has_them_under_letters(monkeypatch):
     monkeypatch.setattr(drive.sys, "platform", "win32")
-    tops = [str(one) for one in drive._tops()]
+    tops = [str(one) for one in drive.folders()]
     assert len(tops) == 26 and {"C:", "E:", "Z:"} <= set(tops)
 
 
@@ -260,7 +260,7 @@ def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, bo
     said = ok("flash", "--uf2")
     assert f"Wrote toychest-pico.uf2 to {folder}" in said
     assert "Toychest 0.1 shows its first picture." in said
-    for one in boards._running[:1]:
+    for one in boards.running[:1]:
         assert one[0].wait(10) == 0  # it ended, as machine.bootloader() does
 
 

@@ -87,14 +87,14 @@ def little(monkeypatch):
 @pytest.fixture
 def scant(monkeypatch, little):
     """Lower the limit for the output of a box."""
-    monkeypatch.setattr(serial_box, "_LONGEST", 20_000)
-    monkeypatch.setattr(serial_box, "_MOST", 60_000)
+    monkeypatch.setattr(serial_box, "LONGEST", 20_000)
+    monkeypatch.setattr(serial_box, "MOST", 60_000)
 
 
 @pytest.fixture
 def hasty(monkeypatch, scant):
     """Lower the limit for its time, too."""
-    for name, value in {"_TIMEOUT": 0.1, "_GREETING": 0.3, "_OVERALL": 1}.items():
+    for name, value in {"TIMEOUT": 0.1, "GREETING": 0.3, "OVERALL": 1}.items():
         monkeypatch.setattr(serial_box, name, value)
 
 
@@ -297,7 +297,7 @@ def test_random_answers(hasty, inputs, command, noise, sane, pieces):
 
 
 def test_a_firmware_that_says_too_much(scant, monkeypatch):
-    monkeypatch.setattr(over_serial, "_MOST", 1000)
+    monkeypatch.setattr(over_serial, "MOST", 1000)
     said = iter(itertools.repeat(b"soft reboot\r\nhello "))
 
     class Talking:
@@ -503,7 +503,7 @@ def test_nothing_that_a_terminal_obeys_is_said():
 
 
 def test_a_bar_shows_its_label_as_it_is(monkeypatch, capsys):
-    monkeypatch.setattr(console, "_PATIENCE", 0)
+    monkeypatch.setattr(console, "BAR_AFTER", 0)
     monkeypatch.setenv("FORCE_COLOR", "1")
     with console.bar("Reading [/x]\x07", 10) as advance:
         advance(5)

@@ -909,7 +909,7 @@ def spoilt(flash: bytes, draw) -> bytes:
 @pytest.fixture
 def hurried(monkeypatch):
     """Shorten the time limit for images, and mute child processes."""
-    monkeypatch.setattr(places, "_PATIENCE", 0.5)
+    monkeypatch.setattr(places, "IMAGE_SECONDS", 0.5)
     on = faulthandler.is_enabled()
     faulthandler.disable()
     yield
@@ -983,9 +983,9 @@ def test_a_child_that_goes_in_circles_is_ended(hurried):
         while True:
             pass
 
-    assert not places._survives(circles)
-    assert not places._survives(os.abort)
-    assert places._survives(lambda: None)
+    assert not places.survives(circles)
+    assert not places.survives(os.abort)
+    assert places.survives(lambda: None)
 
 
 # ---- folders

@@ -307,9 +307,9 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
 
 
 def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
-    monkeypatch.setattr(serial_box, "_PATIENCE", 0.5)
-    monkeypatch.setattr(serial_box, "_TIMEOUT", 0.1)
-    monkeypatch.setattr(serial_box, "_GREETING", 0.1)
+    monkeypatch.setattr(serial_box, "PATIENCE", 0.5)
+    monkeypatch.setattr(serial_box, "TIMEOUT", 0.1)
+    monkeypatch.setattr(serial_box, "GREETING", 0.1)
     with ports.Silent() as name:
         says("doesn't answer like MicroPython", "backup", "--port", name)
         with serial.Serial(name, exclusive=True):

@@ -125,7 +125,7 @@ class Wrecker:
         at = 0 if way == "start" else self.random.randrange(max(0, len(bodies) - LATE), len(bodies))
         if way in ("event", "start"):
             event = json.loads(b"[" + bodies[at] + b"]")
-            bodies[at] = compact(self._odd(event))[1:-1].encode()[:MAX_BODY]
+            bodies[at] = compact(self.odd(event))[1:-1].encode()[:MAX_BODY]
         elif way == "body":
             bodies[at] = self.random.choice(
                 (
@@ -158,9 +158,9 @@ class Wrecker:
     def _odd_state(self, state: Any) -> Any:
         if self.random.random() < 0.15:
             return self.random.choice(({}, [], 0, "", None, [0] * 9_000, "x" * 60_000))
-        return self._odd(copy.deepcopy(state))
+        return self.odd(copy.deepcopy(state))
 
-    def _odd(self, document: Any) -> Any:
+    def odd(self, document: Any) -> Any:
         """Return a document with an odd value at one place. May change the document."""
         if isinstance(document, list | dict) and document and self.random.random() < 0.8:
             places = list(document) if isinstance(document, dict) else range(len(document))
@@ -168,7 +168,7 @@ class Wrecker:
             if self.random.random() < 0.1:
                 del document[at]
             else:
-                document[at] = self._odd(document[at])
+                document[at] = self.odd(document[at])
             return document
         if isinstance(document, list) and self.random.random() < 0.5:
             return document + [self.random.choice(ODD)]
@@ -223,7 +223,7 @@ def craft_document(saves: Path, name: str, seed: int, last: str) -> None:
     """Write a document with an odd value and a valid checksum. last: name of the last game; it and
     the language stay valid in the settings."""
     wrecker = Wrecker(TOSS, seed)
-    document = wrecker._odd(copy.deepcopy(DOCUMENTS[name]))
+    document = wrecker.odd(copy.deepcopy(DOCUMENTS[name]))
     if name == "settings":
         valid = {"language": "en", "last": last}
         document = {**document, **valid} if isinstance(document, dict) else valid

@@ -121,11 +121,11 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
     """Return a flash with another boot.py."""
     import littlefs
 
-    from toychest_host.flashing import image as images
-
     context = littlefs.UserContext(len(flash) - FILESYSTEM_START)
     context.buffer[:] = flash[FILESYSTEM_START:]
-    fs = images._littlefs(context, 0)
+    fs = littlefs.LittleFS(
+        context, mount=False, block_size=BLOCK, block_count=len(context.buffer) // BLOCK
+    )
     fs.mount()
     with fs.open("boot.py", "wb") as file:
         file.write(boot.encode())

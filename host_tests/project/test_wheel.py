@@ -249,7 +249,7 @@ def test_it_fills_the_drive_of_a_pico(here, ok):
     folder = bootsel(here / "RPI-RP2")
     tops = (
         f"from pathlib import Path; from toychest_host.flashing import drive\n"
-        f"drive._tops = lambda: [Path({str(folder)!r})]"
+        f"drive.folders = lambda: [Path({str(folder)!r})]"
     )
     assert "Wrote toychest-pico.uf2" in ok("flash", "--uf2", "--wait", "0", before=tops)
     assert (folder / "toychest-pico.uf2").read_bytes()[:4] == b"UF2\n"

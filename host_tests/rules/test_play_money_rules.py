@@ -67,7 +67,7 @@ def test_nobody_gets_below_0_but_where_debts_are_allowed():
     assert state["money"] == [-150, 150, 300] and rules.is_state(state)
 
 
-def test_who_is_out_takes_no_part():
+def test_a_player_who_is_out_neither_pays_nor_gets():
     state = played(FARM, ("pay", 0, 1, 1_400), ("out", 0))
     assert state["money"] == [0, 2_900, 1_500] and rules.playing(state) == [1, 2]
     for event in (("each", 1, 10), ("each", 1, -10)):

@@ -280,7 +280,7 @@ def test_what_can_not_be_saved_does_not_happen(tmp_path, monkeypatch):
     def full(*arguments):
         raise OSError
 
-    monkeypatch.setattr(kept._document, "save", full)
+    monkeypatch.setattr(Document, "save", full)
     for change in (
         lambda: kept.keep("Golf", GOLF),
         lambda: kept.rename("Uno", "One"),

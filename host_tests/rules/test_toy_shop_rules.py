@@ -379,7 +379,7 @@ def test_what_is_given_back_can_be_taken_again(seed):
     """In any game, `unclaim` undoes a claim, whatever came between, and nothing else."""
     table = Table(seed, wrong=0)
     state: Any = rules.start(*table.setup())
-    for _ in range(table._random.randint(5, 60)):
+    for _ in range(Random(seed).randint(5, 60)):
         event = table.event(state) if state["phase"] != OVER else ("nothing",)
         if not refuse(state, event):
             state = play(state, event)

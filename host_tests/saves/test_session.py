@@ -60,11 +60,16 @@ def folded(done):
 
 
 class Clock:
-    """A clock whose seconds a test sets."""
+    """A clock whose seconds a test sets. errors: for each of the next calls, the exception that it
+    raises, or None."""
 
     now = 1000
+    errors: list[Any] = []
 
     def __call__(self):
+        error = self.errors.pop(0) if self.errors else None
+        if error:
+            raise error
         return self.now
 
 
@@ -77,9 +82,9 @@ def open_session(path, clock=None, rules: Any = Adder):
     return Session(rules, Journal(path, rules.VERSION), clock or Clock())
 
 
-def played(path, count, first=0):
+def played(path, count, first=0, clock=None):
     """Play a game of `count` additions. Returns its session."""
-    session = open_session(path)
+    session = open_session(path, clock)
     session.new(first)
     for i in range(count):
         session.commit("add", i % 90)
@@ -935,23 +940,16 @@ class Broken(Exception):
 def test_a_clock_that_raises_leaves_memory_and_flash_alike(tmp_path, name, undone, error):
     for fails in range(4):
         path = str(tmp_path / f"{fails}")
-        session = played(path, 2 * PAGE + 30)
+        clock = Clock()
+        session = played(path, 2 * PAGE + 30, clock=clock)
         session.go(session.depth - undone)
-        calls = []
-
-        def clock(calls=calls, fails=fails):
-            calls.append(1)
-            if len(calls) == fails + 1:
-                raise error
-            return 1000
-
-        session._clock = clock
+        clock.errors = [None] * fails + [error]
         try:
             ACTIONS[name](session)
         except error:
             pass
         assert (session.state, session.depth, session.redos) == seen(path)[:3]
-        session._clock = Clock()
+        clock.errors = []
         session.commit("add", 33)
         assert (session.state, session.depth, session.redos) == seen(path)[:3]
 
@@ -964,15 +962,29 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(path, monkeypatch, name, e
     session = played(path, 2 * PAGE + 30)
     session.go(session.depth - 2)
     before = session.state, session.depth, session.redos
-    store = Journal._store
 
-    def fails(journal, slot, chunk):
+    class Late:
+        """A file that raises as it is closed, after its data is on flash."""
+
+        def __init__(self, file):
+            self.file = file
+
+        def __enter__(self):
+            return self.file
+
+        def __exit__(self, *raised):
+            self.file.close()
+            raise error
+
+    def fails(path, mode):
+        if not path.endswith("/tail") or mode == "rb":
+            return open(path, mode)
         if late:
-            store(journal, slot, chunk)
+            return Late(open(path, mode))
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr(Journal, "_store", fails)
+        patch.setattr(journal, "open", fails, raising=False)
         try:
             ACTIONS[name](session)
         except (NotSaved, MemoryError):

@@ -6,11 +6,11 @@ from binascii import crc32
 
 import device as harness
 import world
-from seated import spell
+from seated import first_roll, show, spell
 from shots import begun
 from toychest import app as app_module
 from toychest import games, lang
-from toychest.core import entropy, files, journal, journal_format, repair, settings
+from toychest.core import files, journal, journal_format, repair, settings
 from toychest.core.session import Session
 from toychest.lang import t
 from toychest.presses import Presses
@@ -56,14 +56,8 @@ class Broken(Screen):
         raise RuntimeError("and it can't even be closed")
 
 
-async def start(device):
-    await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c", "c")
-    return device.app.session("toss")
-
-
 async def test_a_screen_that_raises(device):
-    session = await start(device)
+    session = await first_roll(device)
     await device.press("c")
     state = session.state
     for where in ("page", "intent", "draw"):
@@ -84,7 +78,7 @@ async def test_a_screen_that_raises(device):
 
 
 async def test_a_refused_event_says_why(device):
-    session = await start(device)
+    session = await first_roll(device)
     await device.press("c")
     before = session.depth
 
@@ -102,7 +96,7 @@ async def test_a_refused_event_says_why(device):
 
 
 async def test_the_mirror_tells_every_picture(device):
-    await start(device)
+    await first_roll(device)
     heard = []
     mirror.listeners.append(heard.append)
     await device.press("c", "b", "down")
@@ -111,13 +105,12 @@ async def test_the_mirror_tells_every_picture(device):
         lines = text.split("\n")
         assert len(lines) >= 3 and lines[0] and "C: " in text
     assert heard[-1] == device.text
-    device.app.redraw()
-    await device.settle()
+    await show(device)
     assert len(heard) == 3  # the same picture is not told twice
 
 
 async def test_the_mirror_on_the_console_is_a_setting(device):
-    await start(device)
+    await first_roll(device)
     assert mirror.console not in mirror.listeners
     device.app.home()
     await device.press("up", "c", "up", "up", "c")
@@ -132,7 +125,7 @@ async def test_the_mirror_on_the_console_is_a_setting(device):
 
 
 async def test_sound_off_quiet_and_on(device):
-    await start(device)
+    await first_roll(device)
     device.app.home()
     await device.press("up", "c", "down")
     loudness = []
@@ -145,7 +138,7 @@ async def test_sound_off_quiet_and_on(device):
 
 
 async def test_even_the_error_page_may_fail(device):
-    session = await start(device)
+    session = await first_roll(device)
     await device.press("c")
     state = session.state
     widget = app_module.Sentence.draw
@@ -165,7 +158,7 @@ async def test_even_the_error_page_may_fail(device):
 
 async def test_a_screen_that_cannot_be_closed_is_closed(device):
     """The screens below it and its modules are closed, too, and no message is shown."""
-    await start(device)
+    await first_roll(device)
     app = device.app
     table = app.screen
     for close in (app.close, lambda: app.close_above(table)):
@@ -184,7 +177,7 @@ async def test_a_screen_that_cannot_be_closed_is_closed(device):
 
 
 async def test_the_error_page_stays_until_ok(device):
-    await start(device)
+    await first_roll(device)
     device.app.open(Broken("intent"))
     await device.settle()
     device.down("down")
@@ -198,7 +191,7 @@ async def test_the_error_page_stays_until_ok(device):
 async def test_presses_wait_for_slow_work(device):
     """They click at once. They act on the screen that the work leads to, all and in order. Work
     that fails shows an error; the box goes on."""
-    await start(device)
+    await first_roll(device)
     app = device.app
     seen = []
 
@@ -234,7 +227,7 @@ async def test_presses_wait_for_slow_work(device):
 
 async def test_slow_work_is_done_without_a_glass(device):
     """It does not wait for a panel that does not answer."""
-    await start(device)
+    await first_roll(device)
     done = []
     world.spi_devices.clear()
     device.panel.stuck = True
@@ -246,7 +239,7 @@ async def test_slow_work_is_done_without_a_glass(device):
 
 async def test_idle_work_that_fails_costs_no_picture(device):
     """Whether the panel answers or not."""
-    session = await start(device)
+    session = await first_roll(device)
     app = device.app
 
     calls = []
@@ -276,7 +269,7 @@ async def test_idle_work_that_fails_costs_no_picture(device):
 
 async def test_an_error_page_that_cannot_be_opened(device):
     """The home screen is shown instead; presses, pictures and the mirror go on."""
-    await start(device)
+    await first_roll(device)
     app = device.app
     heard = []
     mirror.listeners.append(heard.append)
@@ -312,25 +305,10 @@ async def test_a_sound_that_no_screen_can_set(device):
     assert len(device.host.tones) == 2, device.host.tones  # a click, and its end
 
 
-async def test_a_mirror_that_fails_is_not_the_end(device):
-    await start(device)
-    heard = []
-    mirror.listeners.append(heard.append)
-
-    class Mute(Broken):
-        def text(self):
-            raise ValueError("no words")
-
-    device.app.open(Mute("draw"))
-    await device.settle()
-    await device.press("c", "c")
-    assert heard[-1] == device.text
-
-
 async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     """Settings are damaged, a repair was cut off, and the flash is read-only: the box starts, shows
     it, and rolls."""
-    await start(device)
+    await first_roll(device)
     await device.power_off()
     for name, data in (
         ("settings.json", '{"lang'),
@@ -377,44 +355,13 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
         module.open = open
 
 
-async def test_presses_carry_the_dice(device):
-    """Same urandom, same seed: a press one microsecond later gives other rolls."""
-    seen = []
-    for late in (0, 0, 1):
-        device.app = None
-        pool = entropy.Pool(b"same", lambda n: bytes(n))
-        for name in ("games", "settings.json", "copy", "seed"):
-            files.remove_tree(device.saves + "/" + name)
-        await device.power_on()
-        device.app.pool = pool
-        pressed = device.app.presses.pressed
-        count = [0]
-
-        def at_a_known_time(name, kind, us, pressed=pressed, count=count, late=late):
-            count[0] += 1
-            pressed(name, kind, 600_000 * count[0] + (late if count[0] == 3 else 0))
-
-        for name in ("c", "c", "c", "c", "c", "c", "c"):
-            at_a_known_time(name, "press", 0)
-            await device.settle()
-        session = device.app.session("toss")
-        rolls = []
-        for _ in range(12):
-            at_a_known_time("c", "press", 0)
-            rolls.append(tuple(session.state["roll"]))
-            session.commit("next")
-        seen.append(rolls)
-        await device.power_off()
-    assert seen[0] == seen[1] != seen[2]
-
-
 def loaded(path):
     """Return the names of the modules below a path that are in memory."""
     return sorted([name[len(path) + 1 :] for name in sys.modules if name.startswith(path + ".")])
 
 
-async def test_what_a_screen_brought_in_leaves_with_it(device):
-    await start(device)
+async def test_the_modules_of_a_screen_are_dropped_with_it(device):
+    await first_roll(device)
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text, device.text
     assert "history" in loaded("toychest.screens")
@@ -428,7 +375,7 @@ async def test_what_a_screen_brought_in_leaves_with_it(device):
 
 
 async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
-    session = await start(device)
+    session = await first_roll(device)
     dice = sys.modules["toychest.games.toss.dice"]
     table = sys.modules["toychest.games.toss.screens.table"]
     await device.press("b", "down", "down", "c", "a", "b")
@@ -442,14 +389,17 @@ async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
 
 async def test_opening_another_game_drops_the_last_one(device):
     """Its modules, words and session. Its state is read from flash again."""
-    session = await start(device)
+    session = await first_roll(device)
     await device.press("c")
     state = session.state
     device.app.home()
     await device.press("down", "c")
     assert t("monopoly.players") in device.text, device.text
     assert loaded("toychest.games.toss") == []
-    assert sorted({name for name, _ in lang._parts}) == ["box", "monopoly"]
+    opened = []
+    lang.open = lambda path, mode: (opened.append(path), open(path, mode))[1]
+    t("toss.shout")
+    assert opened, "the words of the last game are still in memory"
     device.app.home()
     await device.press("up", "c")
     assert loaded("toychest.games.monopoly") == []
@@ -487,7 +437,7 @@ async def test_every_game_asks_for_names(device):
 
 async def test_the_first_picture_reads_no_game(device):
     """It shows the saved lines. Stale lines are corrected during the refresh."""
-    session = await start(device)
+    session = await first_roll(device)
     session.commit("roll", "S", "1")
     device.app.home()
     await device.settle()
@@ -513,17 +463,17 @@ async def test_the_first_picture_reads_no_game(device):
     assert device.glass_is_canvas()
 
 
-async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
+async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
     """A line is not saved at each step, nor if it has not changed."""
-    session = await start(device)
+    session = await first_roll(device)
     saved = []
-    save = device.app.settings._document.save
+    save = settings.Document.save
 
-    def noted(values):
+    def noted(document, values):
         saved.append(dict(values["lines"]))
-        save(values)
+        save(document, values)
 
-    device.app.settings._document.save = noted
+    settings.Document.save = noted
     for event in (("roll", "S", "1"), ("next",), ("roll", "S", "1")):
         session.commit(*event)
     assert not saved
@@ -633,7 +583,7 @@ async def test_a_line_is_read_only_if_it_is_stale(device):
 
 
 async def test_lines_of_another_language_are_put_right(device):
-    await start(device)
+    await first_roll(device)
     device.app.home()
     await device.settle()
     english = t("toss.rolls", 0)
@@ -647,7 +597,7 @@ async def test_lines_of_another_language_are_put_right(device):
 
 async def test_a_history_with_nothing_to_tell(device):
     """It opens also for a game whose first event has no line."""
-    await start(device)
+    await first_roll(device)
     games.story("toss", device.saves).describe = lambda state, event, player: ""
     await device.press("b", "down", "down", "c")
     assert t("history.none") in device.text, device.text
@@ -657,11 +607,13 @@ async def test_a_history_with_nothing_to_tell(device):
 
 
 async def test_the_clock_runs_for_weeks(device):
-    """Ticks wrap after twelve days, so the firmware reads them now and then."""
-    await start(device)
+    """Ticks can't tell more than six days apart, so the firmware reads them now and then."""
+    await first_roll(device)
+    before = device.app.seconds()
     for _ in range(3):
-        await device.wait(86_400_000)
-    assert device.app._ran_ms > 2 * 86_400_000  # although no screen has asked
+        await device.wait(86_400_000)  # no screen asks
+    harness.spend(5 * 86_400_000)
+    assert abs(device.app.seconds() - before - 8 * 86_400) < 5, device.app.seconds() - before
     before = device.app.seconds()
     for _ in range(10):
         harness.spend(3 * 86_400_000)
@@ -670,31 +622,24 @@ async def test_the_clock_runs_for_weeks(device):
 
 
 async def test_who_starts_in_one_press(device):
-    """The number of players is that of the last game until UP and DOWN change it, 2 to 8. Each
-    player starts equally often. The result stays until OK, even after a double press."""
+    """The number of players is that of the last game until UP and DOWN change it, 2 to 8. The box
+    draws a number below it. The result stays until OK, even after a double press."""
     await device.power_on()
     await device.press("c", "up", "up")
     assert "> " + t("starter.title") in device.text, device.text
     app = device.app
     app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
+    drawn = []
+    app.pool.below = lambda count: (drawn.append(count), count - 2)[1]
     await device.press("c")
-    screen = app.screen
     assert t("starter.of", 4) in device.text and t("starter.choice", 1) in device.text
-    assert "\n" + app.player(screen._seat) + "\n" in device.text, device.text
+    assert "\nCleo\n" in device.text, device.text
     await device.press("up", "down", "down")
     assert t("starter.of", 3) in device.text and t("starter.choice", 4) in device.text
     await device.tap("c", "c")
     await device.settle()
     assert t("starter.choice", 5) in device.text, device.text
-    counts = [0] * 3
-    app.is_double_press = False
-    start = app.start
-    app.start = lambda tune: tune.close()
-    for _ in range(3_000):
-        screen.on_intent("ok")
-        counts[screen._seat] += 1
-    app.start = start
-    assert all([900 < count < 1_100 for count in counts]), counts
+    assert "\nBen\n" in device.text and drawn == [4, 5, 4, 3, 3], (drawn, device.text)
     for _ in range(9):
         await device.press("down")
     assert t("starter.of", 2) in device.text and "UP, DOWN: " in device.text, device.text

@@ -5,15 +5,9 @@ from random import getrandbits, seed
 
 import device as harness
 import world
+from seated import first_roll
 from toychest import boards
 from toychest.lang import t
-
-
-async def start_game(device):
-    """Go from the first start to the page that waits for the first roll."""
-    await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c", "c")
-    return device.app.session("toss")
 
 
 async def test_the_first_picture_and_a_roll(device):
@@ -61,7 +55,7 @@ async def test_every_button_means_something(device):
 
 
 async def test_the_press_that_switches_the_board_on_counts_once(device):
-    await start_game(device)
+    await first_roll(device)
     await device.power_off()
     await device.power_on(settle=False, held=("c",))
     await device.wait(300)
@@ -80,7 +74,7 @@ async def test_the_press_that_switches_the_board_on_counts_once(device):
 
 
 async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
-    session = await start_game(device)
+    session = await first_roll(device)
     await device.press("c")
     rolled = session.state["roll"]
     await device.power_off()
@@ -120,8 +114,6 @@ async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
 
 async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
     """A UC8151 may copy its new picture to the old one's memory, swap the two, or neither."""
-    if harness.board.PANEL["driver"] != "uc8151":
-        return
     seed(9)
     await device.power_on()
     await device.press("c")
@@ -136,8 +128,6 @@ async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
 
 
 async def test_a_full_refresh_that_is_not_due_is_a_fast_one(device):
-    if harness.board.PANEL["driver"] != "uc8151":
-        return
     await device.power_on()
     await device.press("c")
     panel = device.app.display.panel
@@ -157,6 +147,6 @@ async def test_a_full_refresh_that_is_not_due_is_a_fast_one(device):
     assert await refresh(True) == ("full", 1620)
     assert panel.partials == 0
     assert await refresh(True) == ("full", 820)
-    assert panel._shown == frame
+    assert await panel.show(frame) == 0
     assert device.panel.glass == device.panel.ram_new
     assert device.panel.faults == [], device.panel.faults

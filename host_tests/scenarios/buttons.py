@@ -10,7 +10,7 @@ import device as harness
 import world
 from toychest import boards
 from toychest.boards import pico_epaper29 as board
-from toychest.drivers import buttons
+from toychest.drivers import buttons, buzzer
 from toychest.lang import t
 from toychest.presses import Presses
 from toychest.ui.fonts import Font
@@ -99,7 +99,7 @@ async def test_three_taps_while_the_program_is_busy(device):
         events.clear()
 
 
-async def test_what_was_let_go_of_while_the_program_was_busy_does_not_repeat(device):
+async def test_a_button_released_while_the_program_was_busy_does_not_repeat(device):
     events = driver_alone()
     for name, held in (("down", 450), ("b", 700)):
         for up in (60, held - 30, held - 1):
@@ -151,7 +151,7 @@ async def test_each_release_comes_between_two_presses(device):
     assert [kind for _, kind, _ in events] == [press, release, press, buttons.LONG, release], events
 
 
-async def test_a_press_waits_until_it_may_be_told_and_so_do_those_after_it(device):
+async def test_a_press_and_all_after_it_wait_until_the_handler_is_ready(device):
     start = device.now()
     events = driver_alone(ready=lambda: device.now() - start >= 200)
     tap_in(1, "b")
@@ -425,22 +425,18 @@ async def test_no_long_press_before_its_press(device):
     await device.press("b", "a")
     await device.wait(5000)
     events.clear()
-    driver = device.app.buttons
-    names = [button.name for button in driver._buttons]
-    first = driver._buttons[names.index("a")]
-    check = first.check_release
-    once = [1]
+    names = list(board.BUTTONS)
+    disable_irq = buttons.disable_irq
 
-    def check_and_press():
-        check()
-        if once:
-            once.clear()
-            for name in names:
-                if name != "a":
-                    device.down(name)
+    def edges_meanwhile():  # called as the scan looks at the first button
+        buttons.disable_irq = disable_irq
+        for name in names:
+            if name != "a":
+                device.down(name)
+        return disable_irq()
 
-    first.check_release = check_and_press
     device.down("a")
+    buttons.disable_irq = edges_meanwhile
     await device.wait(60)
     kinds = [kind for _, kind, _ in events]
     assert kinds == [buttons.PRESS] * len(names), events
@@ -450,7 +446,17 @@ async def test_no_long_press_before_its_press(device):
 
 
 class Quiet:
-    """A PWM and a timer that allocate nothing, as those of a board."""
+    """A PWM, a timer and a flag that allocate nothing, as those of a board."""
+
+    ONE_SHOT = 0
+    made = []
+
+    def __init__(self, number=0):
+        self.callback = None
+        self.made.append(self)
+
+    def set(self):
+        pass
 
     def duty_u16(self, duty):
         pass
@@ -459,25 +465,26 @@ class Quiet:
         pass
 
     def init(self, mode=0, period=0, callback=None, hard=False):
-        pass
+        self.callback = callback
 
 
-async def test_the_interrupt_allocates_nothing(device):
-    await boot(device)
-    driver = device.app.buttons
-    button = driver._buttons[0]
+async def test_the_interrupts_allocate_nothing(device):
+    """Those of a press, and of the timer that ends its click."""
     buttons.ticks_us = lambda: 12345  # the real one is C; this stand-in computes
-    driver._flag = type("Flag", (), {"set": lambda self: None})()
-    buzzer = device.app.buzzer
-    buzzer._pwm = Quiet()
-    buzzer._timer = Quiet()
-    edge = button.edge
-    pin = button._pin
+    asyncio.ThreadSafeFlag = buzzer.Timer = Quiet
+    pins = boards.buttons(world.start(harness.BOARD))
+    sound = buzzer.Buzzer(Quiet())
+    timer = Quiet.made[-1]
+    buttons.Buttons(pins, board.BUTTON_ACTIVE, (), sound.click)
+    line = world.line(board.BUTTONS["a"])
+    line.flags = world.IRQ_FALLING  # pressed and let go of
+    edge = line.handler
+    pin = line.pin
     micropython.heap_lock()
     try:
         edge(pin)
         edge(pin)
-        buzzer._end(buzzer._timer)
+        timer.callback(timer)
     finally:
         micropython.heap_unlock()
     try:  # the test itself can fail

@@ -85,20 +85,6 @@ async def test_cancelled_at_any_moment(device):
         assert device.glass_is_canvas()
 
 
-async def test_after_the_toss_count_to_seven(device):
-    await ready(device)
-    session = device.app.session("toss")
-    session.commit("roll", "T", "2")
-    device.app.redraw()
-    await device.settle()
-    assert "C: " + t("toss.now") in device.text
-    await device.press("c")
-    await device.wait(8000)
-    assert t("toss.after.heading") in device.text and t("toss.after") in device.text
-    await device.press("c")
-    assert session.state["phase"] == "ready"
-
-
 async def test_no_full_refresh_in_the_middle(device):
     await ready(device)
     device.app.display.panel.partials = device.app.display.panel.full_every - 2

@@ -49,35 +49,6 @@ async def start(device, name="", document=None):
     return session
 
 
-async def test_from_power_on_two_presses_roll(device):
-    session = await start(device, "2d6")
-    assert t("dice.ready") in device.text, device.text
-    await device.press("c", "c")
-    assert session.state["rolls"] == 2
-    await device.power_off()
-    await device.power_on()
-    assert "> %s (%s)" % (t("game.dice"), t("dice.number", 2)) in device.text, device.text
-    await device.press("c")
-    assert t("dice.number", 2) in device.text, device.text
-    await device.press("c")
-    state = device.app.session("dice").state
-    assert state["rolls"] == 3 and "= %d" % sum(state["faces"]) in device.text, device.text
-    assert all(1 <= face <= 6 for face in state["faces"])
-
-
-async def test_a_double_press_rolls_once(device):
-    session = await start(device, "2d6")
-    await device.press("c")
-    faces = session.state["faces"]
-    await device.wait(2_000)
-    await device.tap("c", "c")
-    await device.settle()
-    assert session.state["rolls"] == 2, session.state
-    await device.wait(2_000)
-    await device.press("a")
-    assert session.state["faces"] == faces and "Undone: 2: " in device.text, device.text
-
-
 async def test_keep_some_and_roll_the_rest(device):
     session = await start(device, "Five", OWN)
     await device.press("c")
@@ -164,21 +135,7 @@ async def test_statistics(device):
     await device.press("a")
 
 
-async def test_a_damaged_file_costs_only_itself(device):
-    write(device, OWN)
-    for folder in ("", "/copy"):
-        with open(device.saves + folder + "/dice.json", "w") as file:
-            file.write('{"version": 1')
-    session = await start(device)
-    assert t("dice.damaged") in device.text, device.text
-    await device.press("c")
-    assert t("dice.which") in device.text and "Five" not in device.text, device.text
-    await device.press("c", "c")
-    assert session.state["rolls"] == 1
-    assert files.exists(device.saves + "/dice.json.damaged")
-
-
-async def test_a_wrong_file_is_told_and_its_last_roll_stays(device):
+async def test_a_wrong_file_of_dice_gives_a_message_and_the_last_roll_stays(device):
     session = await start(device, "Five", OWN)
     await device.press("c")
     faces = session.state["faces"]
@@ -283,7 +240,7 @@ async def test_a_die_is_made_face_by_face(device):
     assert "> " + name in device.text
 
 
-async def test_what_does_not_find_room_is_said(device):
+async def test_a_17th_set_of_dice_gives_a_message(device):
     sets = [{"name": "set %d" % i, "dice": ["d4"] * (1 + i % 6)} for i in range(16)]
     await start(device, document={"version": 1, "dice": [], "sets": sets})
     await choose(device, t("dice.new.set"))
@@ -293,7 +250,7 @@ async def test_what_does_not_find_room_is_said(device):
     assert t("dice.which") in device.text, device.text
 
 
-async def test_a_set_that_is_called_as_its_die(device):
+async def test_a_set_and_its_die_may_have_one_name(device):
     """The set gets another name; its die keeps its own."""
     sets = [{"name": "d20", "dice": ["d20"]}, {"name": "more", "dice": ["d20", "d6"]}]
     await start(device, document={"version": 1, "dice": [], "sets": sets})
@@ -306,7 +263,7 @@ async def test_a_set_that_is_called_as_its_die(device):
     assert "> 2d6" in device.text and "  more" not in device.text, device.text
 
 
-async def test_an_icon_that_is_not_there_is_told_by_its_name(device):
+async def test_a_missing_icon_is_replaced_by_its_name(device):
     """Its name is shown instead of a damaged or missing icon. A valid icon is drawn."""
     icons = {
         "alien": b"PNG" + bytes(400),

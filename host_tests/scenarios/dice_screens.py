@@ -104,7 +104,7 @@ def _editors(shots):
         shots.one("dice-" + key, Message(t("error.title"), t("dice." + key), icon="warning"))
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     session = _put(device, "2d6")
     shots.take("dice-which", setup.Setup(session))

@@ -116,7 +116,7 @@ class Fuzz:
             return took
 
         app_module.App.report = told
-        epd.Panel._wait = glass  # no model of the chip: a hundred times as fast
+        epd.Panel.wait = glass  # no model of the chip: a hundred times as fast
 
     # ---- the person
 
@@ -160,8 +160,8 @@ class Fuzz:
     def read_all(self):
         """Load modules, names and fonts that are seldom needed, so that they don't count as lost
         memory."""
-        for start in range(0, len(fonts._list), 8):
-            fonts.get(fonts._list[start : start + 4].decode().strip())
+        for name in fonts.names():
+            fonts.get(name)
         app = self.device.app
         package = app_module.__file__.rpartition("/")[0]
         for folder in ("screens", "core", "games"):

@@ -19,7 +19,7 @@ from toychest import games, memory
 from toychest.core import events as core_events
 from toychest.core import files, repair
 from toychest.core.session import Refused, Session
-from toychest.core.settings import Document
+from toychest.core.settings import DEFAULTS, Document
 from toychest.ui.canvas import Canvas
 
 CUT = 200  # mean number of presses between two power cuts
@@ -197,7 +197,7 @@ class Full(Fuzz):
     def bargain(self, trade):
         """Make one of the two players offer something, and show the page with both offers."""
         trade.sides[randrange(2)].money = randrange(1, 60)
-        trade.selected = len(trade._items()) - 1
+        trade.selected = len(trade.page().body.items) - 1
         self.note("bargained")
         self.device.app.redraw()
 
@@ -205,9 +205,7 @@ class Full(Fuzz):
         """Pull the battery and put it in again. damage: damage a save meanwhile."""
         self.note("damage" if damage else "cut")
         self.seen["cuts"] += 1
-        settings = dict(self.device.app.settings._values)
-        for name in ("lines", "changes"):  # they may be put right at the start
-            settings.pop(name, None)
+        settings = self.settings()
         await self.device.power_off()
         if damage:
             self.seen["damaged"] += 1
@@ -216,11 +214,15 @@ class Full(Fuzz):
             self._shadows.clear()
         self._writes.clear()
         await self.power_on()
-        app = self.device.app
-        assert damage or settings.items() <= app.settings._values.items(), settings
+        assert damage or settings == self.settings(), settings
         for name, session in self._sessions():
             if session.trouble is None:
                 self._shadows[name].compare(name, session)
+
+    def settings(self):
+        """Return all settings but the lines of the home screen, which the start may renew."""
+        settings = self.device.app.settings
+        return {name: settings[name] for name in DEFAULTS if name != "lines"}
 
     def damage(self):
         """Damage the saves, or replace them with old ones."""

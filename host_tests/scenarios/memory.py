@@ -15,7 +15,7 @@ async def visit_all(device):
     for row in range(12):
         play.menu()
         await device.settle()
-        items = app.screen._items()
+        items = app.page().body.items
         if row >= len(items):
             app.close_above(play)
             break

@@ -4,7 +4,7 @@ from random import choice, randrange, seed
 
 import device as harness
 from at_monopoly import amount, deed, mortgaged, open_row, start_game
-from seated import hold, spell
+from seated import hold, show, spell
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
@@ -20,29 +20,7 @@ EVENTS = 2_000  # three hours of a quick table
 HEAP_FLOOR = (28 + 30) * 1024  # the heap of these scenarios is 28 KiB larger
 
 
-async def test_a_turn(device):
-    session = await start_game(device)
-    seat = session.state["turn"]
-    name = device.app.player(seat)
-    assert device.text.startswith(name), device.text  # who starts, and with how many
-    await device.press("c")
-    assert session.state["phase"] == ROLLED and 1 <= session.state["roll"][0] <= 6
-    assert t("monopoly.rent_reminder") in device.text
-    assert "UP: " + t("monopoly.ride") in device.text, device.text
-    await device.press("up")
-    assert len(session.state["roll"]) == 2
-    await device.press("c")
-    assert session.state["phase"] == READY and session.state["turn"] == (seat + 1) % 3
-    await device.press("a")
-    assert device.text.startswith(t("undone", t("monopoly.end"))), device.text
-    ride = session.state["roll"][-1]
-    await device.press("a")
-    assert device.text.startswith(t("undone", t("monopoly.history.ride", name, ride))), device.text
-    await device.press("a")
-    assert session.state["turn"] == seat and session.state["phase"] == READY
-
-
-async def test_who_starts(device):
+async def test_the_rolls_for_the_first_player(device):
     """Each roll is shown with both dice. So are a tie, and the first player with the winning
     roll."""
     await device.power_on()
@@ -67,7 +45,7 @@ async def test_who_starts(device):
     assert "[6] [5]\n%s: 11\n%s: -\n> %s: \n" % tuple(names) in device.text, device.text
 
 
-async def test_who_starts_is_told_until_something_happens(device):
+async def test_the_title_names_the_first_player_until_the_next_event(device):
     """The page says it with the sum and the dice of the last roll."""
     await device.power_on()
     await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
@@ -106,53 +84,6 @@ async def test_go_is_one_press_and_the_second_time_is_asked(device):
     assert session.state["money"][seat] == 1900
 
 
-async def test_who_pays_whom(device):
-    session = await start_game(device)
-    seat = session.state["turn"]
-    others = [(seat + 1) % 3, (seat + 2) % 3]
-    await open_row(device, t("monopoly.to_bank"))
-    await amount(device, 137)
-    assert session.state["money"][seat] == 1363
-    await open_row(device, t("monopoly.from_bank"))
-    assert "> M137" in device.text, device.text  # the recent one comes first
-    await device.press("c")
-    assert session.state["money"][seat] == 1500
-    await open_row(device, t("monopoly.to_toy"))
-    await open_row(device, device.app.player(others[1]), "")
-    await amount(device, 50)
-    assert session.state["money"][others[1]] == 1550
-    await open_row(device, t("monopoly.other_payer"))
-    await open_row(device, device.app.player(others[0]), "")
-    await open_row(device, device.app.player(others[1]), "")
-    assert t("amount") in device.text
-    await device.press("a")  # one step back, to whom
-    assert t("monopoly.who_gets") in device.text, device.text
-    await open_row(device, device.app.player(others[1]), "")
-    await amount(device, 20)
-    assert session.state["money"][others[1]] == 1570
-    await open_row(device, t("monopoly.from_each"))
-    await amount(device, 10)
-    assert session.state["money"][seat] == 1470
-    await open_row(device, t("monopoly.to_each"))
-    await amount(device, 15)
-    assert session.state["money"][seat] == 1440
-    assert sum(session.state["money"]) == 4500
-
-
-async def test_no_is_no(device):
-    session = await start_game(device)
-    await open_row(device, t("monopoly.to_bank"))
-    await device.press("a")
-    assert sum(session.state["money"]) == 4500 and device.app.at_table()
-    await open_row(device, t("monopoly.to_bank"))
-    await device.press("c")
-    assert sum(session.state["money"]) == 4450
-    await device.press("a")
-    name = device.app.player(session.state["turn"])
-    assert t("undone", t("monopoly.history.pay", name, "M50")) in device.text, device.text
-    assert sum(session.state["money"]) == 4500
-
-
 async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
     """GO is collected first. A ride begins by UP, or on the page that asks for the space."""
     session = await start_game(device)
@@ -169,7 +100,7 @@ async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
     assert "UP:" not in device.text, device.text
 
 
-async def test_what_is_refused_closes_nothing(device):
+async def test_a_refused_purchase_closes_no_page(device):
     """A player without enough money is one press from the auction."""
     session = await start_game(device)
     turn = session.state["turn"]
@@ -183,7 +114,7 @@ async def test_what_is_refused_closes_nothing(device):
     assert session.state["auction"] == [0, BANK, 0], device.text
 
 
-async def test_the_table_tells_what_happened(device):
+async def test_the_title_names_the_last_event(device):
     """Also events that need the state before: a building, an auction, a debt."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
@@ -195,8 +126,7 @@ async def test_the_table_tells_what_happened(device):
 
     async def told(words, *event):
         session.commit(*event)
-        device.app.redraw()
-        await device.settle()
+        await show(device)
         assert device.text.startswith(words + "\n"), device.text
 
     for _ in range(4):
@@ -214,34 +144,6 @@ async def test_the_table_tells_what_happened(device):
     await told(t("monopoly.history.settle", other), "settle")
     await device.press("c", "c")  # it stays as long as turns go by
     assert session.state["turn"] == turn, device.text
-
-
-async def test_the_first_house_by_the_owners_word(device):
-    """No colour is known. After three Locations get their colour, the owner says that the set is
-    complete."""
-    session = await start_game(device, 2)
-    turn = session.state["turn"]
-    for number in range(3):
-        session.commit("buy", turn, number, 60)
-    await deed(device, 0, t("monopoly.build"))  # asks for the colour
-    assert "> " + t("monopoly.set.letter", "A") in device.text, device.text
-    await device.press("c")
-    assert session.state["sets"][0] == "A", device.text
-    assert t("monopoly.complete") not in device.text, device.text
-    await device.press("a")
-    for number in (1, 2):
-        await open_row(device, deed_name(number), "")
-        await open_row(device, t("monopoly.build"), "")
-        await device.press("c")
-        assert session.state["sets"][number] == "A", device.text
-        assert t("monopoly.complete") in device.text, device.text
-        if number == 1:
-            await device.press("a")
-    await open_row(device, t("monopoly.complete"), "")
-    assert session.state["complete"] == "A"
-    await open_row(device, t("monopoly.build"), "")
-    await amount(device, 50)
-    assert session.state["level"][2] == 1 and session.state["money"][turn] == 1500 - 180 - 50
 
 
 async def test_a_rent_is_asked_for_once(device):
@@ -264,42 +166,7 @@ async def test_a_rent_is_asked_for_once(device):
     assert session.state["money"][turn] == money - 28, device.text
 
 
-async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
-    """Amounts that the card does not have are asked once."""
-    session = await start_game(device, 2)
-    seat = session.state["turn"]
-    await deed(device, 4, t("monopoly.buy"))
-    await amount(device, 200)
-    assert session.state["owner"][4] == seat and session.state["money"][seat] == 1300
-    await device.press("c", "c", "c", "c")  # each rolls, and ends the turn
-    assert session.state["turn"] == seat
-    await deed(device, 4, t("monopoly.rent"))
-    await open_row(device, device.app.player(1 - seat), "")
-    await amount(device, 26)
-    assert session.state["money"] == [1326, 1474][:: 1 if seat == 0 else -1]
-    await deed(device, 4, t("monopoly.mortgage"))
-    await amount(device, 105)
-    assert session.state["mortgage"][4] == 105 and session.state["money"][seat] == 1431
-    await deed(device, 4, t("monopoly.lift.mortgage"))
-    assert session.state["money"][seat] == 1431 - 105 - 11
-    await deed(device, 4, t("monopoly.mortgage"))
-    assert session.state["mortgage"][4] == 105
-
-
-async def test_who_can_not_pay_the_rent_owes_it(device):
-    session = await start_game(device, 2)
-    seat = session.state["turn"]
-    session.commit("buy", seat, 3, 60)
-    session.commit("pay", 1 - seat, BANK, 1495, "")
-    await deed(device, 3, t("monopoly.rent"))
-    await open_row(device, device.app.player(1 - seat), "")
-    await amount(device, 50)
-    assert session.state["debts"] == [[1 - seat, seat, 50, "rent"]]
-    await device.press("a")
-    assert not session.state["debts"]
-
-
-async def test_where_did_you_land(device):
+async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     """The list begins after the Toy's last deed. The answer leads to the only event that the rules
     allow there."""
     session = await start_game(device, 2)
@@ -346,20 +213,6 @@ async def test_where_did_you_land(device):
     assert session.state["jail"][turn] and session.state["turn"] == 1 - turn
 
 
-async def test_the_colour_of_a_deed_is_told_at_the_table(device):
-    """The card keeps the colour, so the next game knows it."""
-    session = await start_game(device, 2)
-    await deed(device, 3, t("monopoly.set"))
-    await device.press("down", "c")
-    assert session.state["sets"][3] == "B"
-    await device.press("a")
-    await deed(device, 4, t("monopoly.set"))
-    assert "> %s" % t("monopoly.set.letter", "A") in device.text, device.text
-    assert t("monopoly.location", 4) in device.text
-    await device.press("down", "c")
-    assert Titles(device.saves).sets()[3:5] == "BB"
-
-
 async def test_a_card_is_copied_on_the_box(device):
     """Name, amounts, rents; then the box knows the rent. A wrong amount can be corrected."""
     session = await start_game(device, 2)
@@ -391,7 +244,7 @@ async def test_a_card_is_copied_on_the_box(device):
     assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Sunny", 60)
 
 
-async def test_two_want_the_last_house(device):
+async def test_the_last_house_is_auctioned(device):
     """The page says that it is the last House, and the player puts it up for auction. The highest
     bidder chooses its place."""
     session = await start_game(device, 2)
@@ -488,43 +341,6 @@ async def test_a_trade(device):
     assert session.state["owner"][3] == one
 
 
-async def test_a_deed_for_money_is_few_presses(device):
-    """With whom, which deed, how much, and both agree."""
-    session = await start_game(device, 4)
-    one = session.state["turn"]
-    other = (one + 1) % 4
-    session.commit("buy", one, 3, 60)
-    session.commit("buy", other, 5, 60)
-    presses = []
-    tap = device.tap
-
-    async def counted(name):
-        presses.append(name)
-        await tap(name)
-
-    device.tap = counted
-    await open_row(device, t("monopoly.trade"))
-    await device.press("c", "c")
-    assert t("monopoly.trade.for", device.app.player(other), deed_name(3)) in device.text, (
-        device.text
-    )
-    await device.press("down", "c")
-    assert t("monopoly.trade.agree", device.app.player(one)) in device.text, device.text
-    await device.press("c", "c")
-    state = session.state
-    assert state["owner"][3] == other and len(presses) <= 15, (len(presses), device.text)
-    assert (state["money"][one], state["money"][other]) == (1560, 1320)
-    assert len(device.app.stack) == 2
-    await start_trade(device, session, other)
-    await open_row(device, deed_name(5), "")  # from the other side
-    await amount(device, 137)
-    assert t("monopoly.trade.agree", device.app.player(one)) in device.text, device.text
-    await device.press("a", "a")  # no; another Toy
-    assert t("monopoly.trade.whom") in device.text, device.text
-    await device.press("a")
-    assert session.state == state
-
-
 async def test_others_trade(device):
     """Two players trade out of turn. In a debt, the debtor trades, not the current player."""
     session = await start_game(device)
@@ -538,9 +354,7 @@ async def test_others_trade(device):
     await open_row(device, device.app.player(other), "")
     await device.press("c", "c", "c", "c")
     assert session.state["owner"][3] == other and session.state["money"][one] == 1540
-    session.commit("owe", other, BANK, 3000, "tax")
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("owe", other, BANK, 3000, "tax"))
     await open_row(device, t("monopoly.trade"), "b")
     assert device.app.player(other) not in device.text, device.text
     await open_row(device, device.app.player(one), "")
@@ -593,42 +407,9 @@ async def test_a_built_deed_is_not_traded(device):
     assert t("monopoly.trade.which") in device.text, device.text
 
 
-async def test_an_auction(device):
-    """A bid is entered as its bidder and its digits, which begin at the lowest valid bid."""
-    session = await start_game(device, 4)
-    session.commit("auction", 9)
-    device.app.redraw()
-    await device.settle()
-    assert t("monopoly.no_bid", "M10") in device.text, device.text
-    await device.press("c", "c")
-    assert "M[0]10" in device.text, device.text
-    first = session.state["turn"]
-    assert t("monopoly.bids", device.app.player(first)) in device.text, device.text
-    await device.press("c", "c", "c")
-    assert session.state["auction"] == [9, first, 10]
-    await device.press("c", "c")
-    second = (first + 1) % 4
-    assert t("monopoly.bids", device.app.player(second)) in device.text, device.text
-    await device.press("a")
-    assert t("monopoly.who_bids") in device.text, device.text
-    await device.press("c")
-    await amount(device, 20)
-    assert session.state["auction"] == [9, second, 20]
-    presses = "c", "down", "c", "up", "c", "up", "c", "down", "up", "c"  # from M021
-    await device.press(*presses)
-    assert session.state["auction"] == [9, (first + 2) % 4, 137], device.text
-    assert len(presses) <= 12
-    await device.press("b")
-    assert session.state["owner"][9] == (first + 2) % 4
-    assert session.state["money"][(first + 2) % 4] == 1363
-
-
-async def test_a_bid_that_does_not_count_is_put_right(device):
+async def test_a_refused_bid_can_be_corrected(device):
     session = await start_game(device, 2)
-    session.commit("auction", 9)
-    session.commit("bid", 0, 300)
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("auction", 9), ("bid", 0, 300))
     await device.press("c", "c")
     assert "M[3]01" in device.text, device.text
     await device.press("b", *["up"] * 9, "c", "c", "c", "c")
@@ -639,7 +420,7 @@ async def test_a_bid_that_does_not_count_is_put_right(device):
     assert session.state["auction"] == [9, 1, 1301], device.text
 
 
-async def test_only_who_can_bid_is_offered(device):
+async def test_the_list_of_bidders_has_only_players_who_can_bid(device):
     """Only bidders with the money to outbid; for a building, also with a place for it."""
     session = await start_game(device, 4)
     for number in range(16):
@@ -647,33 +428,14 @@ async def test_only_who_can_bid_is_offered(device):
     for number in range(4):
         session.commit("buy", number // 2, number, 10)
     session.commit("mortgage", 2, 5)  # nothing is built there
-    session.commit("auction", 18)
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("auction", 18))
     await device.press("c")
     names = [device.app.player(seat) for seat in range(4)]
     assert [name in device.text for name in names] == [True, False, False, False], device.text
     await device.press("a", "b")
-    session.commit("pay", 3, BANK, 1401, "")
-    session.commit("auction", 9)
-    session.commit("bid", 2, 99)
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("pay", 3, BANK, 1401, ""), ("auction", 9), ("bid", 2, 99))
     await device.press("c")
     assert [name in device.text for name in names] == [True, True, False, False], device.text
-
-
-async def test_an_auction_leads_to_the_history_and_home(device):
-    session = await start_game(device, 2)
-    session.commit("auction", 9)
-    device.app.redraw()
-    await device.settle()
-    await device.press("c")
-    await open_row(device, t("history"), "")
-    assert t("monopoly.history.auction", deed_name(9)) in device.text, device.text
-    await device.press("a")
-    await open_row(device, t("home"), "c")
-    assert len(device.app.stack) == 1
 
 
 async def test_no_list_of_a_phase_outlives_it(device):
@@ -683,8 +445,7 @@ async def test_no_list_of_a_phase_outlives_it(device):
     session.commit("bid", 0, 300)
     session.commit("gone")
     session.go(session.depth - 1)
-    device.app.redraw()
-    await device.settle()
+    await show(device)
     await device.press("c")
     await open_row(device, t("redo"), "")
     assert session.state["owner"][9] == 0 and len(device.app.stack) == 2, device.text
@@ -695,7 +456,7 @@ async def test_no_list_of_a_phase_outlives_it(device):
     assert t("monopoly.roll") in device.text, device.text
 
 
-async def test_a_deed_offers_what_the_rules_allow(device):
+async def test_the_page_of_a_deed_offers_only_allowed_events(device):
     """Also while another event is due: raising money, and the page of the card."""
     from toychest.games.monopoly.screens.deed import Deed
 
@@ -724,13 +485,10 @@ async def test_a_deed_offers_what_the_rules_allow(device):
     assert t("monopoly.buy") in device.text and t("monopoly.set") in device.text, device.text
 
 
-async def test_holding_gone_does_no_more_than_that(device):
+async def test_a_long_press_on_gone_reaches_no_other_page(device):
     """A long press on *Gone* does not reach the next page."""
     session = await start_game(device, 2)
-    session.commit("auction", 9)
-    session.commit("bid", 0, 300)
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("auction", 9), ("bid", 0, 300))
     depth = session.depth
     await hold(device)
     assert session.depth == depth + 1 and session.state["owner"][9] == 0
@@ -741,11 +499,13 @@ async def test_a_mortgage_that_was_received(device):
     """ACTION keeps the deed, or opens the ways to raise money, the history and home."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
-    session.commit("buy", seat, 3, 60)
-    session.commit("mortgage", 3, 55)
-    session.commit("trade", seat, 1 - seat, 0, 0, [3], [])
-    device.app.redraw()
-    await device.settle()
+    await show(
+        device,
+        session,
+        ("buy", seat, 3, 60),
+        ("mortgage", 3, 55),
+        ("trade", seat, 1 - seat, 0, 0, [3], []),
+    )
     assert t("monopoly.received") in device.text, device.text
     state = session.state
     await hold(device)
@@ -777,26 +537,6 @@ async def test_money_is_raised_in_the_middle_of_an_auction(device):
     await open_row(device, device.app.player(0), "")
     await amount(device, 100)
     assert session.state["auction"] == [9, 0, 100]
-
-
-async def test_jail(device):
-    session = await start_game(device, 2)
-    seat = session.state["turn"]
-    await device.press("c")
-    await open_row(device, t("monopoly.jail"), "b")
-    assert session.state["jail"][seat] == 1 and session.state["turn"] != seat
-    assert t("monopoly.in_jail") in device.text
-    await device.press("c", "c")
-    assert t("monopoly.leave", "M50") in device.text
-    await device.press("c")
-    assert session.state["money"][seat] == 1450 and session.state["jail"] == [0, 0]
-    await device.press("c")
-    await open_row(device, t("monopoly.card"))
-    await open_row(device, device.app.player(seat), "")
-    await open_row(device, t("monopoly.jail"), "b")
-    await device.press("c", "c")
-    await open_row(device, t("monopoly.use_card"))
-    assert session.state["jail"] == [0, 0] and session.state["cards"] == [0, 0]
 
 
 async def test_out_of_jail_without_the_money(device):
@@ -831,45 +571,6 @@ async def test_a_slip_takes_nothing_back(device):
     assert t("undone", words) in device.text and session.depth == depth - 1, device.text
     await device.press("down")
     assert t("undone", words) not in device.text
-
-
-async def test_a_hold_reaches_one_page(device):
-    """A long press on *Sold!* ends the auction, and does not collect GO."""
-    session = await start_game(device, 2)
-    session.commit("auction", 3)
-    session.commit("bid", 0, 20)
-    device.app.redraw()
-    await device.settle()
-    device.down("b")
-    await device.wait(1_500)
-    device.up("b")
-    await device.settle()
-    assert session.state["owner"][3] == 0 and sum(session.state["money"]) == 2980
-
-
-async def test_a_power_cut_and_the_history(device):
-    session = await start_game(device)
-    await device.press("c", "c", "c")
-    await open_row(device, t("monopoly.to_bank"))
-    await device.press("c")
-    state = session.state
-    session = None  # a box that starts has an empty heap
-    await device.power_off()
-    await device.power_on()
-    assert t("monopoly.status.left", 3) in device.text, device.text
-    await device.press("c")
-    session = device.app.session("monopoly")
-    assert session.state == state
-    await open_row(device, t("history"))
-    pays = t("monopoly.history.pay", device.app.player(state["turn"]), "M50")
-    assert "> " + pays in device.text, device.text
-    await device.press("down", "down", "c")
-    assert t("history.title") in device.text
-    await device.press("c")
-    assert session.redos
-    await open_row(device, t("redo"))
-    await device.press("down", "up", "c")
-    assert t("home.resume") in device.text
 
 
 def paid(device, session):
@@ -909,26 +610,25 @@ async def test_money_in_the_title_is_never_cut(device):
     from toychest.games.monopoly.story import money
 
     session = await start_game(device, 2)
+    committed = []
     for event, number in paid(device, session):
-        device.app.redraw()
-        await device.settle()
+        committed.append((event, number))
+        await show(device)
         title = device.text.split("\n")[0]
         if event[0] in ("pay", "each", "buy", "rent") and number:
             assert money(number) in title, (event, title)
+        device.forget()  # drop the cached texts
+    for event, number in reversed(committed):
         await device.press("a")
         title = device.text.split("\n")[0].replace(",", "") + " "
         assert not number or money(number) + " " in title, (event, title)
-        device.forget()  # drop the cached texts
-        session.go(session.depth + 1)
-        device.app.screen._undone = ""  # as after any press
+        device.forget()
 
 
 async def test_money_in_the_history_is_never_cut(device):
     session = await start_game(device, 2)
     amounts = [number for _, number in paid(device, session)]
-    session.commit("settle")
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("settle",))
     await open_row(device, t("history"))
     from toychest.games.monopoly.story import money
 
@@ -937,20 +637,6 @@ async def test_money_in_the_history_is_never_cut(device):
         assert not number or money(number) + " " in line.replace(",", ""), line
         assert not any(one.isdigit() and len(one) > 3 for one in line.split(" ")), line
         await device.press("down")
-
-
-async def test_both_games_side_by_side(device):
-    """Words, rules and screens of one game replace those of the other."""
-    bank = (await start_game(device)).state
-    device.app.home()
-    await device.press("up", "c", "c", "c", "c", "c", "c", "c")
-    cookies = device.app.session("toss").state
-    assert cookies["phase"] == "rolled" and device.app.memory.game == "toss"
-    device.app.home()
-    await device.press("down")
-    await device.press("c")
-    assert device.app.session("monopoly").state == bank
-    assert sum(bank["money"]) + bank["bank"] == 0 and BANK == -1
 
 
 # ---- a long evening
@@ -1028,8 +714,7 @@ async def test_a_game_of_three_hours(device):
             lowest = min(session.state["level"][:3])
             session.commit("build", session.state["level"][:3].index(lowest), 50)
         else:
-            device.app.redraw()
-            await device.settle()
+            await show(device)
             await device.tap("c")  # roll, or end of the turn
             await device.wait(900)
         if session.depth % 100 < 2:

@@ -1,10 +1,10 @@
 """The bank of Monopoly Toy Story with a copied board, by presses: on five buttons and on three."""
 
-from seated import hold
+from seated import do, hold, show
 from toychest import games
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import MOST
-from toychest.games.monopoly.rules.numbers import BANK, NO_SETS, READY
+from toychest.games.monopoly.rules.numbers import BANK, NO_SETS
 from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import PRICE, RENT, Titles
 from toychest.lang import t
@@ -12,7 +12,6 @@ from toychest.ui.choices import shown
 
 SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up, as the amounts
 ANA, BEN, CLEO = range(3)
-BUTTONS = ("A", "B", "C", "UP", "DOWN")
 
 
 async def table(device, on=0, dice=(), *events):
@@ -36,24 +35,7 @@ async def table(device, on=0, dice=(), *events):
     screen.die = lambda: rolls.pop(0)
     device.app.open(screen)
     await device.settle()
-    await device.wait(600)
     return session
-
-
-async def do(device, *words):
-    """Press, or hold, the button with each of these labels, in turn."""
-    for one in words:
-        lines = device.text.split("\n")
-        for button in BUTTONS:
-            if button + ": " + one in lines:
-                await device.press(button.lower())
-                break
-            if t("hold.button", button, one) in lines:
-                await hold(device, button.lower())
-                break
-        else:
-            raise AssertionError("nothing does %s here:\n%s" % (one, device.text))
-        await device.wait(600)
 
 
 async def choose(device, row):
@@ -61,38 +43,9 @@ async def choose(device, row):
     for _ in range(20):
         if "> " + row in device.text:
             await device.press("c")
-            await device.wait(600)
             return
         await device.press("b" if device.app.board.MOVES else "down")
     raise AssertionError(device.text)
-
-
-async def test_a_usual_turn_is_three_presses(device):
-    """Roll, pay rent, end the turn."""
-    session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
-    await do(device, t("monopoly.roll"))
-    assert device.text.startswith("Ana\n[3]\n%s\n" % deed_name(1)), device.text
-    assert t("monopoly.here.owner", "Ben") in device.text.replace("\n", " "), device.text
-    await do(device, t("monopoly.rent") + " M12")
-    assert session.state["money"] == [1488, 1452, 1500]
-    assert device.text.startswith("Ana: rent M12 to Ben\n"), device.text
-    await do(device, t("monopoly.end"))
-    assert session.state["turn"] == BEN and session.state["phase"] == READY
-
-
-async def test_go_is_due_first_and_then_the_deed(device):
-    session = await table(device, len(SPACES) - 1, (2,))
-    await do(device, t("monopoly.roll"))
-    assert deed_name(0) in device.text and "C: " + t("monopoly.go", "M200") in device.text, (
-        device.text
-    )
-    await do(device, t("monopoly.go", "M200"))
-    assert session.state["money"][ANA] == 1700
-    assert "> Ana: 1 700" in device.text, device.text
-    await do(device, t("monopoly.buy") + " M60")
-    assert session.state["owner"][0] == ANA and session.state["money"][ANA] == 1640
-    await do(device, t("monopoly.end"))
-    assert session.state["turn"] == BEN
 
 
 async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
@@ -112,7 +65,7 @@ async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
     assert "C: " + t("monopoly.end") in device.text, device.text
 
 
-async def test_what_is_due_can_be_left_out_and_taken_back(device):
+async def test_a_due_rent_can_be_left_out_and_undone(device):
     """The owner did not ask for the rent, and the page says how long that is possible. Or the roll
     is undone."""
     session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
@@ -140,7 +93,7 @@ async def test_a_tax_is_asked_once(device):
     assert session.state["money"][CLEO] == 1400 and not session.state["due"]
 
 
-async def test_who_can_not_pay_a_tax_owes_it(device):
+async def test_a_tax_above_the_money_becomes_a_debt(device):
     session = await table(device, 3, (1,), ("pay", ANA, BANK, 1450, ""))
     await do(device, t("monopoly.roll"), t("monopoly.due.tax") + " M100")
     assert session.state["debts"] == [[ANA, BANK, 100, "tax"]], session.state["debts"]
@@ -157,18 +110,17 @@ async def test_a_vehicle_rides_on(device):
     assert device.text.startswith(rides + "\n[3]\n"), device.text
 
 
-async def test_a_price_that_is_put_right_is_said(device):
+async def test_a_corrected_price_is_on_the_button(device):
     """The label on the table's page was built before the correction."""
     await table(device, 0, (1,))
     await do(device, t("monopoly.roll"))
     assert "C: %s M60" % t("monopoly.buy") in device.text, device.text
     device.app.screen.titles.change(0, PRICE, 70)
-    device.app.redraw()
-    await device.settle()
+    await show(device)
     assert "C: %s M70" % t("monopoly.buy") in device.text, device.text
 
 
-async def test_who_can_not_or_will_not_buy_has_the_auction(device):
+async def test_a_player_who_does_not_buy_starts_the_auction(device):
     """By UP, which does not end the turn there. Without enough money, the auction is offered
     first."""
     session = await table(device, 0, (1,))
@@ -185,33 +137,25 @@ async def test_who_can_not_or_will_not_buy_has_the_auction(device):
     assert session.state["auction"] == [0, BANK, 0], device.text
 
 
-async def test_what_a_space_demands_is_done_before_the_turn_ends(device):
+async def test_no_button_ends_the_turn_before_the_due_event(device):
     """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row far down under Pay
     does."""
     session = await table(device)
     depth = session.depth
     for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last passes GO
         where = (SPACES.index(space) - die) % len(SPACES)
-        session.commit("on", ANA, where)
-        session.commit("roll", die)
-        device.app.redraw()
-        await device.settle()
+        await show(device, session, ("on", ANA, where), ("roll", die))
         assert ": " + t("monopoly.end") not in device.text, device.text
         await do(device, t("monopoly.pay"))
         await choose(device, t("monopoly.end"))
         assert t("monopoly.end.sure") in device.text.replace("\n", " "), device.text
         await device.press("a")
-        await device.wait(600)
         assert session.state["turn"] == ANA and session.depth == depth + 2, device.text
         session.go(depth)
-    session.commit("on", ANA, SPACES.index("S") - 1)
-    session.commit("roll", 1)
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("on", ANA, SPACES.index("S") - 1), ("roll", 1))
     await do(device, t("monopoly.pay"))
     await choose(device, t("monopoly.end"))
     await device.press("c")
-    await device.wait(600)
     assert session.state["turn"] == BEN, device.text
     await do(device, t("undo"), t("monopoly.due.tax") + " M100", t("monopoly.pay"))
     assert "  " + t("monopoly.end") + "\n" not in device.text, device.text
@@ -236,14 +180,13 @@ async def test_go_is_due_before_a_debt(device):
     assert session.state["money"][ANA] == 110 and not session.state["debts"], device.text
 
 
-async def test_who_pays_begins_with_the_token_on_the_space(device):
+async def test_the_list_of_payers_begins_with_the_token_on_the_space(device):
     """Also after the turn, until the next roll. From then on the page asks who pays."""
     session = await table(device, 0, (3, 4), ("buy", CLEO, 1, 60))
     await do(device, t("monopoly.roll"), t("monopoly.end"))
     await rent_of(device, 1)
     assert "> Ana" in device.text, device.text
     await device.press("c")
-    await device.wait(600)
     assert session.state["money"] == [1488, 1500, 1452], device.text
     await do(device, t("undo"), t("monopoly.roll"))
     await do(device, t("monopoly.pay"))
@@ -252,7 +195,6 @@ async def test_who_pays_begins_with_the_token_on_the_space(device):
     await choose(device, t("monopoly.rent"))
     assert "> Ana" in device.text, device.text
     await device.press("c")
-    await device.wait(600)
     assert t("monopoly.rent.late") in device.text.replace("\n", " "), device.text
     assert session.state["money"][ANA] == 1500, device.text
 
@@ -296,14 +238,7 @@ async def test_toy_repair_rolls_both_dice(device):
     assert "> Ben: 1 468\n" in device.text, device.text  # whose turn it is now
 
 
-async def test_go_to_jail_is_two_presses(device):
-    session = await table(device, 23, (1,))
-    await do(device, t("monopoly.roll"), t("monopoly.jail"))
-    assert session.state["jail"][ANA] and session.state["on"][ANA] == SPACES.index("J")
-    assert session.state["turn"] == BEN
-
-
-async def test_what_a_card_says(device):
+async def test_a_card_gives_money_or_moves_the_token(device):
     """A card gives money, or moves the token to a space with its own event."""
     session = await table(device, 0, (2, 2, 2), ("buy", CLEO, 9, 60))
     await do(device, t("monopoly.roll"), t("monopoly.due.card"))
@@ -337,26 +272,6 @@ async def go_to(device, space):
                 break
         presses += 1
     return presses
-
-
-async def test_i_am_on_is_four_presses(device):
-    """To any space, forward or back. BACK goes back a step."""
-    session = await table(device, 0, (2,))
-    await do(device, t("monopoly.roll"))
-    for space in (7, 31, 0, 1, 16):
-        await do(device, t("monopoly.on"))
-        assert 1 + await go_to(device, space) <= 4
-        assert session.state["on"][ANA] == space, session.state["on"]
-        assert space_name(SPACES[space]) in device.text, device.text
-    await do(device, t("monopoly.on"))
-    first = device.text
-    await do(device, "GO …")
-    assert device.text != first
-    await do(device, t("back"))
-    assert device.text == first
-    await do(device, t("back"))
-    assert session.state["on"][ANA] == 16 and device.app.at_table()
-    assert session.state["turn"] == ANA and deed_name(8) in device.text
 
 
 async def test_any_space_of_any_board_is_four_presses_away(device):
@@ -419,23 +334,6 @@ async def test_the_board_is_copied_on_the_box(device):
     assert session.state["board"] == SPACES and session.state["on"] == [0, 0], device.text
 
 
-async def test_a_damaged_board_costs_only_itself(device):
-    """A new game shows a message, and goes on without a board."""
-    Board(device.saves).take(SPACES)
-    for folder in ("/", "/copy/"):
-        with open(device.saves + folder + "board.json", "w") as file:
-            file.write("{")
-    await device.power_on()
-    await device.press("c")
-    session = device.app.session("monopoly")
-    device.app.open(games.setup("monopoly", session))
-    await device.settle()
-    await device.wait(600)
-    assert t("monopoly.board.damaged") in device.text.replace("\n", " "), device.text
-    await device.press("c", "c", "c")  # that; how many; who
-    assert session.state["board"] == "" and session.state["players"] == 4, device.text
-
-
 async def choose_near(device, row):
     """Choose a row by the shorter way. Returns the number of presses."""
     rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
@@ -458,4 +356,3 @@ async def choose_up(device, row):
         await device.press("up")
     assert "> " + row in device.text, device.text
     await device.press("c")
-    await device.wait(600)

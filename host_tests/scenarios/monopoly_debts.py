@@ -1,6 +1,7 @@
 """Debts, mortgages and auctions at the bank of Monopoly Toy Story, by presses."""
 
 from at_monopoly import amount, deed, open_row, start_game
+from seated import show
 from toychest.games.monopoly.rules.numbers import BANK, OVER, ROLLED
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
@@ -11,12 +12,10 @@ from toychest.games.monopoly.title_deeds import (
 from toychest.lang import t
 
 
-async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
+async def test_a_bankruptcy_ends_a_game_of_two(device):
     session = await start_game(device, 2)
     seat = session.state["turn"]
-    session.commit("owe", seat, 1 - seat, 2000, "")
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("owe", seat, 1 - seat, 2000, ""))
     assert t("monopoly.debt") in device.text and "M2 000" in device.text, device.text
     await device.press("c")
     assert t("monopoly.debt.sure", device.app.player(seat)) in device.text.replace("\n", " ")
@@ -41,37 +40,8 @@ async def owe(device, session, payee, amount):
         titles.change(number, MORTGAGE, 30 + number)
     for number in range(2):
         session.commit("build", number, 50)
-    session.commit("owe", seat, payee, amount, "rent")
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("owe", seat, payee, amount, "rent"))
     return seat
-
-
-async def test_a_debt_to_its_end_is_few_presses(device):
-    """Raise money, declare bankruptcy, confirm, and keep the received mortgages."""
-    session = await start_game(device)
-    seat = await owe(device, session, (session.state["turn"] + 1) % 3, 9000)
-    words = device.text.replace("\n", " ")
-    assert "M9 000" in words and "C: " + t("monopoly.debt.raise", "M245") in words, words
-    assert (
-        " ".join(
-            [
-                t("monopoly.debt.sell", t("monopoly.some.house", 2)),
-                t("monopoly.debt.mortgage", t("monopoly.some.deed", 6)),
-                t("monopoly.debt.short"),
-            ]
-        )
-        in words
-    ), words
-    presses = "c", "c", "c", "b", "down", "c"
-    await device.press(*presses[:3])
-    state = session.state
-    assert state["out"][seat] and len(state["received"]) == 6, device.text
-    await device.press("b")
-    assert "%s (M23)" % t("monopoly.keep.all") in device.text, device.text
-    await device.press(*presses[4:])
-    assert not session.state["received"] and len(presses) <= 6, device.text
-    assert device.text.count(t("undo")) and len(device.app.stack) == 2
 
 
 async def test_the_least_is_raised_at_once(device):
@@ -126,11 +96,13 @@ async def test_go_that_was_passed_is_collected_before_a_debt(device):
     session = await start_game(device)
     seat = session.state["turn"]
     other = (seat + 1) % 3
-    session.commit("pay", seat, BANK, 1490, "")
-    session.commit("roll", 3)
-    session.commit("owe", seat, other, 170, "rent")
-    device.app.redraw()
-    await device.settle()
+    await show(
+        device,
+        session,
+        ("pay", seat, BANK, 1490, ""),
+        ("roll", 3),
+        ("owe", seat, other, 170, "rent"),
+    )
     await device.press("c")
     words = t("monopoly.debt.sure.go", device.app.player(seat))
     assert words in device.text.replace("\n", " "), device.text
@@ -147,8 +119,7 @@ async def test_go_that_was_passed_is_collected_before_a_debt(device):
         await open_row(device, "M%d" % (10 if row == t("monopoly.from_each") else more), "")
         assert session.state["money"][seat] == money + more, device.text
     session.go(session.depth - 3)
-    device.app.redraw()
-    await device.settle()
+    await show(device)
     await open_row(device, t("monopoly.go", "M200"), "b")
     assert session.state["money"][seat] == 210, device.text
     await open_row(device, t("monopoly.go", "M200"), "b")  # not twice without a question
@@ -163,11 +134,13 @@ async def test_money_is_raised_for_a_mortgage_that_was_received(device):
     seat = session.state["turn"]
     for number in (3, 4, 5):
         session.commit("buy", seat if number < 5 else 1 - seat, number, 60)
-    session.commit("mortgage", 3, 55)
-    session.commit("pay", 1 - seat, BANK, 1430, "")
-    session.commit("trade", seat, 1 - seat, 0, 0, [3], [])
-    device.app.redraw()
-    await device.settle()
+    await show(
+        device,
+        session,
+        ("mortgage", 3, 55),
+        ("pay", 1 - seat, BANK, 1430, ""),
+        ("trade", seat, 1 - seat, 0, 0, [3], []),
+    )
     await device.press("c")
     assert t("monopoly.refuse.short") in device.text.replace("\n", " "), device.text
     await device.press("c")
@@ -190,10 +163,7 @@ async def test_a_trade_in_the_middle_of_an_auction(device):
     """A trade and GO during an auction; then the auction goes on."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
-    session.commit("buy", seat, 3, 1495)
-    session.commit("auction", 9)
-    device.app.redraw()
-    await device.settle()
+    await show(device, session, ("buy", seat, 3, 1495), ("auction", 9))
     await device.press("c")
     await open_row(device, t("monopoly.trade"), "")
     await device.press("c")
@@ -240,23 +210,12 @@ async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
     assert t("monopoly.rent.late") in device.text.replace("\n", " "), device.text
 
 
-async def test_who_just_landed_is_the_first_of_the_others_who_pay(device):
+async def test_the_list_of_other_payers_begins_with_the_last_player_who_rolled(device):
     session = await start_game(device, 4)
     seat = session.state["turn"]
     await device.press("c", "c")
     await open_row(device, t("monopoly.other_payer"))
     assert "> " + device.app.player(seat) in device.text, device.text
-
-
-async def test_who_starts_is_told_with_the_dice_of_that_roll(device):
-    """The dice of the winning roll, although others rolled later."""
-    await device.power_on()
-    await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
-    dice = [6, 4, 2, 1]
-    device.app.screen.die = lambda: dice.pop(0)
-    await device.press("c", "c")
-    starts = t("monopoly.order.starts", device.app.player(0), 10)
-    assert device.text.startswith(starts + "\n[6] [4]\n"), device.text
 
 
 async def test_a_value_that_is_not_copied_is_asked_for_and_kept(device):
@@ -265,8 +224,7 @@ async def test_a_value_that_is_not_copied_is_asked_for_and_kept(device):
     titles = device.app.screen.titles
     for number in (2, 5):
         titles.change(number, MORTGAGE, 0)
-    device.app.redraw()
-    await device.settle()
+    await show(device)
     assert t("monopoly.debt.unknown") in device.text.replace("\n", " "), device.text
     depth = session.depth
     await device.press("c")

@@ -39,12 +39,10 @@ def _session(device, players):
     return begun(device, "monopoly", players, NO_SETS, "")
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     session = _session(device, 4)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("monopoly-setup-4")
     screen.count.at = 2
     shots.take("monopoly-setup-2")
@@ -86,9 +84,7 @@ def _language(device, shots):
     ):
         commit(session, event)
         shots.take("monopoly-last-%d" % i)
-    app.settings["names"] = LONG
-    shots.take("monopoly-table-long")
-    app.settings["names"] = NAMES
+    shots.long("monopoly-table-long")
 
     # The menu and what it leads to
     rows = menu_of(table)
@@ -130,9 +126,7 @@ def _language(device, shots):
     shots.drop()
     titles = table.titles
     titles.change(2, MORTGAGE, 50)
-    app.settings["names"] = LONG
-    shots.take("monopoly-debt-raise-long")
-    app.settings["names"] = NAMES
+    shots.long("monopoly-debt-raise-long")
     commit(session, mortgaged(session.state, 2, 50))
     shots.take("monopoly-debt-raised")
     session.go(depth)
@@ -146,9 +140,7 @@ def _language(device, shots):
     commit(session, ("bankrupt",))
     shots.take("monopoly-one-out")
     commit(session, ("owe", 3, BANK, 5000, ""), ("bankrupt",), ("owe", 1, 0, 5000, ""))
-    app.settings["names"] = LONG
-    shots.take("monopoly-debt-long")
-    app.settings["names"] = NAMES
+    shots.long("monopoly-debt-long")
     commit(session, ("bankrupt",))
     shots.take("monopoly-won")
     shots.drop()

@@ -7,6 +7,8 @@ from random import getrandbits, seed
 
 import device as harness
 import world
+from faults import pictures_fail
+from seated import show
 from toychest import memory
 from toychest.drivers.epd import SIZE, WIDTH, changed_box
 from toychest.lang import t
@@ -100,8 +102,7 @@ async def test_no_change_sends_nothing(device):
     await device.power_on()
     await device.press("c")
     before = device.panel.bytes_in
-    device.app.redraw()
-    await device.settle()
+    await show(device)
     assert device.panel.bytes_in == before
 
 
@@ -155,18 +156,6 @@ async def test_a_busy_line_that_never_falls(device):
     assert device.glass_is_canvas()
     await device.press("a")
     assert device.glass_is_canvas()
-
-
-async def test_stuck_from_the_first_moment(device):
-    await device.power_on(settle=False)
-    device.panel.stuck = True
-    await device.wait(4_000)
-    await device.tap("c", "c")
-    assert t("toss.players") in device.text
-    device.panel.stuck = False
-    await device.wait(10_000)
-    assert device.glass_is_canvas()
-    assert not device.host.lit
 
 
 async def test_a_countdown_with_a_dead_panel_still_sounds(device):
@@ -233,7 +222,7 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
                     font.draw(canvas, chr(place), 10, 10)
                     found = sha256(canvas.buffer).digest()
                     assert drawn.setdefault((name, place), found) == found, (name, place)
-                    assert fonts._source._used <= 4_000
+                    assert max(font.kept.values()) < 4_000
 
 
 async def test_a_cancelled_picture_is_made_good(device):
@@ -254,17 +243,7 @@ async def test_a_cancelled_picture_is_made_good(device):
 async def test_an_exception_in_the_driver_is_made_good(device):
     await device.power_on()
     await device.press("c")
-    panel = device.app.display.panel
-    real = panel._send_box
-    left = [2]
-
-    def short_of_memory(*arguments):
-        if left[0]:
-            left[0] -= 1
-            raise MemoryError
-        real(*arguments)
-
-    panel._send_box = short_of_memory
+    pictures_fail(2)
     await device.tap("down")
     await device.wait(15_000)
     await device.tap("down")

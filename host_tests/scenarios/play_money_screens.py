@@ -21,7 +21,7 @@ async def all_screens(device):
     await in_each_language(device, NAMES, _language)
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
@@ -47,9 +47,7 @@ def _language(device, shots):
 def _setup(device, shots):
     app = device.app
     session = begun(device, "play_money", 3, "", rules.USUAL)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-setup")
     screen.at = 3
     for row in range(6):
@@ -79,9 +77,7 @@ def _setup(device, shots):
     kept = profiles.opened(app, "play_money", rules)
     for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
         kept.keep(name, values)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-kept")
     screen.kept.at = 2
     shots.press("ok")
@@ -148,7 +144,7 @@ def _table(device, shots):
     shots.drop()
     shots.drop()
     shots.drop()
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     for players in (3, 4, 8):
         session = begun(device, "play_money", players, "", [900_000, "M", 0, 1, 999_999])
         table = Table(session)
@@ -163,11 +159,7 @@ def _table(device, shots):
         shots.take("play_money-long-digits-%d" % players)
         for _ in range(4):
             shots.drop()
-    app.settings._values["names"] = NAMES
-    for key in ("player", "short", "out", "last", "most", "go"):
-        shots.one(
-            "play_money-refuse-" + key,
-            Message(t("refused"), t("play_money.refuse." + key), icon="hand"),
-        )
+    app.settings["names"] = NAMES
+    shots.refusals("play_money", "player", "short", "out", "last", "most", "go")
     who = t("play_money.refuse.who", "Alejandr", "-€999 999")
     shots.one("play_money-refuse-who", Message(t("refused"), who, icon="hand"))

@@ -1,25 +1,16 @@
 """Sleep, batteries, the watchdog: on boards of each kind."""
 
-from binascii import crc32
-
 import micropython
 
 import device as harness
 import world
+from seated import first_roll
 from toychest import power
-from toychest.core import files
 from toychest.drivers import battery, buttons, watchdog
 from toychest.lang import t
 from toychest.presses import Presses
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
-
-
-async def start_game(device):
-    """Go from the first start to the page that waits for the first roll."""
-    await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c", "c")
-    return device.app.session("toss")
 
 
 async def asleep(device):
@@ -44,7 +35,7 @@ async def test_each_button_wakes_the_box_and_acts(device):
         pressed(app, name, kind, us)
 
     Presses.pressed = sees
-    session = await start_game(device)
+    session = await first_roll(device)
     for button in harness.board.BUTTONS:
         device.app.home()
         await device.press("c")  # at the table, whatever was pressed before
@@ -74,7 +65,7 @@ async def test_each_button_wakes_the_box_and_acts(device):
 
 
 async def test_presses_that_wake_the_box_keep_their_order(device):
-    session = await start_game(device)
+    session = await first_roll(device)
     await asleep(device)
     for i, button in enumerate(("c", "b", "down")):  # roll; menu; its second row
         gpio = harness.board.BUTTONS[button]
@@ -87,7 +78,7 @@ async def test_presses_that_wake_the_box_keep_their_order(device):
 
 
 async def test_the_clock_goes_on_in_sleep(device):
-    await start_game(device)
+    await first_roll(device)
     before = device.app.seconds(), device.now()
     for _ in range(3):
         await device.wait(3_600_000)
@@ -99,7 +90,7 @@ async def test_the_clock_goes_on_in_sleep(device):
 
 
 async def test_awake_while_a_computer_is_connected(device):
-    await start_game(device)
+    await first_roll(device)
     world.usb = True
     await device.wait(600_000)
     assert device.app and device.panel.asleep
@@ -110,7 +101,7 @@ async def test_awake_while_a_computer_is_connected(device):
 
 
 async def test_awake_while_something_is_timed(device):
-    await start_game(device)
+    await first_roll(device)
 
     class Slow(Screen):
         timed = True
@@ -127,7 +118,7 @@ async def test_awake_while_something_is_timed(device):
 
 
 async def test_awake_while_a_button_is_down_or_a_tone_sounds(device):
-    await start_game(device)
+    await first_roll(device)
     await device.wait(70_000)
     device.down("a")
     await device.settle()
@@ -151,7 +142,7 @@ async def test_awake_while_a_button_is_down_or_a_tone_sounds(device):
 
 
 async def test_a_box_that_can_switches_itself_off_and_comes_back_to_its_game(device):
-    session = await start_game(device)
+    session = await first_roll(device)
     session.commit("roll", "S", "1")
     device.app.redraw()
     await device.press("b", "down", "down")  # in a menu
@@ -184,193 +175,6 @@ async def test_a_box_that_can_switches_itself_off_and_comes_back_to_its_game(dev
     assert len(device.app.stack) == 1
 
 
-async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
-    await start_game(device)
-    if not has_latch():
-        return
-    await device.press("c")
-    table = crc32(device.panel.glass)
-    await device.press("b", "down")
-    assert crc32(device.panel.glass) != table
-    await device.wait(400_000)
-    assert device.app is None
-    assert crc32(device.panel.glass) == table
-
-
-async def off(device):
-    """Wait until the box has switched itself off. The panel's model checks how."""
-    await device.wait(400_000)
-    assert device.app is None, "it is still on"
-    assert device.panel.asleep
-    assert device.panel.faults == [], device.panel.faults
-
-
-async def test_the_panel_sleeps_before_the_power_is_cut(device):
-    """With each kind of screen open: none, a menu, a page below it, a message, home, the
-    settings."""
-    if not has_latch():
-        return
-    await start_game(device)
-    for presses in ((), ("b",), ("b", "down", "c"), None):
-        if presses is None:
-            device.app.warn("x", "y")
-            await device.settle()
-        else:
-            await device.press(*presses)
-        await off(device)
-        await device.power_on(settle=False, held=("up",))
-        device.up("up")
-        await device.settle()
-        assert len(device.app.stack) == 2
-    for presses in ((), ("b",), ("b", "c")):
-        device.app.home()
-        await device.settle()
-        await device.press(*presses)
-        await off(device)
-        await device.power_on(settle=False, held=("a",))
-        device.up("a")
-        await device.settle()
-
-
-async def test_the_panel_sleeps_before_the_power_is_cut_with_a_low_battery(device):
-    if not has_latch():
-        return
-    world.battery_mv = harness.board.BATTERY["low_mv"] - 50
-    await start_game(device)
-    await device.wait(70_000)
-    assert t("battery.text") in device.text
-    await off(device)
-
-
-async def closing(device):
-    """Let a menu be closed as the box switches itself off, and wait for the table's refresh to
-    begin."""
-    await device.press("b", "down")
-    device.host.refreshes.clear()
-    while not device.host.refreshes:
-        await device.wait(1)
-
-
-async def test_a_press_while_the_box_switches_itself_off_keeps_it_on(device):
-    if not has_latch():
-        return
-    session = await start_game(device)
-    for ms in (1, 120, 300, 340, 344, 348, 380):
-        await closing(device)
-        harness.at(ms, lambda: device.down("c"))
-        harness.at(ms + 60, lambda: device.up("c"))
-        await device.wait(3_000)
-        assert device.app, ms
-        assert session.state["rolls"] == 1, ms
-        await device.settle()
-        assert device.glass_is_canvas(), ms
-        await device.wait(290_000)  # five minutes from the press on
-        assert device.app, ms
-        await device.press("a")
-    await off(device)
-
-
-async def test_a_panel_that_stops_answering_while_the_box_switches_itself_off(device):
-    """Both during the table's refresh and after it, the power stays on until the panel sleeps."""
-    if not has_latch():
-        return
-    await start_game(device)
-    for ms in (100, 341, 370):
-        await closing(device)
-        harness.at(ms, lambda: setattr(device.panel, "stuck", True))
-        await device.wait(900_000)
-        assert device.app and device.host.lit, ms
-        assert device.host.resets == 0
-        device.panel.stuck = False
-        await device.wait(20_000)
-        assert not device.host.lit
-        assert device.glass_is_canvas()
-        assert len(device.app.stack) == 2, ms
-    await off(device)
-
-
-async def test_a_panel_that_does_not_wake_when_the_box_switches_itself_off(device):
-    if not has_latch():
-        return
-    await start_game(device)
-    await device.press("b", "down")
-    await device.wait(70_000)
-    assert device.panel.asleep
-    device.panel.stuck = True
-    await device.wait(900_000)
-    assert device.app and device.host.lit
-    assert device.host.resets == 0
-    device.panel.stuck = False
-    await device.wait(20_000)
-    assert device.glass_is_canvas()
-    await off(device)
-
-
-async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
-    """The table is drawn again before the panel sleeps and the power is cut."""
-    if not has_latch():
-        return
-    await start_game(device)
-    table = crc32(device.panel.glass)
-    panel = device.app.display.panel
-    await device.press("b", "down")
-    await device.wait(70_000)
-    assert device.panel.asleep
-    real = panel._send_box
-    left = [3]
-
-    def short_of_memory(*arguments):
-        if left[0]:
-            left[0] -= 1
-            raise MemoryError
-        real(*arguments)
-
-    panel._send_box = short_of_memory
-    await device.wait(600_000)
-    assert left == [0]
-    assert device.app is None
-    assert crc32(device.panel.glass) == table
-    assert device.panel.asleep
-    assert device.panel.faults == [], device.panel.faults
-
-
-async def test_a_charger_keeps_the_box_on(device):
-    """The power does not come from the battery, so the latch has no effect."""
-    await start_game(device)
-    if not has_latch():
-        return
-    released = []
-    line = world.line(harness.board.LATCH)
-    line.on_output = lambda level: released.append(level)
-    await device.wait(1_500_000)
-    assert released.count(0) >= 3 and line.level() == 1
-    assert device.app
-    refreshes = sum(device.panel.refreshes.values())
-    await device.wait(600_000)
-    assert sum(device.panel.refreshes.values()) == refreshes
-    await device.press("c")
-    assert device.app.session("toss").state["rolls"] == 1
-
-
-async def test_the_place_is_not_written_again_and_again(device):
-    await start_game(device)
-    if not has_latch():
-        return
-    written = []
-    replace = files.replace
-    files.replace = lambda path, *pieces: (written.append(path), replace(path, *pieces))[1]
-    for _ in range(6):
-        await device.wait(400_000)
-        assert device.app is None
-        await device.power_on(settle=False, held=("b",))
-        device.up("b")
-        await device.settle()
-    files.replace = replace
-    # Both copies once; what else is written belongs to the start (the seed).
-    settings = [path for path in written if path.endswith("settings.json")]
-    assert len(settings) == 2, settings
-
-
 async def test_the_voltage_of_the_battery(device):
     await device.power_on()
     board = harness.board
@@ -397,10 +201,10 @@ async def test_the_voltage_of_the_battery(device):
     assert not power.on_computer()
 
 
-async def test_a_low_battery_is_marked_and_said_once(device):
+async def test_a_low_battery_has_a_mark_and_one_message(device):
     limit = harness.board.BATTERY["low_mv"]
     world.battery_mv = limit + 300
-    await start_game(device)
+    await first_roll(device)
     mark = t("battery.mark")
     said = t("battery.text")
     seen = []
@@ -437,25 +241,6 @@ async def test_a_low_battery_is_marked_and_said_once(device):
     assert seen == [False, True] + 8 * [False], seen
 
 
-async def test_whoever_wakes_a_box_with_a_low_battery_is_not_told_each_time(device):
-    world.battery_mv = harness.board.BATTERY["low_mv"] - 50
-    await start_game(device)
-    assert t("battery.mark") in device.text
-    if not has_latch():
-        return
-    await device.wait(70_000)
-    assert t("battery.text") in device.text
-    await device.wait(400_000)
-    assert device.app is None
-    await device.power_on(settle=False, held=("b",))
-    device.up("b")
-    await device.settle()
-    await device.wait(3_000)
-    assert t("battery.mark") in device.text
-    await device.wait(75_000)
-    assert t("battery.text") not in device.text
-
-
 class Hangs(Screen):
     """A screen whose press handler never returns."""
 
@@ -469,7 +254,7 @@ class Hangs(Screen):
 
 
 async def test_a_box_that_hangs_is_started_again(device):
-    session = await start_game(device)
+    session = await first_roll(device)
     await device.press("c")
     state = session.state
     await device.wait(500_000 if not has_latch() else 100_000)
@@ -503,7 +288,7 @@ class Deaf(Screen):
 
 async def test_a_box_that_hears_no_press_is_started_again(device):
     """A box without presses is not restarted."""
-    await start_game(device)
+    await first_roll(device)
     device.app.open(Deaf())
     await device.wait(50_000)
     assert device.host.resets == 0
@@ -516,12 +301,15 @@ async def test_a_box_that_hears_no_press_is_started_again(device):
 
 async def test_the_watchdog_allocates_nothing(device):
     await device.power_on()
-    world.registers[watchdog._SCRATCH] = 0  # the chip's needs no room in the heap
-    resets = device.host.resets
+    alarms = []
+    device.host.alarm = lambda timer, ms, function: alarms.append(function)
+    watchdog.feed()
+    alarms[0]()  # the register of the chip has its place in the heap now
+    assert watchdog.restarted() and device.host.resets == 1
     micropython.heap_lock()
-    watchdog._restart(None)
+    alarms[0]()
     micropython.heap_unlock()
-    assert device.host.resets == resets + 1
+    assert device.host.resets == 2
     assert watchdog.restarted() and not watchdog.restarted()
 
 
@@ -537,7 +325,7 @@ async def test_nothing_is_restarted_once_the_program_has_ended(device):
 
 
 async def test_about_this_box(device):
-    await start_game(device)
+    await first_roll(device)
     world.battery_mv = 2990
     device.app.home()
     from toychest.screens.settings import menu

@@ -83,7 +83,7 @@ async def seven(person, table):
     """Spell a digit: a long press of B leads to the digits."""
     await table.open(person, "")
     await person.hold_on(t("name.accents"))
-    await _to(person, names._SIGN_CHARACTERS + "✓", 0, "7")
+    await _to(person, "0123456789.,&+!¡?¿ºª-'✓", 0, "7")
     await person.do(t("name.add"))
     await person.do(t("done"))
     table.is_called("7")

@@ -22,7 +22,7 @@ async def all_screens(device):
     await in_each_language(device, NAMES, _language)
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
@@ -48,9 +48,7 @@ def _language(device, shots):
 def _setup(device, shots):
     app = device.app
     session = begun(device, "score_sheet", 3, 0, "", list(rules.USUAL))
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-setup")
     screen.at = 3
     for row in range(7):
@@ -84,9 +82,7 @@ def _setup(device, shots):
     kept = profiles.opened(app, "score_sheet", rules)
     for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
         kept.keep(name, sheet)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-kept-2")
     shots.drop()
     for name, sheet in (
@@ -98,9 +94,7 @@ def _setup(device, shots):
         ("8", UNO),
     ):
         kept.keep(name, sheet)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-kept-8")
     for at in (4, 8):
         screen.kept.at = at
@@ -165,7 +159,7 @@ def _table(device, shots):
     shots.take("score_sheet-darts")
     table.points.add(-60)
     shots.take("score_sheet-darts-count")
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     session = begun(device, "score_sheet", 8, 0, "", GOLF)
     table = Table(session)
     shots.drop()
@@ -178,7 +172,7 @@ def _table(device, shots):
     table.any_player()
     shots.take("score_sheet-any-long")
     shots.drop()
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     shots.drop()
     session = begun(device, "score_sheet", 2, 0, "", GOLF)
     table = Table(session)
@@ -186,15 +180,9 @@ def _table(device, shots):
     for _ in range(18):
         commit(session, ("points", 1 + session.depth % 5))
     shots.take("score_sheet-over-2")
-    app.settings._values["names"] = LONG
-    shots.take("score_sheet-over-long")
-    app.settings._values["names"] = NAMES
+    shots.long("score_sheet-over-long")
     shots.drop()
-    for key in ("over", "round", "most"):
-        shots.one(
-            "score_sheet-refuse-" + key,
-            Message(t("refused"), t("score_sheet.refuse." + key), icon="hand"),
-        )
+    shots.refusals("score_sheet", "over", "round", "most")
     shots.one(
         "score_sheet-profiles", Message(t("error.title"), t("error.profiles"), icon="warning")
     )

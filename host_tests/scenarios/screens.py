@@ -7,6 +7,7 @@ from shots import Shots, commit, menu_of
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core import repair
+from toychest.core.settings import NAME_LENGTH
 from toychest.games.toss import rules
 from toychest.games.toss.dice import ACTION_DIE, NUMBER_DIE
 from toychest.games.toss.screens import pages, setup, won
@@ -75,31 +76,26 @@ async def _language(device, language):
 
     # Names and dice
     shots.one("names-menu", names.menu(app))
-    editor = names.editor(app, 2)
-    shots.take("name-empty", editor)
-    editor._name = "MWÑMW"
-    shots.take("name-some")
-    editor.on_intent("action")
-    shots.take("name-accent")
-    editor.on_intent("ok")
-    shots.take("name-end")
-    editor._name = "WMWMWMWM"
-    shots.take("name-full")
+    shots.take("name-empty", names.editor(app, 2))
     shots.drop()
+    app.open(names.NameEditor(t("name.title", 3), "MWÑMW", NAME_LENGTH, None))
+    shots.press("up")
+    shots.take("name-some")
+    shots.press("action")
+    shots.take("name-accent")
+    shots.press("ok")
+    shots.take("name-end")
+    shots.drop()
+    shots.one("name-full", names.NameEditor(t("name.title", 3), "WMWMWMWM", NAME_LENGTH, None))
     app.settings["names"] = NAMES
     shots.one("die-menu", dice.menu(app))
     shots.one("die-action-guess", dice.DieEditor(ACTION_DIE))
-    editor = dice.DieEditor(NUMBER_DIE)
-    for at in range(6):
-        editor._at = at
-        shots.one("die-number-face-%d" % at, editor)
-    editor = dice.DieEditor(ACTION_DIE)
-    for at in range(6):
-        editor._at = at
-        shots.one("die-action-face-%d" % at, editor)
-    app.open(editor)
-    editor._faces = "SSSLLR"
-    editor._save()
+    for name, die in (("number", NUMBER_DIE), ("action", ACTION_DIE)):
+        app.open(dice.DieEditor(die))
+        for at in range(6):
+            shots.take("die-%s-face-%d" % (name, at))
+            shots.press("ok")
+    shots.press("ok", "ok", "up", "ok", "up", "action")  # no toss is left
     shots.take("die-missing")
     app.stack = app.stack[:1]
     app.settings["dice"] = {ACTION_DIE.key: "SLLRRT"}
@@ -180,9 +176,7 @@ async def _language(device, language):
     commit(session, ("win", 2))
     shots.take("won-round-4")
     shots.one("tally-4", won.Tally(table))
-    device.app.settings._values["names"] = ["WMWMWMWM"] * 8
-    shots.one("history-long", History(session, games.story("toss", device.saves)))
-    device.app.settings._values["names"] = list(NAMES)
+    shots.long("history-long", History(session, games.story("toss", device.saves)))
     shots.one("more-won", menu_of(table))
     app.open(won.Tally(table))
     app.screen.on_intent("ok")
@@ -224,26 +218,24 @@ async def _language(device, language):
     home.select(0)
 
     # Who starts?
-    screen = who_starts.WhoStarts()
-    app.open(screen)
-    screen._seat = 0
-    shots.take("starter")
+    below = app.pool.below
+    app.pool.below = lambda count: 0
+    shots.take("starter", who_starts.WhoStarts())
     for seat, count in ((1, 2), (3, 8)):
-        screen._seat = seat
-        screen._choices += 11
+        app.pool.below = lambda count, seat=seat: seat
         app.settings["players"] = count
+        shots.press(*["ok"] * 11)
         shots.take("starter-%d" % count)
     shots.drop()
+    app.pool.below = below
 
     # The countdown
-    words = t("count.words").split("|")
-    countdown_screen = Countdown(1000, None)
-    countdown_screen._run = lambda: device.wait(0)
-    shots.take("count-ready", countdown_screen)
-    for word in range(len(words)):
-        countdown_screen._word = word
-        shots.take("count-%d" % (word + 1))
-    shots.drop()
+    shots.take("count-ready", Countdown(1000, None))
+    for number, word in enumerate(t("count.words").split("|")):
+        while word not in device.text:
+            await device.wait(50)
+        shots.take("count-%d" % (number + 1))
+    app.close()
 
     # What goes wrong
     shots.one("oops", Oops())

@@ -10,9 +10,10 @@ from toychest.games.stray_cat.screens.front import SayAgain
 from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 from toychest.games.stray_cat.screens.table import Table
 from toychest.games.stray_cat.screens.trick import EnterTrick
+from toychest.games.stray_cat.story import card_name, colour_name
+from toychest.lang import t
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Eva", "", "", ""]
-LONG = ["WMWMWMWM"] * 8
 FIRST = [0, 1, 2, 3, 4]
 OTHERS = [5, 6, 7, 8, 9]
 COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
@@ -33,7 +34,7 @@ def _base(device, players, hand, place=burst.DISCARD, way=COLOURS, readings=USUA
     return session
 
 
-def _language(device, shots):
+async def _language(device, shots):
     _setup(device, shots)
     _colours(device, shots)
     _ranks(device, shots)
@@ -44,9 +45,7 @@ def _language(device, shots):
 
 def _setup(device, shots):
     session = _session(device)
-    screen = setup.Setup(session)
-    shots.app.open(screen)
-    shots.press("ok")  # end the other game
+    screen = shots.set_up(setup.Setup(session))
     shots.take("stray_cat-setup-2")
     pages = (
         ("way", screen.way),
@@ -84,7 +83,6 @@ def _setup(device, shots):
 
 
 def _colours(device, shots):
-    app = device.app
     session = _session(device)
     table = Table(session)
     shots.take("stray_cat-trump", table)
@@ -110,9 +108,7 @@ def _colours(device, shots):
     commit(session, ("trick", 1, [10, 20]), ("open", 20), ("trick", CAT, [0, 0]), ("open", 10))
     commit(session, ("trick", 1, [10, 20]), ("open", 40), ("trick", 0, [30, 40]), ("open", 50))
     shots.take("stray_cat-table")
-    app.settings._values["names"] = LONG
-    shots.take("stray_cat-table-long")
-    app.settings._values["names"] = NAMES
+    shots.long("stray_cat-table-long")
     shots.one("stray_cat-forty", all_cards(session.state))
     for number in (1, 5):
         shots.one("stray_cat-right-%d" % number, SayAgain(table, number))
@@ -146,6 +142,15 @@ def _colours(device, shots):
     shots.drop()
 
 
+def _enter(shots, session, one):
+    """Enter a card with its rank, by the labels of the buttons."""
+    name = colour_name(session.state, one // 10)
+    if name not in shots.labels().values():
+        shots.do(t("stray_cat.others"))
+    low = (one % 10 - 1) // 2 * 2 + 1
+    shots.do(name, t("stray_cat.ranks", low, low + 1), card_name(session.state, one))
+
+
 def _ranks(device, shots):
     app = device.app
     session = _session(device, RANKS)
@@ -171,19 +176,15 @@ def _ranks(device, shots):
             shots.press("back")
             shots.press("back")
         for one in played:
-            entry._entered(one)
+            _enter(shots, session, one)
         shots.take("stray_cat-judged-%d" % number)
         if not number:
-            app.settings._values["names"] = LONG
-            shots.take("stray_cat-judged-long")
-            app.settings._values["names"] = NAMES
+            shots.long("stray_cat-judged-long")
         shots.drop()
     entry = EnterTrick(table)
     app.open(entry)
-    for intent in ("down", "up", "action"):  # 21 is free, 27 is the cat's
-        shots.press(intent)
-    entry._choice._colour = 2
-    entry._choice._choose_rank(7)
+    for one in (21, 27):  # 21 is free, 27 is the cat's
+        _enter(shots, session, one)
     shots.take("stray_cat-twice")
     shots.drop()
     shots.drop()
@@ -191,8 +192,8 @@ def _ranks(device, shots):
     commit(session, ("trick", 1, [23, 24]), ("open", 55), ("trick", 1, [28, 51]), ("open", 56))
     entry = EnterTrick(table)
     app.open(entry)
-    entry._entered(57)
-    entry._entered(53)
+    for one in (57, 53):
+        _enter(shots, session, one)
     shots.take("stray_cat-judged-unknown")
     shots.drop()
     shots.take("stray_cat-rank-later")
@@ -237,9 +238,7 @@ def _bursts(device, shots):
         commit(session, ("trick", 0, played))
         shots.one("stray_cat-burst-" + name, table)
         if name == "empty":
-            device.app.settings._values["names"] = LONG
-            shots.one("stray_cat-burst-long", table)
-            device.app.settings._values["names"] = NAMES
+            shots.long("stray_cat-burst-long", table)
             commit(session, ("burst", 1))
             shots.one("stray_cat-face-down", table)
             commit(session, ("trick", CAT, [0, 0]), ("open", 50), ("trick", CAT, [0, 0]))
@@ -259,16 +258,14 @@ def _more_players(device, shots):
         played = [10, 20, 50, 20, 10][:players]
         commit(session, ("trick", players - 1, played), ("trick", 0, played))
         shots.take("stray_cat-more-%d" % players, table)
-        device.app.settings._values["names"] = LONG
-        shots.take("stray_cat-more-long-%d" % players)
-        device.app.settings._values["names"] = NAMES
+        shots.long("stray_cat-more-long-%d" % players)
         shots.drop()
     session = _base(device, 5, 7, way=RANKS)
     table = Table(session)
     entry = EnterTrick(table)
     device.app.open(entry)
     for one in (57, 21, 18, 32, 55):
-        entry._entered(one)
+        _enter(shots, session, one)
     shots.take("stray_cat-judged-5")
     shots.press("action")
     shots.take("stray_cat-judged-else")
@@ -301,9 +298,7 @@ def _end(device, shots):
         session.state = dict(session.state, hands=[1, 1], aside=session.state["aside"] + 18)
         commit(session, ("trick", CAT, [0, 0]))
         shots.take("stray_cat-end-" + name, Table(session))
-        device.app.settings._values["names"] = LONG
-        shots.take("stray_cat-end-long-" + name)
-        device.app.settings._values["names"] = NAMES
+        shots.long("stray_cat-end-long-" + name)
         shots.drop()
     session = _base(device, 5, 1)
     commit(session, ("trick", 4, [10, 20, 30, 20, 10]))

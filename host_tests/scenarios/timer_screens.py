@@ -1,7 +1,5 @@
 """Every screen of the timer, drawn. Run by golden.py."""
 
-from time import ticks_ms
-
 from shots import begun, commit, in_each_language, menu_of
 from toychest import games
 from toychest.core import files
@@ -9,8 +7,6 @@ from toychest.core.profiles import Profiles
 from toychest.games.timer import rules
 from toychest.games.timer.screens import setup
 from toychest.games.timer.screens.table import Table
-from toychest.lang import t
-from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
@@ -22,38 +18,29 @@ async def all_screens(device):
     await in_each_language(device, NAMES, _language)
 
 
-def _language(device, shots):
+async def _language(device, shots):
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
     device.app.settings["players"] = 3
-    _countdown(device, shots)
-    _turns(device, shots)
+    await _countdown(device, shots)
+    await _turns(device, shots)
     _setup(device, shots)
-    for key in ("time", "player"):
-        shots.one(
-            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="hand")
-        )
+    shots.refusals("timer", "time", "player")
 
 
-def _running(table, gone=0):
-    """Let the time run, but not while it is drawn. gone: ms since it was saved."""
-    table.running = True
-    table._since = ticks_ms()
-    table.gone = gone
-
-
-def _countdown(device, shots):
+async def _countdown(device, shots):
     session = begun(device, GAME, 1, 0, "", 210)
     table = Table(session)
     shots.take("timer-ready", table)
-    _running(table)
+    table.go()
     shots.take("timer-runs")
     table.halt()
     commit(session, ("spent", 26_500))
     shots.take("timer-paused")
     shots.one("timer-menu", menu_of(table))
     commit(session, ("spent", 173_500))
-    _running(table, 3_000)
+    table.go()
+    await device.wait(3_010)
     shots.take("timer-runs-last")
     table.halt()
     commit(session, ("spent", 10_000))
@@ -74,14 +61,15 @@ def _countdown(device, shots):
     shots.one("timer-most", Table(session))
 
 
-def _turns(device, shots):
+async def _turns(device, shots):
     app = device.app
     for players in (2, 3, 5, 8):
         session = begun(device, GAME, players, 0, "Scrabble", 1_500)
         table = Table(session)
         shots.take("timer-turns-ready-%d" % players, table)
         commit(session, ("turn", players - 1), ("spent", 312_000), ("pass",), ("spent", 1_490_000))
-        _running(table, 4_000)
+        table.go()
+        await device.wait(4_010)
         shots.take("timer-turns-runs-%d" % players)
         table.halt()
         commit(session, ("spent", 7_300))
@@ -108,7 +96,7 @@ def _turns(device, shots):
     shots.take("timer-turns-long", table)
     for _ in range(7):
         commit(session, ("spent", rules.MOST * 1000), ("pass",))
-    _running(table)
+    table.go()
     shots.take("timer-turns-alone")
     table.halt()
     commit(session, ("spent", rules.MOST * 1000))

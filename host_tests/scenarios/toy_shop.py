@@ -3,7 +3,7 @@
 from random import choice, randint, seed
 
 import device as harness
-from seated import choose
+from seated import choose, show
 from toychest import games
 from toychest.core import events as core_events
 from toychest.core.journal import Journal
@@ -54,12 +54,6 @@ async def add(device, coins):
     await device.press("c")
 
 
-async def show(device):
-    """Wait for the picture after events without a press."""
-    device.app.redraw()
-    await device.settle()
-
-
 # ---- a turn
 
 
@@ -88,7 +82,6 @@ async def test_back_takes_the_count_back_first(device):
     await device.press("a")
     assert "\n+0\n" in device.text and "A: " + t("undo") in device.text, device.text
     assert session.state["earned"][1] == [3]
-    await device.wait(600)
     await device.press("a")
     assert session.state["earned"][1] == []
 
@@ -97,8 +90,7 @@ async def test_a_count_is_for_one_card(device):
     """The count does not go on to the next card, and never above the most that a card can earn."""
     session = await start_game(device)
     await device.press("down")
-    session.commit("coins", 2)
-    await show(device)
+    await show(device, session, ("coins", 2))
     assert "\n+0\n" in device.text, device.text
     await device.press(*["down"] * 13)
     assert "\n+60\n" in device.text, device.text
@@ -148,30 +140,12 @@ async def test_regions_from_the_menu(device):
 # ---- awards
 
 
-async def test_an_award_for_the_last_card(device):
-    """B and C: the award goes to the player of the last card. The list shows its owner."""
-    session = await start_game(device, 2)
-    await add(device, 2)
-    await device.press("b", "down", "down")
-    ben = device.app.player(1)
-    row = "> %s (%s)" % (colour_name(1), t("toy_shop.claim.five", ben))
-    assert row in device.text, device.text
-    await device.press("c")
-    assert session.state["diversity"] == [-1, 1, -1, -1]
-    assert "%s: 2 +5" % ben in device.text, device.text
-    await device.press("b", "down", "down")
-    assert "> %s (%s)" % (colour_name(1), ben) in device.text, device.text
-    assert t("toy_shop.claim.other") not in device.text, device.text
-
-
 async def test_an_award_given_wrongly_is_given_back(device):
     """C on an owned award takes it back; then another player may have it. One undo brings it
     back."""
     session = await start_game(device, 2)
     await add(device, 2)
-    session.commit("coins", 1)
-    session.commit("claim", 1, 1)
-    await show(device)
+    await show(device, session, ("coins", 1), ("claim", 1, 1))
     ben = device.app.player(1)
     await device.press("b", "down", "down")
     assert "C: " + t("toy_shop.claim.back") in device.text, device.text
@@ -186,12 +160,11 @@ async def test_an_award_given_wrongly_is_given_back(device):
     )
     await device.press("a", "a")
     assert session.state["diversity"] == [-1, 1, -1, -1], device.text
-    await device.wait(600)
     await device.press("b", "down", "down", "c", "b", "down", "down", "c")
     assert session.state["diversity"] == [-1, 0, -1, -1], device.text
 
 
-async def test_an_award_for_whose_coins_are_counted(device):
+async def test_an_award_during_the_count_goes_to_the_current_player(device):
     """Before the coins are added, the award goes to that player, and the count stays."""
     session = await start_game(device, 2)
     for coins in (2, 3, 4):
@@ -207,8 +180,7 @@ async def test_an_award_for_anybody_at_any_time(device):
     session = await start_game(device, 3)
     while session.state["phase"] == TAKE:
         session.commit("coins", 1)
-    session.commit("majority", 0, [0])
-    await show(device)
+    await show(device, session, ("majority", 0, [0]))
     await device.press(*["down"] * 4)
     assert "> " + t("more") in device.text, device.text
     await device.press("c", "down")
@@ -228,19 +200,6 @@ async def at_the_end(device, players, youngest=2):
         session.commit("coins", 1 + session.depth % 5)
     await show(device)
     return session
-
-
-async def test_ok_gives_an_award_to_the_highlighted_name(device):
-    """As in every list; OK never gives it to nobody."""
-    session = await at_the_end(device, 4)
-    for award in range(4):
-        assert t("toy_shop.majority.who", colour_name(award)) in device.text, device.text
-        assert "> " + device.app.player(0) in device.text, device.text
-        await device.press(*["down"] * award)
-        await device.wait(600)
-        await device.press("c")
-    assert session.state["majority"] == [[0], [1], [2], [3]]
-    assert session.state["phase"] == OVER and t("toy_shop.final") in device.text
 
 
 async def test_nobody_is_a_row(device):
@@ -275,7 +234,7 @@ async def test_a_tie_names_the_youngest(device):
     assert t("toy_shop.tie", device.app.player(3)) in device.text, device.text
 
 
-async def test_who_is_the_youngest_of_a_tie_is_answered(device):
+async def test_the_youngest_of_a_tie_is_asked_until_answered(device):
     """BACK does not lose the question. The answer for three players also serves two of them."""
     session = await at_the_end(device, 4)
     await device.press("b", "down", "b", "down", "down", "c")
@@ -292,7 +251,7 @@ async def test_who_is_the_youngest_of_a_tie_is_answered(device):
     assert t("toy_shop.tie.who") in device.text, device.text  # nothing is known of these two
 
 
-async def test_who_takes_a_token_when_the_spares_run_out(device):
+async def test_the_youngest_takes_the_token_when_the_spares_run_out(device):
     """Four are tied four times: 12 spare tokens, of which there are 8."""
     session = await at_the_end(device, 4)
     for award in range(4):
@@ -320,7 +279,6 @@ async def test_to_the_final_score(device):
     await add(device, 3)
     assert session.state["phase"] == MAJORITY
     for _ in range(4):
-        await device.wait(600)
         await device.press("c")
     assert session.state["majority"] == [[0]] * 4
     assert session.state["phase"] == OVER and t("toy_shop.final") in device.text
@@ -329,41 +287,16 @@ async def test_to_the_final_score(device):
     await device.press("a")
     assert session.state["phase"] == MAJORITY
     assert t("toy_shop.majority.who", colour_name(3)) in device.text
-    await device.wait(600)
     await device.press("c", "b")
     await choose(device, t("statistics"))
     turn = session.state["turn"]
     assert t("toy_shop.in_all", sum(session.state["earned"][turn])) in device.text, device.text
     await device.press("a")
-    await device.wait(600)
     await device.press("c")
     assert t("new_game") in device.text and t("toy_shop.players") in device.text, device.text
 
 
 # ---- putting right
-
-
-async def test_a_number_of_the_round_before_is_put_right(device):
-    """In eight presses from the table, however much followed; as a step that can be undone."""
-    session = await start_game(device)
-    device.app.settings["names"] = ["Ana", "Ben", "Cleo", "Dora"] + [""] * 4
-    for coins in (4, 8, 5, 6, 2, 7):
-        session.commit("coins", coins)
-    await show(device)
-    depth = session.depth
-    ana = device.app.player(0)
-    await device.press("b", "c", "down", "down")
-    assert "> %s (+6)" % t("toy_shop.right.card", ana, 1) in device.text, device.text
-    await device.press("c", "down", "down")
-    assert t("toy_shop.right.instead", 6) in device.text, device.text
-    await device.press("c")
-    assert session.state["earned"][0] == [4] and session.depth == depth + 1
-    assert "%s: 4\n" % ana in device.text, device.text
-    await device.press("a")
-    words = t("undone", t("toy_shop.history.fix", ana, 1, 4, 6))
-    assert "\n%s\n" % words in device.text, device.text
-    assert "UP: +1" in device.text and device.text.startswith(device.app.player(3)), device.text
-    assert session.state["earned"][0] == [6] and session.depth == depth
 
 
 async def test_any_number_is_put_right_from_its_line_in_the_history(device):
@@ -387,9 +320,7 @@ async def test_any_number_is_put_right_from_its_line_in_the_history(device):
 
 async def test_lines_that_are_no_card_are_not_put_right(device):
     session = await start_game(device, 2)
-    session.commit("coins", 1)
-    session.commit("claim", 0, 1)
-    await show(device)
+    await show(device, session, ("coins", 1), ("claim", 0, 1))
     await device.press("b")
     await choose(device, t("history"))
     assert (
@@ -399,17 +330,6 @@ async def test_lines_that_are_no_card_are_not_put_right(device):
     assert t("put_right") not in device.text, device.text
     await device.press("b")
     assert device.text.startswith(t("history")), device.text
-
-
-async def test_a_number_is_put_right_after_the_final_score(device):
-    session = await at_the_end(device, 2, 1)
-    for award in range(4):
-        session.commit("majority", award, [])
-    await show(device)
-    before = session.state["earned"][0][-1]
-    await device.press("b", "c", "c", "up", "c")
-    assert session.state["phase"] == OVER and session.state["earned"][0][-1] == before + 1
-    assert t("toy_shop.final") in device.text, device.text
 
 
 # ---- the shop plan at the table; what is entered: toy_shop_plan.py
@@ -444,15 +364,13 @@ async def test_all_three_ways_can_be_chosen(device):
     assert t("toy_shop.register.enter") in device.text, device.text
 
 
-async def test_why_a_card_earned_what_it_did(device):
+async def test_the_coins_of_the_last_card_are_shown_by_region(device):
     """The plan: DOWN on the table opens the last card, region by region."""
     session = await start_game(device, 2)
     session.new(2, 0, 0, COLOURS)
-    session.commit("register", 0, "0123")
-    await show(device)
+    await show(device, session, ("register", 0, "0123"))
     assert t("toy_shop.card.enter") in device.text and t("toy_shop.why", "+0") not in device.text
-    session.commit("card", 0, -1, 2, "01")
-    await show(device)
+    await show(device, session, ("card", 0, -1, 2, "01"))
     assert "DOWN: " + t("toy_shop.why", "+2") in device.text, device.text
     await device.press("down")
     for colour in range(2):
@@ -460,10 +378,7 @@ async def test_why_a_card_earned_what_it_did(device):
         assert wanted in device.text, device.text
     await device.press("c")
     assert t("toy_shop.register.enter") in device.text, device.text
-    session.commit("plan", QUICK)
-    session.commit("coins", 3)
-    session.commit("plan", COLOURS)
-    await show(device)
+    await show(device, session, ("plan", QUICK), ("coins", 3), ("plan", COLOURS))
     assert "DOWN: " not in device.text  # the players counted that one
 
 
@@ -523,7 +438,6 @@ async def test_the_end_of_a_plan(device):
     await show(device)
     for award in range(4):
         assert t("toy_shop.majority.found", colour_name(award)) in device.text, device.text
-        await device.wait(600)
         await device.press("c")
         assert session.state["majority"][award] == plan.majority(session.state, award)
         if len(session.state["majority"][award]) > 1:
@@ -553,7 +467,6 @@ async def test_whole_games_of_toy_shop_in_192_kib(device):
                 if randint(0, 19) == 0:  # the last but one
                     await device.press("b", "c", "down", "c", "up", "c")
             else:
-                await device.wait(600)
                 await device.press("c")
             if session.depth % 20 == 0:
                 low = min(low, harness.free())
@@ -580,20 +493,3 @@ async def test_whole_games_of_toy_shop_in_192_kib(device):
     )
     assert end >= early - 2_000, (early, end)  # words that were said lately come and go
     assert low >= HEAP_FLOOR, low
-
-
-async def test_the_market_is_told(device):
-    """As a game begins, and under More."""
-    await device.power_on()
-    await device.press("c")
-    app = device.app
-    app.open(games.setup("toy_shop", app.session("toy_shop")))
-    await device.settle()
-    await device.press("c", "c", "c")
-    assert t("toy_shop.starter.why") in device.text and "Four" in device.text, device.text
-    await device.press("c", "c", "b")
-    await choose(device, t("toy_shop.market"))
-    words = device.text.replace("\n", " ")
-    assert "Four toy cards lie open" in words and "draw a new one" in words, device.text
-    await device.press("a")
-    assert "B: " + t("more") in device.text, device.text

@@ -1,16 +1,15 @@
 """Entering the shop plan of My Toy Shop, by presses."""
 
 import device as harness
-from seated import choose, hold
+from seated import choose, hold, show
 from toychest import games
 from toychest.core import files
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, QUICK, TOYS, plan
 from toychest.games.toy_shop.screens.enter_register import EnterRegister
-from toychest.games.toy_shop.story import colour_name, hue_name
 from toychest.lang import t
-from toychest.ui.choices import Choice, _line, following, shown
+from toychest.ui.choices import Choice, following, one_line, shown
 
 HEAP_FLOOR = 30 * 1024
 COLOUR = ("up", "down", "b", "c")  # the button of each colour
@@ -38,15 +37,7 @@ async def start(device, way=COLOURS, registers=("0123", "1032")):
         session.commit("register", seat, colours)
     app.open(games.table("toy_shop", session))
     await device.settle()
-    await device.wait(600)
     return session
-
-
-async def show(device):
-    """Wait for the picture after events without a press."""
-    device.app.redraw()
-    await device.settle()
-    await device.wait(600)
 
 
 def toy_presses(character):
@@ -76,9 +67,7 @@ async def choose_card(device, layout, toys):
 
 
 async def put(device):
-    await device.wait(600)
     await device.press("c")
-    await device.wait(600)
 
 
 async def go_to(device, x, y):
@@ -103,26 +92,6 @@ def lines(device):
 # ---- by colours
 
 
-async def test_a_card_by_colours(device):
-    """The layout, one press a colour, and the best place is offered; then the next player's
-    turn."""
-    session = await start(device)
-    await device.press("c")
-    assert t("toy_shop.card.layout") in device.text, device.text
-    assert "UP: " + t("toy_shop.kind.0") in device.text, device.text
-    await device.press("up")
-    for i, button in enumerate(("UP", "DOWN", "B", "C")):
-        assert "%s: %s" % (button, hue_name(i)) in lines(device), device.text
-    await device.press("b")
-    assert "%s: +1" % t("toy_shop.left_of", t("toy_shop.your_register")) in device.text, device.text
-    await put(device)
-    state = session.state
-    assert list(plan.cards(state["laid"][0])) == [(-1, 0, 0, "2")], state
-    assert state["earned"] == [[1], []] and state["turn"] == 1
-    await device.press("a")
-    assert session.state["earned"] == [[], []] and session.state["turn"] == 0
-
-
 async def test_a_button_held_too_long_chooses_once(device):
     """UP chooses a colour; still down, it must not choose the toy on the next page. On the page of
     the place it repeats."""
@@ -137,18 +106,6 @@ async def test_a_button_held_too_long_chooses_once(device):
     device.app.screen.on_intent = lambda intent: (moves.append(intent), move(intent))
     await hold(device, "up", 2000)
     assert len(moves) > 4, moves
-
-
-async def test_every_layout_by_presses(device):
-    session = await start(device)
-    for layout in range(8):
-        seat = session.state["turn"]
-        toys = "0123"[: (1, 2, 2, 3, 3, 3, 3, 4)[layout]]
-        await choose_card(device, layout, toys)
-        assert t("toy_shop.layout.%d" % layout) in device.text, device.text
-        await put(device)
-        found = list(plan.cards(session.state["laid"][seat]))[-1]
-        assert found[2:] == (layout, toys), found
 
 
 async def test_the_layout_changed_keeps_the_colours(device):
@@ -190,7 +147,6 @@ async def test_a_slip_puts_no_card(device):
     """A double press on the last colour shows the place; another press puts the card there."""
     session = await start(device)
     await device.press("c", "up")
-    await device.wait(600)
     await device.tap("c", "c")
     await device.settle()
     assert t("toy_shop.card.put") in device.text and not session.state["laid"][0], device.text
@@ -201,9 +157,7 @@ async def test_a_slip_puts_no_card(device):
 async def test_places_by_direction(device):
     """The best place first. UP, DOWN and B move in their direction, and around the end."""
     session = await start(device)
-    session.commit("card", 0, -1, 0, "0")
-    session.commit("card", 0, -1, 0, "0")
-    await show(device)
+    await show(device, session, ("card", 0, -1, 0, "0"), ("card", 0, -1, 0, "0"))
     await choose_card(device, 0, "0")
     register = t("toy_shop.your_register")
     assert "+2" in device.text, device.text
@@ -226,11 +180,14 @@ async def test_places_by_direction(device):
 async def test_the_plan_in_words(device):
     """For people who hear the screen: the card, and its place with its coins."""
     session = await start(device, TOYS)
-    session.commit("card", 1, 0, 0, "a")
-    session.commit("card", 1, 0, 0, "a")
-    session.commit("card", 1, -1, 0, "s")
-    session.commit("card", 1, -1, 0, "s")
-    await show(device)
+    await show(
+        device,
+        session,
+        ("card", 1, 0, 0, "a"),
+        ("card", 1, 0, 0, "a"),
+        ("card", 1, -1, 0, "s"),
+        ("card", 1, -1, 0, "s"),
+    )
     await choose_card(device, 2, "as")
     assert "two halves, upright: puppy, ball" in lines(device), device.text
     await go_to(device, 0, -1)
@@ -257,25 +214,12 @@ async def test_a_card_that_touches_only_itself_earns_nothing(device):
 # ---- registers
 
 
-async def test_two_players_may_have_equal_registers(device):
-    """Each colour is entered; registers of other players are not offered."""
-    session = await start(device, COLOURS, ())
-    assert t("toy_shop.register.enter") in device.text, device.text
-    await device.press("c", "up", "down", "b", "c")
-    assert session.state["registers"] == ["0123", ""], device.text
-    session.commit("card", 0, -1, 0, "0")
-    await show(device)
-    await device.press("c", "up", "down", "b", "c")
-    assert session.state["registers"] == ["0123", "0123"], device.text
-
-
 async def test_back_in_the_register(device):
     session = await start(device, COLOURS, ())
     await device.press("c", "up", "down", "a")
     assert t("toy_shop.block.1") in device.text, device.text
     await device.press("c", "c", "c")
     assert session.state["registers"][0] == "0333"
-    await device.wait(600)
     await device.press("c", "a")
     assert t("toy_shop.card.enter") in device.text
 
@@ -338,19 +282,6 @@ async def test_a_block_of_a_card_put_right(device):
     assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 0, "0")
 
 
-async def test_a_toy_of_a_card_put_right(device):
-    """With toys: its colour, then the toy. The other toys are not asked, although some are
-    unknown."""
-    session = await two_cards(device, TOYS, "e")
-    await device.press("b", "c", "down", "down", "down", "c")
-    assert "> %s (%s)" % (t("toy_shop.block.02"), t("toy_shop.hue.0")) in lines(device), device.text
-    await device.press("down", "c")
-    assert t("toy_shop.block.13") in device.text, device.text
-    await choose_block(device, "i")
-    assert list(plan.cards(session.state["laid"][0]))[0][3] == "0i", device.text
-    assert t("toy_shop.card.enter") in device.text, device.text
-
-
 async def test_the_place_of_a_card_put_right(device):
     session = await two_cards(device)
     before = list(plan.cards(session.state["laid"][0]))[1]
@@ -366,7 +297,7 @@ async def test_the_place_of_a_card_put_right(device):
     assert t("toy_shop.card.enter") in device.text, device.text
 
 
-async def test_the_place_of_a_card_that_lay_there_earns_nothing(device):
+async def test_moving_a_card_laid_before_the_plan_earns_nothing(device):
     """It is corrected without coins, like a laid card."""
     session = await start(device, QUICK, ())
     session.commit("coins", 3)
@@ -396,7 +327,7 @@ async def test_how_a_card_is_divided_put_right(device):
     assert t("toy_shop.card.enter") in device.text, device.text
 
 
-async def test_back_leads_to_what_is_wrong_and_then_to_the_table(device):
+async def test_back_leads_from_a_correction_to_its_list_and_the_table(device):
     session = await two_cards(device)
     before = session.state
     for row in ("toy_shop.block.0123", "toy_shop.right.place", "toy_shop.right.divided"):
@@ -410,7 +341,7 @@ async def test_back_leads_to_what_is_wrong_and_then_to_the_table(device):
     assert session.state is before and t("toy_shop.card.enter") in device.text, device.text
 
 
-async def test_what_lay_there_is_put_right_with_its_coins(device):
+async def test_a_card_laid_before_the_plan_is_corrected_with_its_coins(device):
     session = await start(device, QUICK, ())
     for event in (
         ("coins", 4),
@@ -431,14 +362,17 @@ async def test_what_lay_there_is_put_right_with_its_coins(device):
     assert session.state["laid"][0].rstrip()[-1] == "1" and session.state["earned"][0] == [5]
 
 
-async def test_what_is_refused_stays_on_the_screen(device):
+async def test_a_refused_correction_stays_on_the_screen(device):
     """The owner of an award can't come to lack a toy. The entry is not lost."""
     session = await start(device, TOYS)
-    session.commit("card", 0, -1, 7, "abcd")
-    session.commit("card", 0, -1, 0, "f")
-    session.commit("card", 0, -2, 0, "e")
-    session.commit("claim", 0, 0)
-    await show(device)
+    await show(
+        device,
+        session,
+        ("card", 0, -1, 7, "abcd"),
+        ("card", 0, -1, 0, "f"),
+        ("card", 0, -2, 0, "e"),
+        ("claim", 0, 0),
+    )
     await device.press("b", "c", "c", "c")
     await choose_block(device, "a")
     assert t("refused") in device.text, device.text
@@ -452,39 +386,12 @@ async def test_what_is_refused_stays_on_the_screen(device):
 # ---- by toys
 
 
-async def test_awards_that_the_plan_finds(device):
-    session = await start(device, TOYS)
-    session.commit("card", 0, -1, 7, "abcd")
-    session.commit("card", 0, -1, 0, "f")
-    await show(device)
-    await choose_card(device, 0, "e")
-    await put(device)
-    assert colour_name(0) in device.text, device.text
-    await device.press("c")
-    assert session.state["diversity"][0] == 0, device.text
-
-
-async def test_every_toy_by_presses(device):
-    session = await start(device, TOYS)
-    for number in range(20):
-        character = chr(97 + number)
-        seat = session.state["turn"]
-        while rules.due(session.state):
-            session.commit("claim", *rules.due(session.state))
-            await show(device)
-        await choose_card(device, 0, character)
-        await put(device)
-        assert session.state["laid"][seat].rstrip()[-1] == character
-
-
-async def test_what_lay_there_already(device):
+async def test_cards_laid_before_the_plan_are_entered_first(device):
     """From quick to the plan: cards are entered, and earn nothing."""
     session = await start(device, QUICK, ())
     for coins in (4, 2):
         session.commit("coins", coins)
-    session.commit("plan", COLOURS)
-    session.commit("register", 0, "0123")
-    await show(device)
+    await show(device, session, ("plan", COLOURS), ("register", 0, "0123"))
     assert t("toy_shop.card.earlier") in device.text, device.text
     await choose_card(device, 2, "01")
     assert t("toy_shop.card.lay") in lines(device) and "+" not in lines(device)[2], device.text
@@ -503,9 +410,12 @@ async def test_cards_are_known_in_the_second_game(device):
         await choose_card(device, layout, toys)
         await put(device)
     assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b"], "the last one may be undone"
-    session.commit("card", *plan.places(session.state["laid"][0])[0], 0, "m")
-    session.commit("card", *plan.places(session.state["laid"][1])[0], 0, "m")
-    await show(device)
+    await show(
+        device,
+        session,
+        ("card", *plan.places(session.state["laid"][0])[0], 0, "m"),
+        ("card", *plan.places(session.state["laid"][1])[0], 0, "m"),
+    )
     await device.press("c")
     await show(device)
     assert "3kbc" in KnownCards(device.saves).cards, device.text
@@ -553,7 +463,7 @@ async def test_cards_are_known_in_the_second_game(device):
     assert t("toy_shop.card.layout") in device.text, device.text
 
 
-async def test_many_cards_that_begin_so(device):
+async def test_known_cards_with_the_same_first_toy_are_shown_three_at_a_time(device):
     """All are shown, three at a time; then *another card*."""
     await start(device, TOYS)
     KnownCards(device.saves).take(["2a" + chr(97 + i) for i in range(7)])
@@ -662,7 +572,7 @@ async def test_names_beside_a_picture_stay_apart(device):
     toys = ["4: rollerblades", "rocket", "swim ring"]
     for count in range(1, 4):
         for room in range(60, 300, 7):
-            line = _line(toys[:count], "", room)
+            line = one_line(toys[:count], "", room)
             assert line.count(", ") + 1 == count or " +" in line, (room, line)
             assert "rocket" not in line or ", rocket" in line, (room, line)
 

@@ -92,7 +92,7 @@ def _four_regions(device, shots):
     shots.drop()
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     files.remove_tree(device.saves + "/cards.json")
     files.remove_tree(device.saves + "/copy/cards.json")
@@ -125,7 +125,7 @@ def _language(device, shots):
                 shots.take("toy_shop-place-%d-%s" % (number, intent))
             shots.drop()
         commit(session, ("card",) + one, ("card",) + CROSS[number])
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     entry = EnterCard(table, 0, False)
     app.open(entry)
     for intent in ("down", "action"):
@@ -136,7 +136,7 @@ def _language(device, shots):
     shots.take("toy_shop-place-long")
     shots.drop()
     _four_regions(device, shots)
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
 
     shots.one("toy_shop-put-right", EnterCard(table, 0, False, 2, (PLACE, 0)))
     put_right.put_right(table, 0, 2)

@@ -34,12 +34,10 @@ def _fill(session, earned):
         state = session.state
 
 
-def _language(device, shots):
+async def _language(device, shots):
     app = device.app
     session = _session(device, 4)
-    screen = setup.Setup(session)
-    app.open(screen)
-    shots.press("ok")  # the game in progress may end
+    screen = shots.set_up(setup.Setup(session))
     shots.take("toy_shop-setup-4")
     screen.at = 2
     for way in range(3):
@@ -95,13 +93,13 @@ def _language(device, shots):
     shots.take("toy_shop-table-counted")
     table.coins.clear()
     shots.one("toy_shop-statistics-1", statistics(device.app, session.state))
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     shots.take("toy_shop-table-long")
     rows = menu_of(table)
     rows.selected = 2
     shots.one("toy_shop-menu-long", rows)
     shots.one("toy_shop-right-long", put_right.PutRight(table))
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     rows = put_right.PutRight(table)
     shots.take("toy_shop-right", rows)
     rows.selected = 3
@@ -146,9 +144,7 @@ def _language(device, shots):
     shots.press("ok")
     shots.take("toy_shop-tie-others")
     shots.drop()
-    app.settings._values["names"] = LONG
-    shots.take("toy_shop-majority-long")
-    app.settings._values["names"] = NAMES
+    shots.long("toy_shop-majority-long")
     commit(session, ("majority", 2, [0, 1, 2, 3]), ("majority", 3, [0, 1, 2, 3]))
     for count in (3, 4):
         spent = dict(session.state, majority=[[0, 1, 2, 3]] * count)
@@ -157,9 +153,7 @@ def _language(device, shots):
         shots.drop()
     shots.take("toy_shop-final")
     shots.one("toy_shop-menu-final", menu_of(table))
-    app.settings._values["names"] = LONG
-    shots.take("toy_shop-final-long")
-    app.settings._values["names"] = NAMES
+    shots.long("toy_shop-final-long")
     pictures = statistics(device.app, session.state)
     shots.take("toy_shop-statistics", pictures)
     shots.drop()

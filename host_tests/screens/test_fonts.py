@@ -1,5 +1,6 @@
 """The generated fonts are well formed, cover every language, and come out of the tool again."""
 
+import importlib
 import os
 import random
 import string
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 
 import fonts
+from toychest.core import stored
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = sorted(set(fonts.stored()) - {"icon", "toy"})  # fonts with letters
@@ -154,17 +156,18 @@ def test_fonts_are_small():
 def device(monkeypatch, request):
     """Return the firmware's fonts and a Canvas on CPython, for each source of the fonts."""
     monkeypatch.syspath_prepend(ROOT / "tools" / "sim" / "cpython")
-    before = set(sys.modules)
-    from toychest.ui import fonts as firmware
-    from toychest.ui.canvas import Canvas
-
-    sources = {"file": firmware._File, "frozen": firmware._Frozen}
-    given = {"file": fonts.OUT, "frozen": fonts.OUT.read_bytes()}
-    monkeypatch.setattr(firmware, "_source", sources[request.param](given[request.param]))
-    monkeypatch.setattr(firmware, "_loaded", {})
-    yield SimpleNamespace(fonts=firmware, canvas=Canvas(296, 128))
-    for name in set(sys.modules) - before:
+    before = dict(sys.modules)
+    frozen = bytearray(fonts.OUT.read_bytes())
+    if request.param == "frozen":
+        monkeypatch.setitem(stored.FILES, "ui/fonts.bin", frozen)
+    for name in ("toychest.ui.fonts", "toychest.ui.canvas"):
+        sys.modules.pop(name, None)
+    firmware = importlib.import_module("toychest.ui.fonts")
+    canvas = importlib.import_module("toychest.ui.canvas").Canvas(296, 128)
+    yield SimpleNamespace(fonts=firmware, canvas=canvas, frozen=frozen)
+    for name in set(sys.modules) - set(before):
         del sys.modules[name]
+    sys.modules.update(before)
 
 
 def picture(canvas):
@@ -209,31 +212,36 @@ def test_an_unknown_letter_is_a_question_mark(device):
 
 @pytest.mark.parametrize("device", ["file"], indirect=True)
 def test_glyphs_are_kept_until_there_are_too_many(device):
-    source, most = device.fonts._source, device.fonts._MOST
-    used = 0
-    for name in NAMES:
-        font = device.fonts.get(name)
-        for char in load(name).glyphs:
+    """All fonts share 4,000 bytes."""
+    most = 0
+    every = [device.fonts.get(name) for name in NAMES]
+    for font in every:
+        for char in load(font.name).glyphs:
             font.draw(device.canvas, char, 0, 0)
-            places = [at for one in device.fonts._loaded.values() for at in one.kept.values()]
-            assert len(places) == len(set(places)) and max(places) < source._used <= most
-            used = max(used, source._used)
-    assert used > 0.9 * most
+            places = [at for one in every for at in one.kept.values()]
+            assert len(places) == len(set(places)) and max(places) < 4_000
+            most = max(most, *places)
+    assert most > 3_600
     font = device.fonts.get("b14")
     font.draw(device.canvas, "home", 0, 0)
-    used = source._used
+    kept = dict(font.kept)
     font.draw(device.canvas, "home", 0, 0)
-    assert source._used == used  # nothing was read again
+    assert kept == font.kept  # nothing was read again
     device.fonts.forget()
-    assert source._used == 0 and not font.kept
+    assert not any(font.kept for font in every)
 
 
 @pytest.mark.parametrize("device", ["frozen"], indirect=True)
 def test_frozen_fonts_are_used_where_they_lie(device):
     font = device.fonts.get("b100")
     font.draw(device.canvas, "Toss!", 0, 0)
-    assert device.fonts._source.glyphs == fonts.OUT.read_bytes()
-    assert font._advances.obj is device.fonts._source.glyphs and not font.kept
+    assert not font.kept and font.width("Toss!")
+    device.frozen[:] = bytes(len(device.frozen))
+    assert font.width("Toss!") == 0, "the widths were copied"
+    device.canvas.clear()
+    white = bytes(device.canvas.buffer)
+    font.draw(device.canvas, "Toss!", 0, 0)
+    assert device.canvas.buffer == white, "the letters were copied"
 
 
 # A checksum of the pictures of all characters and icons, some of them partly beyond the edges.

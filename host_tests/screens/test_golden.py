@@ -131,7 +131,7 @@ def test_every_picture_can_be_read(shots):
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
-def test_three_buttons_are_told_how_long_to_hold(shots):
+def test_the_pages_for_three_buttons_say_how_long_to_hold(shots):
     """If holding a button is More, a longer press of the same button does what holding More
     does."""
     for code, _ in lang.LANGUAGES:
@@ -165,7 +165,7 @@ def test_every_picture_has_its_words(shots):
             assert len(lines) >= 3, name
 
 
-def test_three_buttons_are_told_what_they_do(shots):
+def test_the_pages_for_three_buttons_say_what_each_does(shots):
     """If the page has moves, it names the buttons for UP, DOWN and ACTION."""
     lines = {name: shot["text"].splitlines() for name, shot in shots.items()}
     for name in shots:

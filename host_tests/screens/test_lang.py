@@ -1,7 +1,9 @@
 """Every language has all words, and the code uses no other words."""
 
 import re
+import tracemalloc
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,21 +56,37 @@ def test_small_letters_are_those_of_the_capitals(code):
     assert words["alphabet.small"] == words["alphabet"].lower()
 
 
-def test_names_have_all_letters_that_the_fonts_have():
+def offered(name, kind):
+    """Return the letters that can be added to a name. kind: number of presses of ACTION before."""
+    from toychest.screens.names import NameEditor
+
+    editor = NameEditor("", name, 9, None)
+    editor.app = SimpleNamespace(board=SimpleNamespace(MOVES=()))
+    if name:
+        editor.page().does["up"]()  # from Done to the first letter
+    for _ in range(kind):
+        editor.page().does["action"]()
+    found = ""
+    while True:
+        letter = re.findall(r"\[(.)\]", editor.page().body.text()[0])[0]
+        if letter in found:
+            return found.replace("✓", "")
+        found += letter
+        editor.page().does["up"]()
+
+
+def test_names_have_all_letters_that_the_fonts_have(spoken):
     """The letters of Latin-1 and those that Windows adds, with capitals and small letters in the
     same order."""
-    from toychest.screens import names
-
     wanted = {letter for letter in fonts.LATIN1 if letter.isalpha()}
     for code in LANGUAGES:
-        words = LANGUAGES[code]
-        spelled = words["alphabet"] + words["alphabet.small"] + names._SIGN_CHARACTERS
-        spelled += names._CAPITAL_ACCENTS + names._SMALL_ACCENTS
-        assert wanted <= set(spelled), wanted - set(spelled)
-        assert set("0123456789") <= set(spelled)
-        assert set(spelled) <= set(fonts.HEADLINE), set(spelled) - set(fonts.HEADLINE)
-    small = names._CAPITAL_ACCENTS.lower()
-    assert small == names._SMALL_ACCENTS and len(small) == len(names._BASES)
+        lang.use(code)
+        capitals, small = offered("", 1), offered("A", 1)
+        spelled = set(capitals + small + offered("", 0) + offered("A", 0) + offered("", 2))
+        assert wanted <= spelled, wanted - spelled
+        assert set("0123456789") <= spelled
+        assert spelled <= set(fonts.HEADLINE), spelled - set(fonts.HEADLINE)
+        assert capitals.lower() == small
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -166,33 +184,29 @@ def test_only_a_whole_key_is_found(code, spoken):
             lang.t(key)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_small_parts_of_whole_lines_are_kept(code, spoken):
-    """Parts with words that were looked up, as they are in the file."""
-    lang.use("en" if code != "en" else "es")
-    lang.use(code)
-    assert not lang._parts
-    for key in ("back", "toss.shout"):
-        lang.t(key)
-    assert sorted(name for name, _ in lang._parts) == ["box", "toss"]
-    for key in LANGUAGES[code]:
-        lang.t(key)
-        assert 0 < len(lang._parts) <= lang._MOST_PARTS
-        for (name, begin), part in lang._parts.items():
-            data = (LANG / code / f"{name}.txt").read_bytes()
-            assert part[1:] == data[begin : begin + len(part) - 1]
-            assert part[:1] == part[-1:] == b"\n" and data[begin - 1 : begin] in (b"\n", b"")
-            assert 2 < len(part) < 500
-
-
-def test_little_is_kept_and_all_is_read_again(spoken):
+def test_recent_words_are_kept_and_few_of_them(spoken, monkeypatch):
+    """The files hold ten times as much as the words in memory."""
+    opened = []
+    monkeypatch.setattr(
+        lang, "open", lambda *how: (opened.append(how), open(*how))[1], raising=False
+    )
     lang.use("en")
-    for key, words in ENGLISH.items():
-        assert lang.t(key) == words
-        assert 0 < len(lang._words) <= lang._MOST_WORDS
     lang.forget()
-    assert not lang._parts and not lang._words
-    assert lang.t("toss.shout") == ENGLISH["toss.shout"]
+    for _ in range(2):
+        assert lang.t("back") == ENGLISH["back"] and lang.t("toss.shout") == ENGLISH["toss.shout"]
+    assert len(opened) == 2
+    lang.forget()
+    lang.t("back")
+    assert len(opened) == 3
+    tracemalloc.start()
+    for key in ENGLISH:
+        lang.t(key)
+        opened.clear()
+        assert tracemalloc.get_traced_memory()[0] < 20_000
+    tracemalloc.stop()
+    assert sum(path.stat().st_size for path in (LANG / "en").iterdir()) > 40_000
+    lang.t("back")
+    assert opened
 
 
 def test_another_language_takes_the_place_of_the_last(spoken):

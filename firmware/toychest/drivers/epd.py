@@ -141,9 +141,9 @@ class Panel:
         """Set `begun`, and wait until the refresh ends. Returns its duration, ms."""
         self.refreshes += 1
         self.begun.set()
-        return await self._wait(timeout_ms)
+        return await self.wait(timeout_ms)
 
-    async def _wait(self, timeout_ms):
+    async def wait(self, timeout_ms):
         """Wait until BUSY ends. Returns the time it took, ms. Raises PanelStuck."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command

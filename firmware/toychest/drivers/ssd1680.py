@@ -105,7 +105,7 @@ class SSD1680(Panel):
     async def _start(self):
         await self._reset()
         self._command(_SOFT_RESET)
-        await self._wait(_PARTIAL_TIMEOUT_MS)
+        await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_DRIVER_OUTPUT, 0x27, 0x01, 0x00)  # 296 gate lines
         self._command(_DATA_ENTRY, 0x06)
         self._command(_UPDATE_CONTROL, 0x00, 0x80)  # sources 8..167, as the panel is wired

@@ -106,7 +106,7 @@ class UC8151(Panel):
         self._waveform = -1  # the one that is loaded, -1 for none
 
     async def _sleep(self):
-        await self._wait(_PARTIAL_TIMEOUT_MS)  # the controller may still be powering off
+        await self.wait(_PARTIAL_TIMEOUT_MS)  # the controller may still be powering off
         self._command(_DEEP_SLEEP, 0xA5)  # clears everything; only a reset ends it
 
     # ---- refreshes
@@ -131,9 +131,9 @@ class UC8151(Panel):
     async def _refresh(self, box, waveform):
         """Send a box of `_shown` and refresh the panel. Returns the refresh's duration, ms."""
         if not self._busy.value():  # the controller may still be powering off
-            await self._wait(_PARTIAL_TIMEOUT_MS)
+            await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
-        await self._wait(_PARTIAL_TIMEOUT_MS)
+        await self.wait(_PARTIAL_TIMEOUT_MS)
         if self._waveform != waveform:
             self._load_waveform(waveform)
         self._send_box(_RAM_NEW, box)
@@ -151,7 +151,7 @@ class UC8151(Panel):
 
     async def _start(self):
         await self._reset()
-        await self._wait(_PARTIAL_TIMEOUT_MS)
+        await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_SETTING, 0x03, 0x00, 0x26, 0x26, 0x03)  # all internal, 16 V, 10 V
         self._command(_BOOSTER, 0x17, 0x17, 0x17)
         # 128 x 296, waveforms from registers, black and white, sources shifted left.

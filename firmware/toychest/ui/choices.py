@@ -106,7 +106,7 @@ class Choices(Body):
             choice.draw(canvas, x, y, self._wide, _HEIGHT)
             x += self._wide + 3
             width -= self._wide + 3
-        line = _line(choice.names, choice.between, width)
+        line = one_line(choice.names, choice.between, width)
         if line:
             canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)
 
@@ -114,7 +114,7 @@ class Choices(Body):
         return list(self.lines)
 
 
-def _line(names, between, room):
+def one_line(names, between, room):
     """Return as many of these names as fit in two lines. room: width of a line in px."""
     font = fonts.get(_TEXT[-1])
     if not between:

@@ -207,6 +207,11 @@ def forget():
     _source.forget()
 
 
+def names():
+    """Return the names of all fonts: list of str."""
+    return [_list[at : at + 4].decode().strip() for at in range(0, len(_list), _ENTRY)]
+
+
 def get(name):
     """Return the font with this name."""
     if name not in _loaded:

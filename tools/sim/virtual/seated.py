@@ -2,6 +2,7 @@
 
 from toychest import games
 from toychest.drivers import buttons
+from toychest.lang import t
 
 _HOLD_MS = buttons.LONG_MS + 60  # one long press; with three buttons, not two
 
@@ -18,6 +19,42 @@ async def at_table(device, name, names, *setup):
     app.open(games.table(name, session))
     await device.settle()
     return session
+
+
+async def first_roll(device):
+    """From the first power-on to the first roll of Toss Your Cookies; returns the session."""
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "c", "c", "c")
+    assert t("toss.your_roll") in device.text, device.text
+    return device.app.session("toss")
+
+
+async def show(device, session=None, *events):
+    """Commit events to a session, and wait for the picture."""
+    for event in events:
+        session.commit(*event)
+    device.app.redraw()
+    await device.settle()
+
+
+def button(device, label):
+    """Return (name of the button with this label, whether it needs a long press), or None."""
+    for line in device.text.split("\n"):
+        name, _, words = line.partition(": ")
+        if words == label and name in ("A", "B", "C", "UP", "DOWN"):
+            return name.lower(), False
+    for name in ("A", "B", "C"):
+        if "\n" + t("hold.button", name, label) in device.text:
+            return name.lower(), True
+    return None
+
+
+async def do(device, *labels):
+    """Press, or hold, the button with each of these labels, in turn."""
+    for label in labels:
+        found = button(device, label)
+        assert found, "nothing does %s here:\n%s" % (label, device.text)
+        await (hold(device, found[0]) if found[1] else device.press(found[0]))
 
 
 async def choose(device, label):

@@ -9,8 +9,10 @@ from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.journal import Journal
 from toychest.core.session import Session
+from toychest.lang import t
 from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
+from toychest.ui.screens import Message
 
 _drawn = []  # of the picture: [text, x, y, x behind it, font, whether it is white, align]
 _cut = []  # [whole text, what a shortening left of it]
@@ -63,16 +65,16 @@ _listen()
 
 
 async def in_each_language(device, names, take_all):
-    """Call take_all(device, Shots) at the home screen. names: of the players."""
+    """Await take_all(device, Shots) at the home screen. names: of the players."""
     world.usb = True  # the box does not sleep
     await device.power_on()
     app = device.app
     app.settings["language"] = "en"
     for language, _ in lang.LANGUAGES:
         app.stack = app.stack[:1]
-        app.settings._values["names"] = names
+        app.settings["names"] = names
         lang.use(language)
-        take_all(device, Shots(device, language))
+        await take_all(device, Shots(device, language))
 
 
 def begun(device, name, *setup):
@@ -144,13 +146,51 @@ class Shots:
         app.stack[0].select(games.GAMES.index(name))
         app.memory.forget_game()
         app.session(name)  # as it is on flash
+        app.playing(name)
         self.take("home-" + name)
+
+    def long(self, name, screen=None):
+        """Draw a screen with the longest names of players: `screen`, or else the current one."""
+        names = self.app.settings["names"]
+        self.app.settings["names"] = ["WMWMWMWM"] * 8
+        self.take(name, screen)
+        self.app.settings["names"] = names
+        if screen is not None:
+            self.drop()
+
+    def refusals(self, game, *keys):
+        """Draw the message of each reason for which the rules refuse an event."""
+        for key in keys:
+            text = t(game + ".refuse." + key)
+            name = game + "-refuse-" + key
+            self.one(name, Message(t("refused"), text, icon="hand"))
+
+    def set_up(self, screen):
+        """Open the questions before a game, and agree that the game in progress ends. Returns the
+        screen."""
+        self.app.open(screen)
+        self.press("ok")
+        return screen
 
     def press(self, *intents):
         """Send intents to the current screen, one after the other."""
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)
+
+    def do(self, *labels):
+        """Press the button with each of these labels, one after the other."""
+        for label in labels:
+            found = self.labels()
+            self.press([intent for intent in found if found[intent] == label][0])
+
+    def labels(self):
+        """Return {intent: label of its button} for the current screen."""
+        page = self.app.screen.page()
+        labels = dict(page.labels)
+        if isinstance(page.moves, tuple):
+            labels["up"], labels["down"] = page.moves
+        return labels
 
     def drop(self):
         self.app.stack.pop()

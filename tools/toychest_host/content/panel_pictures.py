@@ -65,7 +65,7 @@ def face(what: Any, saves: Path) -> Image.Image:
     canvas = Canvas(WIDTH, HEIGHT)
     width, height = FACE
     draw_face(canvas, face_of(what), 0, 0, width, high=height, saves=str(saves))
-    return _picture(canvas, width, height)
+    return cropped(canvas, width, height)
 
 
 def title(text: str) -> Image.Image:
@@ -73,10 +73,10 @@ def title(text: str) -> Image.Image:
     canvas = Canvas(WIDTH, HEIGHT)
     canvas.text_in(text, 6, 0, WIDTH - 12, _TITLE - 1, ("b16", "b14"), BLACK, -1)
     canvas.hline(6, _TITLE - 1, WIDTH - 12, BLACK)
-    return _picture(canvas, WIDTH, _TITLE)
+    return cropped(canvas, WIDTH, _TITLE)
 
 
-def _picture(canvas: Canvas, width: int, height: int) -> Image.Image:
+def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
     """Return the upper left part of a canvas as a picture."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(

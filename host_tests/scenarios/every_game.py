@@ -1,0 +1,123 @@
+"""What the house does for every game: undo, redo, history, home, a power cut, a double press."""
+
+from toychest.games.dice.screens.open_file import open_file
+
+from seated import button, choose, do, show
+from toychest import games
+from toychest.core import files
+from toychest.games.monopoly.rules.numbers import NO_SETS
+from toychest.lang import t
+
+NAMES = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
+# {game: (arguments of "start", events before the table, presses of one step at the table)}
+GAMES = {
+    "toss": ((4, 1, 0, "SSTTLR", "123AMM"), (), "c"),
+    "monopoly": ((2, NO_SETS, ""), (("order", 6, 6), ("order", 1, 1)), "c"),
+    "toy_shop": ((2, 0, 0, 0), (), ("up", "c")),
+    "stray_cat": ((2, 0, 10, 0, "00000000", [0, 1, 2, 3, 4], -1), (), ("up",)),
+    "dice": (None, (), "c"),
+    "score_sheet": ((3, 0, "", [0, 0, 1, 5, 0, 0, 0]), (), ("up", "c")),
+    "play_money": ((2, "", [1_500, "$", 200, 0, 10, 20]), (), "ccc"),
+    "timer": ((3, 0, "", 60), (), ("down",)),
+}
+
+
+async def sit_down(device, name):
+    """Power on, and open the table of a new game. Returns the session."""
+    await device.power_on()
+    app = device.app
+    if t("language.title") in device.text:
+        await device.press("c")
+        app.settings["names"] = NAMES
+    setup, events, _ = GAMES[name]
+    session = app.session(name)
+    session.new(*setup or open_file(app).on_table("d20")[0])
+    for event in events:
+        session.commit(*event)
+    app.stack[0].select(games.GAMES.index(name))
+    app.open(games.table(name, session))
+    await show(device)
+    return session
+
+
+async def more(device):
+    """Open the menu of the table."""
+    for label in ("more", "monopoly.pay", "stray_cat.others"):
+        if button(device, t(label)):
+            await do(device, t(label))
+            break
+    if label == "stray_cat.others":
+        await do(device, t("more"))
+
+
+async def test_a_step_of_every_game_is_undone_redone_listed_and_resumed(device):
+    assert sorted(GAMES) == sorted(games.GAMES)
+    for name in games.GAMES:
+        session = await sit_down(device, name)
+        before, depth = session.state, session.depth
+        await device.press(*GAMES[name][2])
+        after = session.state
+        assert session.depth == depth + 1 and after != before, (name, device.text)
+        await device.press("a")
+        assert session.state == before, (name, device.text)
+        assert t("undone", "").strip() in device.text, (name, device.text)
+        await more(device)
+        await choose(device, t("redo"))
+        assert session.state == after, (name, device.text)
+        await more(device)
+        await choose(device, t("history"))
+        assert device.text.startswith(t("history")) and "> " in device.text, (name, device.text)
+        await device.press("a")
+        await more(device)
+        await choose(device, t("home"))
+        line = device.text.split("\n> ")[1].split("\n")[0]
+        assert line.startswith(games.title(name) + " ("), (name, device.text)
+        await device.power_off()
+        await device.power_on()
+        assert "\n> %s\n" % line in device.text, (name, device.text)
+        await do(device, t("home.resume"))
+        assert device.app.session(name).state == after, (name, device.text)
+        assert device.app.at_table() == name
+        await device.power_off()
+
+
+async def test_a_double_press_at_every_table_counts_once(device):
+    for name in games.GAMES:
+        presses = GAMES[name][2]
+        if presses[-1] != "c":
+            continue
+        session = await sit_down(device, name)
+        depth = session.depth
+        await device.press(*presses[:-1])
+        await device.tap("c", "c")
+        await device.settle()
+        assert session.depth == depth + 1, (name, device.text)
+        assert device.app.at_table() == name, (name, device.text)
+        await device.power_off()
+
+
+async def test_damaged_files_of_the_owner_cost_only_themselves(device):
+    """Profiles, dice, a board of Monopoly: the game says so, and begins without them."""
+    for name, file, words in (
+        ("score_sheet", "profiles.json", "error.profiles"),
+        ("timer", "profiles.json", "error.profiles"),
+        ("dice", "dice.json", "dice.damaged"),
+        ("monopoly", "board.json", "monopoly.board.damaged"),
+    ):
+        files.make_saves(device.saves)
+        for folder in ("/", "/copy/"):
+            files.replace(device.saves + folder + file, b"{")
+        await device.power_on()
+        app = device.app
+        if t("language.title") in device.text:
+            await device.press("c")
+        app.stack[0].select(games.GAMES.index(name))
+        await device.press("c")
+        assert t(words) in device.text.replace("\n", " "), (name, device.text)
+        assert files.exists(device.saves + "/" + file + ".damaged"), name
+        for _ in range(8):
+            if app.at_table() == name:
+                break
+            await device.press("c")
+        assert app.at_table() == name, (name, device.text)
+        await device.power_off()

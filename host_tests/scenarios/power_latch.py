@@ -1,0 +1,186 @@
+"""A board that switches itself off: the Badger 2040."""
+
+from binascii import crc32
+
+import device as harness
+import world
+from faults import pictures_fail
+from seated import first_roll
+from toychest.core import files
+from toychest.lang import t
+
+
+async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
+    await first_roll(device)
+    await device.press("c")
+    table = crc32(device.panel.glass)
+    await device.press("b", "down")
+    assert crc32(device.panel.glass) != table
+    await device.wait(400_000)
+    assert device.app is None
+    assert crc32(device.panel.glass) == table
+
+
+async def off(device):
+    """Wait until the box has switched itself off. The panel's model checks how."""
+    await device.wait(400_000)
+    assert device.app is None, "it is still on"
+    assert device.panel.asleep
+    assert device.panel.faults == [], device.panel.faults
+
+
+async def test_the_panel_sleeps_before_the_power_is_cut(device):
+    """With each kind of screen open: none, a menu, a page below it, a message, home, the
+    settings."""
+    await first_roll(device)
+    for presses in ((), ("b",), ("b", "down", "c"), None):
+        if presses is None:
+            device.app.warn("x", "y")
+            await device.settle()
+        else:
+            await device.press(*presses)
+        await off(device)
+        await device.power_on(settle=False, held=("up",))
+        device.up("up")
+        await device.settle()
+        assert len(device.app.stack) == 2
+    for presses in ((), ("b",), ("b", "c")):
+        device.app.home()
+        await device.settle()
+        await device.press(*presses)
+        await off(device)
+        await device.power_on(settle=False, held=("a",))
+        device.up("a")
+        await device.settle()
+
+
+async def test_the_panel_sleeps_before_the_power_is_cut_with_a_low_battery(device):
+    world.battery_mv = harness.board.BATTERY["low_mv"] - 50
+    await first_roll(device)
+    await device.wait(70_000)
+    assert t("battery.text") in device.text
+    await off(device)
+
+
+async def closing(device):
+    """Let a menu be closed as the box switches itself off, and wait for the table's refresh to
+    begin."""
+    await device.press("b", "down")
+    device.host.refreshes.clear()
+    while not device.host.refreshes:
+        await device.wait(1)
+
+
+async def test_a_press_while_the_box_switches_itself_off_keeps_it_on(device):
+    session = await first_roll(device)
+    for ms in (1, 120, 300, 340, 344, 348, 380):
+        await closing(device)
+        harness.at(ms, lambda: device.down("c"))
+        harness.at(ms + 60, lambda: device.up("c"))
+        await device.wait(3_000)
+        assert device.app, ms
+        assert session.state["rolls"] == 1, ms
+        await device.settle()
+        assert device.glass_is_canvas(), ms
+        await device.wait(290_000)  # five minutes from the press on
+        assert device.app, ms
+        await device.press("a")
+    await off(device)
+
+
+async def test_a_panel_that_stops_answering_while_the_box_switches_itself_off(device):
+    """Both during the table's refresh and after it, the power stays on until the panel sleeps."""
+    await first_roll(device)
+    for ms in (100, 341, 370):
+        await closing(device)
+        harness.at(ms, lambda: setattr(device.panel, "stuck", True))
+        await device.wait(900_000)
+        assert device.app and device.host.lit, ms
+        assert device.host.resets == 0
+        device.panel.stuck = False
+        await device.wait(20_000)
+        assert not device.host.lit
+        assert device.glass_is_canvas()
+        assert len(device.app.stack) == 2, ms
+    await off(device)
+
+
+async def test_a_panel_that_does_not_wake_when_the_box_switches_itself_off(device):
+    await first_roll(device)
+    await device.press("b", "down")
+    await device.wait(70_000)
+    assert device.panel.asleep
+    device.panel.stuck = True
+    await device.wait(900_000)
+    assert device.app and device.host.lit
+    assert device.host.resets == 0
+    device.panel.stuck = False
+    await device.wait(20_000)
+    assert device.glass_is_canvas()
+    await off(device)
+
+
+async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
+    """The table is drawn again before the panel sleeps and the power is cut."""
+    await first_roll(device)
+    table = crc32(device.panel.glass)
+    await device.press("b", "down")
+    await device.wait(70_000)
+    assert device.panel.asleep
+    left = pictures_fail(3)
+    await device.wait(600_000)
+    assert left == [0]
+    assert device.app is None
+    assert crc32(device.panel.glass) == table
+    assert device.panel.asleep
+    assert device.panel.faults == [], device.panel.faults
+
+
+async def test_a_charger_keeps_the_box_on(device):
+    """The power does not come from the battery, so the latch has no effect."""
+    await first_roll(device)
+    released = []
+    line = world.line(harness.board.LATCH)
+    line.on_output = lambda level: released.append(level)
+    await device.wait(1_500_000)
+    assert released.count(0) >= 3 and line.level() == 1
+    assert device.app
+    refreshes = sum(device.panel.refreshes.values())
+    await device.wait(600_000)
+    assert sum(device.panel.refreshes.values()) == refreshes
+    await device.press("c")
+    assert device.app.session("toss").state["rolls"] == 1
+
+
+async def test_the_place_is_not_written_again_and_again(device):
+    await first_roll(device)
+    written = []
+    replace = files.replace
+    files.replace = lambda path, *pieces: (written.append(path), replace(path, *pieces))[1]
+    for _ in range(6):
+        await device.wait(400_000)
+        assert device.app is None
+        await device.power_on(settle=False, held=("b",))
+        device.up("b")
+        await device.settle()
+    files.replace = replace
+    # Both copies once; what else is written belongs to the start (the seed).
+    settings = [path for path in written if path.endswith("settings.json")]
+    assert len(settings) == 2, settings
+
+
+async def test_a_box_with_a_low_battery_shows_no_second_message_after_a_start(device):
+    world.battery_mv = harness.board.BATTERY["low_mv"] - 50
+    await first_roll(device)
+    assert t("battery.mark") in device.text
+    await device.wait(70_000)
+    assert t("battery.text") in device.text
+    await device.wait(400_000)
+    assert device.app is None
+    await device.power_on(settle=False, held=("b",))
+    device.up("b")
+    await device.settle()
+    await device.wait(3_000)
+    assert t("battery.mark") in device.text
+    await device.wait(75_000)
+    assert t("battery.text") not in device.text

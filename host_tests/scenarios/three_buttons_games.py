@@ -1,0 +1,30 @@
+"""Every game by three buttons: A, B and C."""
+
+from seated import button, do
+from tapping import choose, every_row, rows, selected
+from toychest import games
+from toychest.lang import t
+
+
+async def test_the_set_up_the_table_and_the_menu_of_every_game(device):
+    """From the home screen by A, B and C alone, through every row of every list."""
+    await device.power_on()
+    await device.press("c")
+    for name in games.GAMES:
+        await choose(device, games.title(name))
+        for _ in range(40):
+            if device.app.at_table() == name and button(device, t("more")):
+                break
+            changes = button(device, t("stray_cat.names.next"))  # B changes the row there
+            if button(device, t("down")) and len(rows(device)) > 1 and not changes:
+                await every_row(device)
+            elif button(device, t("stray_cat.others")):
+                await do(device, t("stray_cat.others"))
+                continue
+            await device.press("c")
+        await do(device, t("more"))
+        await every_row(device)
+        await choose(device, t("home"))
+        assert selected(device).startswith(games.title(name) + " ("), (name, device.text)
+        while len(device.app.stack) > 1:
+            await device.press("a")
