@@ -55,14 +55,15 @@ def _due_space(table, state, due):
     """Return the button that does what a space without a deed demands."""
     commit = table.session.commit
     if due == board.GO:
-        return t("monopoly.go", money(GO)), lambda: commit("go", state["turn"])
+        return t("monopoly.due.go", money(GO)), lambda: commit("go", state["turn"])
     if due == board.TO_JAIL:
         return t("monopoly.jail"), lambda: commit("jail")
     if due == board.VEHICLE:
         return t("monopoly.due.ride"), lambda: commit("ride", table.die())
     if due in board.CARDS:
         return t("monopoly.due.card"), lambda: _ask_card(table, due)
-    label = _with_amount(t("monopoly.due.tax"), table.board().tax(due))
+    amount = table.board().tax(due)
+    label = _with_amount(t("monopoly.debt.settle"), amount) if amount else t("monopoly.due.tax")
     return label, lambda: table.payment().pay_tax(due)
 
 

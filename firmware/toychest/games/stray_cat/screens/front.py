@@ -47,7 +47,7 @@ class Enter(Screen):
 
     def page(self):
         count = len(self._seats)
-        note = "%d/%d" % (len(self._cards) + 1, count) if count > 1 else ""
+        note = t("of", len(self._cards) + 1, count) if count > 1 else ""
         return self._choice.page(self._title(), note, (t("back"), self._go_back))
 
     def _go_back(self):

@@ -15,7 +15,7 @@ def help_pages(readings):
 
     def show(index):
         heading, text = _topic(readings, index)
-        return t("stray_cat.help"), Sentence(text, heading), "%d/%d" % (index + 1, _COUNT)
+        return t("stray_cat.help"), Sentence(text, heading), t("of", index + 1, _COUNT)
 
     return Pages(show, _COUNT)
 

@@ -43,7 +43,7 @@ def all_cards(state):
     if has_cat(state):
         counts += [(len(state["line"]), "stray_cat.forty.line"), (state["deck"], "stray_cat.deck")]
     counts += [
-        (len(state["discard"]), "stray_cat.out"),
+        (len(state["discard"]), "stray_cat.forty.out"),
         (state["open"], "stray_cat.forty.trump"),
         (state["aside"], "stray_cat.forty.aside"),
     ]

@@ -31,7 +31,7 @@ def _row(table, number):
     if place < state["players"]:
         where = table.app.player(place)
     else:
-        where = t("stray_cat.forty.line" if place == state["players"] else "stray_cat.out")
+        where = t("stray_cat.forty.line" if place == state["players"] else "stray_cat.forty.out")
     return (
         card_name(state, card_with(state, number)),
         where,

@@ -28,7 +28,13 @@ def begin(app, session, players, name, seconds):
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
         app.open(
-            Message(games.title(_GAME), t("replace"), t("replace.heading"), "warning", set_timer)
+            Message(
+                games.title(_GAME),
+                t("timer.replace"),
+                t("timer.replace.heading"),
+                "warning",
+                set_timer,
+            )
         )
     else:
         set_timer()
@@ -127,6 +133,7 @@ class TurnClock(NewGame):
 
     def __init__(self, session, name, seconds):
         super().__init__(session)
+        self.count.note = self.names.note = "timer.new"
         self.asks_first = False  # `begin` asks
         self._profile = name
         self._seconds = seconds
