@@ -56,7 +56,10 @@ def choice_page(title, note, by_intent, body, back=None, make_page=None):
     """Return the page of some choices. by_intent: {intent: Choice}. body: Choices. back: (label,
     function) of BACK. make_page: function with the arguments of Page that returns a Page, or
     None."""
-    chooses = {intent: (choice.words, choice.chosen) for intent, choice in by_intent.items()}
+    chooses = {}
+    for intent, choice in by_intent.items():
+        label = choice.words[:1].upper() + choice.words[1:]  # MicroPython turns ASCII only
+        chooses[intent] = label, choice.chosen
     return (make_page or Page)(
         title,
         body,

@@ -20,7 +20,7 @@ def ask_amount(title, amounts, money, enter, then, selected=0, keep=False):
         rows = [(money(amount), "", lambda amount=amount: then(amount)) for amount in amounts]
         return rows + [(t("amount.other"), "", enter)]
 
-    return Chooser(title, items, selected, keep, action=("amount.other", enter))
+    return Chooser(title, items, selected, keep, action=("amount.else", enter))
 
 
 class EnterDigits(Screen):

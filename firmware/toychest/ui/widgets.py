@@ -37,7 +37,7 @@ class Body:
     down: whether there is another value or row that way.
     says_moves: whether the picture says what UP and DOWN do. arrows: whether the board has buttons
     UP and DOWN for arrows to point to. where: place in a list that is longer than its view, such as
-    "2/7", or "".
+    "2 of 7", or "".
     """
 
     up_increases = False
@@ -165,7 +165,6 @@ class Page:
             if label:
                 label.draw(canvas, *box)
             elif self._tall:
-                box = left + 5, top + 1, LABEL_WIDTH - 7, high - 1
                 canvas.paragraph(self.labels[intent], *box, LABEL, align=0, middle=True)
             else:
                 canvas.text_in(self.labels[intent], *box, ("b14",))
@@ -253,7 +252,7 @@ class Menu(Body):
         self.items = items
         self.selected = selected
         if len(items) > IN_VIEW:
-            self.where = "%d/%d" % (selected + 1, len(items))
+            self.where = t("of", selected + 1, len(items))
         self._above = above
         self._below = below
 

@@ -47,9 +47,10 @@ class Winner(Body):
         self._rows = rows
 
     def draw(self, canvas, x, y, width, height):
-        wide = 124 if len(self._rows) <= _DOWN else 72
+        small = len(self._rows) > _DOWN or any([more for _, _, _, more in self._rows])
+        wide = 72 if small else 124
         rays(canvas, x, y, wide, height, 14)
-        canvas.icon_in("cup_white" if wide > 100 else "trophy_white", x, y, wide, height, WHITE)
+        canvas.icon_in("trophy_white" if small else "cup_white", x, y, wide, height, WHITE)
         x += wide
         width -= wide
         if self._rows:

@@ -20,6 +20,14 @@ def money(amount):
     return "M" + written(amount)
 
 
+def counted(kind, count):
+    """Return a number of Houses, Hotels or deeds as text, or "" for 0. kind: "house", "hotel" or
+    "deed"."""
+    if not count:
+        return ""
+    return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)
+
+
 def deed_name(deed, titles=None):
     """Return the name of a deed, or of another lot of an auction. titles: Titles, for the names on
     the copied cards, or None."""

@@ -137,7 +137,7 @@ class SetEditor(Screen):
             t("dice.new.set"),
             Menu(rows, self._selected),
             back=(t("done" if dice else "back"), self._leave),
-            action=(t("erase"), lambda: dice.remove(name)) if name in dice else None,
+            action=(t("dice.take_out"), lambda: dice.remove(name)) if name in dice else None,
             ok=(t("name.add"), lambda: dice.append(name)) if len(dice) < MOST_DICE else None,
             note=t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice)),
             step=self._step,
@@ -245,7 +245,7 @@ class DieEditor(Screen):
             back=(t("cancel"), self.app.close),
             action=(t("dice.kind"), lambda: self.app.open(Chooser("dice.kind.title", self._kinds))),
             ok=(t("save" if last else "die.next"), self._go_on),
-            note="%d/%d" % (self.at + 1, len(self._faces)),
+            note=t("of", self.at + 1, len(self._faces)),
             step=None if is_word else self._change,
         )
 

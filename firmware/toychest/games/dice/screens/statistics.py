@@ -31,7 +31,7 @@ def statistics(app, session, names, faces):
 
     def show(index):
         name, body = pages[index]
-        return name, body, "%d/%d" % (index + 1, len(pages))
+        return name, body, t("of", index + 1, len(pages))
 
     return Pages(show, len(pages))
 

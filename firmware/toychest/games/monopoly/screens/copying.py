@@ -7,7 +7,7 @@ from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.ask import enter
-from toychest.games.monopoly.story import deed_name, money, space_name
+from toychest.games.monopoly.story import counted, deed_name, money, space_name
 from toychest.games.monopoly.title_deeds import (
     HOTEL_COST,
     HOUSE,
@@ -119,7 +119,9 @@ class TitleDeed(Chooser):
         rows.insert(0, (words, brief(name, _ROW - canvas_width(words, "b14")), self._ask_name))
         rows.append(self._amount_row(RENT, t("monopoly.rent")))
         for level in range(1, HOTEL):
-            rows.append(self._amount_row(RENT + level, t("monopoly.rent.houses", level)))
+            rows.append(
+                self._amount_row(RENT + level, t("monopoly.rent.houses", counted("house", level)))
+            )
         rows.append(self._amount_row(RENT + HOTEL, t("monopoly.rent.hotel")))
         rows.append(self._amount_row(HOUSE, t("monopoly.house.cost")))
         rows.append(self._amount_row(HOTEL_COST, t("monopoly.hotel.cost")))

@@ -8,7 +8,7 @@ from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board, debts
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
 from toychest.games.monopoly.screens.widgets import pips
-from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.story import counted, deed_name, money
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import HEADING, LABEL_WIDTH, TEXT, Body, canvas_width
@@ -81,7 +81,7 @@ def _plan_in_words(state, titles, values, levels):
         [min(level, HOTEL - 1) for level in after]
     )
     buildings = ", ".join(
-        [words for words in (_counted("hotel", hotels), _counted("house", houses)) if words]
+        [words for words in (counted("hotel", hotels), counted("house", houses)) if words]
     )
     where = " (%s)" % ", ".join(sold) if sold else ""
     named = ", ".join(mortgaged)
@@ -89,7 +89,7 @@ def _plan_in_words(state, titles, values, levels):
     for parts in (
         (buildings + where, named),
         (buildings, named),
-        (buildings, _counted("deed", len(mortgaged))),
+        (buildings, counted("deed", len(mortgaged))),
     ):
         words = _sentences(*parts)
         if canvas_width(words, "b14") <= _NAMED:
@@ -118,14 +118,6 @@ def _sentences(buildings, deeds):
     """Return the sales and mortgages as sentences. buildings, deeds: texts, or ""."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
-
-
-def _counted(kind, count):
-    """Return a number of Houses, Hotels or deeds as text, or "" for 0. kind: "house", "hotel" or
-    "deed"."""
-    if not count:
-        return ""
-    return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)
 
 
 class RaiseMoney(Chooser):

@@ -4,7 +4,7 @@ landed."""
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens import payment
-from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.story import counted, deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -48,7 +48,7 @@ def _owner(table, deed):
     level = deeds.level(state, deed)
     if level == HOTEL:
         return t("monopoly.owner.hotel", name)
-    return t("monopoly.owner.houses", name, level) if level else name
+    return t("monopoly.owner.houses", name, counted("house", level)) if level else name
 
 
 class Landing(Chooser):

@@ -56,14 +56,15 @@ def _due_space(table, state, due):
     """Return the button that does what a space without a deed demands."""
     commit = table.session.commit
     if due == board.GO:
-        return t("monopoly.go", money(GO)), lambda: commit("go", state["turn"])
+        return t("monopoly.due.go", money(GO)), lambda: commit("go", state["turn"])
     if due == board.TO_JAIL:
         return t("monopoly.jail"), lambda: commit("jail")
     if due == board.VEHICLE:
         return t("monopoly.due.ride"), lambda: commit("ride", table.die())
     if due in board.CARDS:
         return t("monopoly.due.card"), lambda: table.app.open(CardMenu(table, due))
-    label = _with_amount(t("monopoly.due.tax"), payment.copied_board(table).tax(due))
+    amount = payment.copied_board(table).tax(due)
+    label = _with_amount(t("monopoly.debt.settle"), amount) if amount else t("monopoly.due.tax")
     return label, lambda: payment.pay_tax(table, due)
 
 

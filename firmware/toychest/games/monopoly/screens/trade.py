@@ -241,7 +241,7 @@ class Agree(Screen):
             Given(self._lines[first : first + _LINES]),
             back=back,
             ok=(t("yes"), self._agree) if is_last else (t("next"), lambda: self._turn(1)),
-            note="%d/%d" % (self._page + 1, pages) if pages > 1 else "",
+            note=t("of", self._page + 1, pages) if pages > 1 else "",
         )
 
     def _turn(self, by):

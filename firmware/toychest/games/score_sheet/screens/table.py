@@ -48,7 +48,7 @@ class Table(GameTable):
             note=_to_the_end(state),
             back=(t("score_sheet.zero"), self.points.clear) if points else self.undo,
             action=self.more,
-            ok=(t("score_sheet.add", plus) if points else t("next"), self._add),
+            ok=(t("score_sheet.add", points) if points else t("next"), self._add),
             up=(signed(up), lambda: self.points.add(up)),
             down=(signed(down), lambda: self.points.add(down)),
             hold=self.any_player,

@@ -50,7 +50,7 @@ class Enter(Screen):
 
     def page(self):
         count = len(self._seats)
-        note = "%d/%d" % (len(self._cards) + 1, count) if count > 1 else ""
+        note = t("of", len(self._cards) + 1, count) if count > 1 else ""
         return self._choice.page(self._title(), note, (t("back"), self._go_back))
 
     def _go_back(self):
@@ -87,7 +87,7 @@ def again_row(table, number):
     if place < state["players"]:
         where = table.app.player(place)
     else:
-        where = t("stray_cat.forty.line" if place == state["players"] else "stray_cat.out")
+        where = t("stray_cat.forty.line" if place == state["players"] else "stray_cat.forty.out")
     return (
         card_name(state, card_with(state, number)),
         where,

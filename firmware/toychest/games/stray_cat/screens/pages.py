@@ -47,7 +47,7 @@ def all_cards(state):
     if has_cat(state):
         counts += [(len(state["line"]), "stray_cat.forty.line"), (state["deck"], "stray_cat.deck")]
     counts += [
-        (len(state["discard"]), "stray_cat.out"),
+        (len(state["discard"]), "stray_cat.forty.out"),
         (state["open"], "stray_cat.forty.trump"),
         (state["aside"], "stray_cat.forty.aside"),
     ]
@@ -61,7 +61,7 @@ def help_pages(readings):
 
     def show(index):
         heading, text = _topic(readings, index)
-        return t("stray_cat.help"), Sentence(text, heading), "%d/%d" % (index + 1, _COUNT)
+        return t("stray_cat.help"), Sentence(text, heading), t("of", index + 1, _COUNT)
 
     return Pages(show, _COUNT)
 

@@ -83,7 +83,8 @@ class Table(GameTable):
             title = t("stray_cat.ask.trump" if state["open"] else "stray_cat.ask.colour")
         else:
             title = t("stray_cat.ask.next" if rules.is_short(state) else "stray_cat.ask.turn")
-            note = t("stray_cat.ask.left", state["deck"])
+            deck = state["deck"]
+            note = t("stray_cat.ask.left.1") if deck == 1 else t("stray_cat.ask.left", deck)
         back = (t("back"), choice.back) if choice.begun() else self.undo
         return choice.page(title, note, back, self.make_page)
 

@@ -21,7 +21,8 @@ def final_page(table, state):
         rows = []
         for colours, cards, seat in results:
             rank = 1 + sum((colours, cards) < other[:2] for other in results)
-            rows.append((rank, player(seat), t("stray_cat.won.cards", colours, cards), ""))
+            words = t("stray_cat.won.colours", colours), t("stray_cat.won.cards", cards)
+            rows.append((rank, player(seat)) + words)
         tie = len(winners) > 1
         name = "" if tie else player(winners[0])
         body = Winner(name, t("tie" if tie else "wins"), rows=rows)

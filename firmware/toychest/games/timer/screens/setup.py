@@ -27,7 +27,7 @@ def begin(app, session, players, name, seconds):
 
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
-        app.warn(games.title(_GAME), t("replace"), set_timer, t("replace.heading"))
+        app.warn(games.title(_GAME), t("timer.replace"), set_timer, t("timer.replace.heading"))
     else:
         set_timer()
 
@@ -122,6 +122,7 @@ class TurnClock(NewGame):
 
     def __init__(self, session, name, seconds):
         super().__init__(session)
+        self.count.note = self.names.note = "timer.new"
         self.asks_first = False  # `begin` asks
         self._profile = name
         self._seconds = seconds

@@ -22,8 +22,9 @@ class EnterCoins(Screen):
     def page(self):
         coins = self.coins
         last = coins[-1]
+        total = sum(coins)
         if len(coins) > 1:
-            caption = "%s = %d" % (" + ".join([str(number) for number in coins]), sum(coins))
+            caption = "%s = %d" % (" + ".join([str(number) for number in coins]), total)
         else:
             caption = t("toy_shop.coins") if last else t("toy_shop.nothing")
         more = last and len(coins) < MOST_REGIONS and last < self._room()
@@ -33,7 +34,7 @@ class EnterCoins(Screen):
             note=t("toy_shop.region", len(coins)),
             back=(t("back"), self._go_back),
             action=(t("toy_shop.more"), lambda: coins.append(0)) if more else None,
-            ok=(t("toy_shop.add_up", sum(coins)), self._add),
+            ok=(t("toy_shop.add_up", total) if total else t("next"), self._add),
             step=self._step,
         )
 

@@ -105,7 +105,7 @@ class Awards:
         return table.make_page(
             t("toy_shop.majority"),
             Most(table.app, players, selected, self._award, key, ticks, others),
-            note="%d/%d" % (self._award + 1, TYPES),
+            note=t("of", self._award + 1, TYPES),
             back=table.undo,
             **buttons,
         )

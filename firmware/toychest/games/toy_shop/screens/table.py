@@ -89,7 +89,7 @@ class Table(GameTable):
             state,
             coins,
             back=(t("toy_shop.zero"), self.coins.clear) if coins else self.undo,
-            ok=(t("toy_shop.add_up", coins), self._add),
+            ok=(t("toy_shop.add_up", coins) if coins else t("next"), self._add),
             up=("+1", lambda: self.coins.add(1)),
             down=("+5", lambda: self.coins.add(5)),
         )
