@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import fonts
+from toychest import lang
 from toychest.core import events as core_events
 from toychest.games.toss import rules, story
+from toychest.lang import t
 
 refuse = partial(core_events.refuse, rules)
 
-LANGUAGES = fonts.languages()
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 
@@ -158,39 +158,30 @@ def test_whatever_is_pressed_the_books_are_right(players, best_of, events):
 @pytest.mark.parametrize("action, number", list(itertools.product(rules.ACTIONS, rules.NUMBERS)))
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_roll_has_its_words(language, action, number):
-    strings = LANGUAGES[language]
-    title, sentence, note, arguments = story.roll_keys(action, number)
-    said = strings[title].format(*arguments) + strings[sentence].format(*arguments)
-    assert "{" not in said
-    assert (note is not None) == (number == rules.MILK)
-    if note:
-        assert strings[note]
+    lang.use(language)
+    big, line, second = story.roll_words(action, number)
+    assert "{" not in story.roll_title(action, number) + big + line + second
+    assert bool(second) == (number == rules.MILK)
     if number in "123":
-        assert number in said
-    plural = {"en": "cards", "es": "cartas"}[language]
-    if number == "1":
-        assert plural not in said
-    elif number in "23":
-        assert plural in said
+        assert number in story.roll_title(action, number) and number in big
 
 
-BLIND = {"en": "blind", "es": "a ciegas"}
+BLIND = {"en": "unseen", "es": "sin ver"}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_milk_rules_are_complete(language):
     """ "Pass, Swap, or Toss the Milk": who gives it back a blind card, who may not grab."""
-    strings = LANGUAGES[language]
+    lang.use(language)
 
     def said(action):
-        _, sentence, note, _ = story.roll_keys(action, rules.MILK)
-        return strings[sentence] + " " + strings[note]
+        return " ".join(story.roll_words(action, rules.MILK))
 
     for action in (rules.LEFT, rules.RIGHT, rules.SWAP):
         assert BLIND[language] in said(action)
-    assert BLIND[language] in strings["toss.after.milk"]
-    assert {"en": "No action", "es": "No hay acción"}[language] in said(rules.SWAP)
-    assert {"en": "may not grab", "es": "no la toma"}[language] in said(rules.TOSS)
+    assert BLIND[language] in t("toss.after.milk")
+    assert {"en": "If another has it", "es": "Si otro la tiene"}[language] in said(rules.SWAP)
+    assert {"en": "may not grab", "es": "no puede tomarla"}[language] in said(rules.TOSS)
     side = {"en": ("left", "right"), "es": ("izquierda", "derecha")}[language]
     assert side[0] in said(rules.LEFT) and side[1] not in said(rules.LEFT)
     assert side[1] in said(rules.RIGHT) and side[0] not in said(rules.RIGHT)

@@ -47,7 +47,7 @@ class Winner(Body):
         self._rows = rows
 
     def draw(self, canvas, x, y, width, height):
-        small = len(self._rows) > _DOWN or any([more for _, _, _, more in self._rows])
+        small = len(self._rows) > _DOWN or any(more for _, _, _, more in self._rows)
         wide = 72 if small else 124
         rays(canvas, x, y, wide, height, 14)
         canvas.icon_in("trophy_white" if small else "cup_white", x, y, wide, height, WHITE)

@@ -179,10 +179,11 @@ class Shots:
             self.app.screen.on_intent(intent)
 
     def do(self, *labels):
-        """Press the button with each of these labels, one after the other."""
+        """Press the button with each of these labels, one after the other. A label may begin with a
+        capital."""
         for label in labels:
             found = self.labels()
-            self.press([intent for intent in found if found[intent] == label][0])
+            self.press([one for one in found if found[one].lower() == label.lower()][0])
 
     def labels(self):
         """Return {intent: label of its button} for the current screen."""
