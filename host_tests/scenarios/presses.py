@@ -110,11 +110,11 @@ class Person:
 
     def _way(self, words):
         """Return the way to a button with a label, or None if there is none."""
-        lines = self._lines()
+        lines = [line.lower() for line in self._lines()]  # a label may begin with a capital
         for button in BUTTONS:
-            if button + ": " + words in lines:
+            if (button + ": " + words).lower() in lines:
                 return self.tap, button.lower()
-            if t("hold.button", button, words) in lines:
+            if t("hold.button", button, words).lower() in lines:
                 return self.hold, button.lower()
         return None
 
@@ -558,7 +558,7 @@ async def go_and_buy_on_board(person, bank):
     price = CARDS[0][PRICE]
     await person.do(
         t("monopoly.roll"),
-        t("monopoly.go", "M200"),
+        t("monopoly.due.go", "M200"),
         "%s M%d" % (t("monopoly.buy"), price),
         t("monopoly.end"),
     )

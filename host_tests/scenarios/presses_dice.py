@@ -40,7 +40,7 @@ async def from_power_on(person, dice):
     await dice.device.power_off()
     await dice.device.power_on()
     await person.sit_down()
-    await person.do(t("home.resume"), t("dice.roll"))
+    await person.do(games.title(dice.game), t("dice.roll"))
     assert dice.device.app.session(dice.game).state["rolls"] == rolls + 1
 
 

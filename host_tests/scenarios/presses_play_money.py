@@ -53,7 +53,8 @@ class Money:
 
 async def begin(person, home):
     await person.sit_down()
-    await person.do(t("home.new"), t("yes"), RAILWAY, t("start"))
+    await person.hold_on(games.title("play_money"))
+    await person.do(t("yes"), RAILWAY, t("start"))
     assert home.state["name"] == RAILWAY and not home.state["last"]
 
 

@@ -56,17 +56,19 @@ class Sheet:
 
 
 async def who_starts(person, home):
-    """Draw the first player, from the row on the home screen."""
+    """Draw the first player, from its page of the home screen."""
     await person.sit_down()
-    await person.go_to(t("starter.title"))
+    while not person.has(t("starter.title")):
+        await person.move(1)
     person.presses = 0
-    await person.do(t("choose"))
+    await person.do(t("starter.title"))
     assert t("starter.of", PLAYERS) in person.page(), person.page()
 
 
 async def begin(person, home):
     await person.sit_down()
-    await person.do(t("home.new"), SCRABBLE, t("next"), t("start"))
+    await person.hold_on(games.title("score_sheet"))
+    await person.do(SCRABBLE, t("next"), t("start"))
     assert home.state["name"] == SCRABBLE and not home.state["over"]
 
 
@@ -74,7 +76,7 @@ async def own_turn(person, sheet):
     await person.sit_down()
     for step in ("+1", "+1", "+1", "+5"):
         await person.do(step)
-    await person.do(t("score_sheet.add", "+8"))
+    await person.do(t("score_sheet.add", 8))
     assert sheet.state["scores"][ANA] == 16 and sheet.state["turn"] == BEN
 
 

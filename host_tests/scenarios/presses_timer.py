@@ -44,7 +44,7 @@ class Turns(Countdown):
 
 
 async def _power_on(person, timer):
-    """Go to the home screen, on which the timer is selected."""
+    """Go to the page of the home screen with the timer."""
     timer.device.app.playing(GAME)
     await timer.device.power_off()
     await timer.device.power_on()
@@ -53,13 +53,14 @@ async def _power_on(person, timer):
 
 async def last(person, timer):
     await _power_on(person, timer)
-    await person.do(t("home.resume"), t("timer.again"))
+    await person.do(games.title(GAME), t("timer.again"))
     assert timer.running and timer.state["seconds"] == rules.USUAL
 
 
 async def kept(person, timer):
     await _power_on(person, timer)
-    await person.do(t("home.new"), EGGS)
+    await person.hold_on(games.title(GAME))
+    await person.do(EGGS)
     assert timer.running and timer.state["seconds"] == 370
 
 
@@ -73,7 +74,8 @@ async def three_thirty(person, timer):
 
 async def three_thirty_from_power_on(person, timer):
     await _power_on(person, timer)
-    await person.do(t("home.new"), t("timer.countdown"), t("next"), "+1", "+1", "+1")
+    await person.hold_on(games.title(GAME))
+    await person.do(t("timer.countdown"), t("next"), "+1", "+1", "+1")
     await person.do(t("next"), t("start"))
     assert timer.running and timer.state["seconds"] == 210
 

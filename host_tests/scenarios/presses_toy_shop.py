@@ -63,7 +63,7 @@ async def _count(person, coins):
         await person.do("+5")
     for _ in range(coins % 5):
         await person.do("+1")
-    await person.do(t("toy_shop.add_up", coins))
+    await person.do(t("toy_shop.add_up", coins) if coins else t("next"))
 
 
 async def regions(person, quick):

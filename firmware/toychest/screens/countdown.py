@@ -5,7 +5,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from toychest.core import countdown
 from toychest.lang import t
-from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.canvas import WHITE
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import HUGE, Body, Page
 from toychest.ui.winner import rays
@@ -95,7 +95,7 @@ class Word(Body):
         canvas.text_in(self._word, x + 4, y, width - 8, height - low, HUGE)
         left = x + (width - 34 * (self._beats - 1)) // 2
         for i in range(self._beats):
-            canvas.ellipse(left + 34 * i, y + height - 18, 9, 9, BLACK, i <= self._beat)
+            canvas.dot(left + 34 * i, y + height - 18, 9, i <= self._beat)
 
     def text(self):
         return [self._word]

@@ -249,7 +249,7 @@ class Shelf(Body):
         right = x + width
         top = y + (height - 9 * self._count) // 2
         for i in range(self._count):
-            canvas.ellipse(right - 3, top + 9 * i + 4, 2, 2, BLACK, i == self._at)
+            canvas.dot(right - 3, top + 9 * i + 4, 2, i == self._at)
         if self.arrows:
             canvas.arrow(right - 8, top - 10)
             canvas.arrow(right - 8, top + 9 * self._count + 4, True)

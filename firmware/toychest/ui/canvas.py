@@ -110,6 +110,12 @@ class Canvas(framebuf.FrameBuffer):
                 quadrant,
             )
 
+    def dot(self, x, y, radius, full):
+        """Draw a dot with its centre at x, y. full: whether it is black inside."""
+        self.ellipse(x, y, radius, radius, BLACK, True)
+        if not full:
+            self.ellipse(x, y, radius - 1, radius - 1, WHITE, True)
+
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
         """Draw a small triangle that points up or down. It is 2 * size - 1 px wide and `size` px
         high."""
