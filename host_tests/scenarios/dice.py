@@ -34,11 +34,8 @@ async def start(device, name="", document=None):
     await device.press("c")  # the language
     app = device.app
     app.save_setting("last", "dice")
-    app.stack[0].select(games.GAMES.index("dice"))
-    app.redraw()
-    await device.settle()
     session = app.session("dice")
-    await device.press("c")
+    await open_game(device, "dice")
     if name:
         for _ in range(20):
             if "> " + name + " (" in device.text:

@@ -179,7 +179,7 @@ class Person:
     async def amount(self, wanted):
         """Choose an amount from a list, or enter it."""
         label = "M%d" % wanted
-        other = t("amount.other")
+        other = t("amount.else") if self._way(t("amount.else")) else t("amount.other")
         if self._way(other) or self._way_to(other) is not None:
             way = self._way_to(label)
             if way is not None and len(way) <= NEAR:

@@ -9,7 +9,7 @@ from toychest.lang import t
 async def start_game(device, players=3):
     """From the first power-on to the first roll; returns the session."""
     await device.power_on()
-    await device.press("c", "down", "c")  # the language; the second game
+    await device.press("c", "b")  # the language; the second game
     assert t("monopoly.players") in device.text, device.text
     await device.press(*["down"] * 2, *["up"] * (players - 2), "c")
     assert t("name.who") in device.text and t("start") in device.text, device.text

@@ -21,10 +21,17 @@ async def at_table(device, name, names, *setup):
     return session
 
 
+async def open_game(device, name):
+    """Open a game from the home screen. name: its slug."""
+    device.app.stack[0].select(games.GAMES.index(name))
+    await device.settle()
+    await do(device, games.title(name))
+
+
 async def first_roll(device):
     """From the first power-on to the first roll of Toss Your Cookies; returns the session."""
     await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c", "c")
+    await device.press("c", "a", "c", "c", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text
     return device.app.session("toss")
 
