@@ -1,11 +1,76 @@
-"""What the tests of both pages share."""
+"""What the tests of both pages share, and the user of the simulator's page."""
 
+import contextlib
+import gzip
+import json
+import zipfile
+from pathlib import Path
+
+from PIL import Image, ImageChops
+from playwright.sync_api import TimeoutError, expect
+
+import build_site
+import fonts
+import npm
+from missing import missing
+from toychest_host.storage import backup, places
+
+ROOT = Path(__file__).resolve().parents[2]
 AXE = "axe-core@4.14.1"
-
-
 AXE_SHA256 = {
     "axe.min.js": "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c",
 }
+KEYS = ("a", "b", "c", "up", "down", "roll")
+WAIT_MS = 30_000  # a busy machine is slow
+LANG = ROOT / "firmware" / "toychest" / "lang"
+EN = fonts.strings(LANG / "en")  # the words of the box
+ES = fonts.strings(LANG / "es")
+PAGE = json.loads((build_site.WEB / "words.json").read_text(encoding="utf-8"))
+WORDS = PAGE["en"]  # the words of the page
+
+# The clocks of the computer run ahead of the real ones by an offset in ms: `date` is the clock that
+# people set, `page` counts from the start of the page.
+CLOCKS = """\
+(() => {
+  const date = Date.now;
+  const page = performance.now.bind(performance);
+  window.clocks = { date: 0, page: 0 };
+  Date.now = () => date() + clocks.date;
+  performance.now = () => page() + clocks.page;
+})();
+"""
+# Press keys one after the other. The page releases each after 80 ms. The clocks of the chip advance
+# before each, so that it is no double press of OK or BACK.
+PRESS = """\
+async (names) => {
+  const rest = (ms) => new Promise((done) => { setTimeout(done, ms); });
+  for (const name of names) {
+    const clocks = document.querySelector('iframe')?.contentWindow.clocks;
+    if (clocks) {
+      clocks.date += 600;
+      clocks.page += 600;
+    }
+    const key = document.getElementById(`key-${name}`);
+    key.click();
+    while (key.classList.contains('down')) await rest(10);
+  }
+}
+"""
+
+
+def axe_finds_nothing(page):
+    """Look with axe-core for obstacles for people who hear the page."""
+    if not page.evaluate("'axe' in window"):
+        try:
+            page.evaluate((npm.package(AXE, AXE_SHA256) / "axe.min.js").read_text("utf-8"))
+        except OSError as error:
+            missing(str(error))
+    found = page.evaluate("axe.run({ iframes: false })")
+    assert found["passes"]
+    assert [
+        (one["id"], [(node["html"], node["failureSummary"]) for node in one["nodes"]])
+        for one in found["violations"]
+    ] == []
 
 
 def dropped(page, path):
@@ -15,3 +80,258 @@ def dropped(page, path):
     for kind in ("dragEnter", "dragOver", "drop"):
         cdp.send("Input.dispatchDragEvent", {"type": kind, "x": 300, "y": 200, "data": data})
     cdp.detach()
+
+
+def same(one, other):
+    """Return whether two pictures are the same."""
+    return ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is None
+
+
+def zipped(path, saves, **manifest):
+    """Write a backup of these saves, which may be impossible. saves: {path: bytes, or None for a
+    folder}. manifest: other values of its manifest. Returns its path."""
+    files = [(name, data) for name, data in saves.items() if data is not None]
+    about = {
+        "format": backup.FORMAT,
+        "version": backup.VERSION,
+        "date": "2026-01-01T00:00:00+00:00",
+        "from": "a test",
+        "tools": "?",
+        "firmware": {},
+        "folders": [name for name, data in saves.items() if data is None],
+        "files": [
+            {"path": name, "size": len(data), "sha256": places.sha256(data)} for name, data in files
+        ],
+        **manifest,
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("toychest-backup.json", json.dumps(about))
+        for name, data in files:
+            archive.writestr("save/" + name, data)
+    return path
+
+
+class Device:
+    """The simulator's page and its user.
+
+    page: Page of Playwright. url: address of the page. problems: what the page logged, and what it
+    asked for outside its own folder. may_fail: whether the test breaks something, so that problems
+    are expected.
+    """
+
+    def __init__(self, page, url):
+        self.page = page
+        self.url = url
+        self.problems = []
+        self.may_fail = False
+        page.on("console", self._logged)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("request", self._asked)
+
+    def _logged(self, message):
+        if "registration blocked by Playwright" in message.text:
+            return
+        if message.type in ("error", "warning"):
+            self.problems.append(message.text)
+
+    def _asked(self, request):
+        if not request.url.startswith((self.url, "blob:" + self.url.split("/some")[0], "data:")):
+            self.problems.append("asked for " + request.url)
+
+    # What the page shows
+
+    def text(self):
+        """Return the text of the box's screen."""
+        return self.page.locator("#mirror").text_content()
+
+    def says(self, *words):
+        """Wait until the screen's text has each of these words. Returns the text.
+
+        A sentence may extend over several lines of the screen.
+        """
+        try:
+            self.page.wait_for_function(
+                """words => {
+                  const lines = toychest.mirror();
+                  const text = lines.replaceAll("\\n", " ");
+                  return words.every((w) => lines.includes(w) || text.includes(w));
+                }""",
+                arg=list(words),
+                timeout=WAIT_MS,
+                polling=30,
+            )
+        except TimeoutError as error:
+            raise AssertionError(f"{words} are not in\n{self.text()}") from error
+        return self.text()
+
+    def notes(self, words):
+        """Wait until the page's note has these words."""
+        expect(self.page.locator("#note")).to_contain_text(words, timeout=WAIT_MS)
+
+    def serial(self):
+        """Return what the chip printed."""
+        return self.page.locator("#serial").text_content()
+
+    def python(self, expression):
+        """Return the value of a Python expression in the simulated chip: number or string."""
+        code = f"import world, binascii\n_answer = {expression}"
+        return self.page.frames[-1].evaluate(
+            "code => { mp.runPython(code); return mp.globals.get('_answer'); }", code
+        )
+
+    def canvas(self):
+        """Return the page's picture of the glass, and the number of its colours."""
+        pixels = self.page.evaluate(
+            """() => {
+              const context = document.getElementById('screen').getContext('2d');
+              const { data } = context.getImageData(0, 0, 296, 128);
+              return Array.from({ length: 296 * 128 }, (_, i) => data[i * 4]);
+            }"""
+        )
+        image = Image.new("1", (296, 128))
+        image.putdata([255 if red > 128 else 0 for red in pixels])
+        return image, len(set(pixels))
+
+    def shows_its_glass(self):
+        """Wait until the panel rests. The canvas then has what is on the glass of the panel's
+        model, and the firmware has made no mistake with the panel."""
+        self.settle()
+        rows = self.python("binascii.hexlify(world.panel.picture()).decode()")
+        picture, colours = self.canvas()
+        assert colours == 2
+        assert same(picture, Image.frombytes("1", (296, 128), bytes.fromhex(rows)))
+        assert self.python("len(world.panel.faults)") == 0
+
+    def settle(self):
+        """Wait until the canvas has shown the same picture for 150 ms."""
+        self.page.evaluate(
+            """async () => {
+              for (let still = 0; still < 3; still += 1) {
+                await new Promise((done) => { setTimeout(done, 50); });
+                if (toychest.refreshing()) still = -1;
+              }
+            }"""
+        )
+
+    # What the user does
+
+    def press(self, *names):
+        """Press keys."""
+        self.page.evaluate(PRESS, list(names))
+
+    def press_and_wait(self, *names):
+        """Press keys. After each one, wait until the screen's text changes."""
+        for name in names:
+            before = self.text()
+            self.press(name)
+            self.page.wait_for_function(
+                "before => toychest.mirror() !== before",
+                arg=before,
+                timeout=WAIT_MS,
+                polling=30,
+            )
+
+    def does(self, words):
+        """Press the button with this label."""
+        lines = self.says(f": {words}").split("\n")
+        button = next(one for one in ("A", "B", "C", "UP", "DOWN") if f"{one}: {words}" in lines)
+        self.press_and_wait(button.lower())
+
+    def choose(self, words):
+        """Choose a row of the menu."""
+        self.says("> ")
+        for _ in range(24):
+            if "> " + words in self.text():
+                break
+            self.press_and_wait("down")
+        assert "> " + words in self.text(), self.text()
+        self.press_and_wait("c")
+
+    def hold(self, name, words):
+        """Hold a key with the mouse until the screen has these words."""
+        self.later(600)
+        box = self.page.locator(f"#key-{name}").bounding_box()
+        self.page.mouse.move(box["x"] + 10, box["y"] + 10)
+        self.page.mouse.down()
+        self.says(words)
+        self.page.mouse.up()
+
+    def later(self, ms, date=None):
+        """Advance the clocks of the chip. date: ms for the clock that people set, by default the
+        same."""
+        self.page.frames[-1].evaluate(
+            "([page, date]) => { clocks.page += page; clocks.date += date; }",
+            [ms, ms if date is None else date],
+        )
+
+    def give(self, *paths):
+        """Choose files or a folder for the page to load."""
+        self.page.locator("#import-file").set_input_files(paths)
+
+    def copy_out(self, path):
+        """Download a backup of the saves. Returns its path, which is `path`."""
+        self.page.locator("#saves").evaluate("details => { details.open = true; }")
+        with self.page.expect_download() as download:
+            self.page.locator("#export").click()
+        download.value.save_as(path)
+        return path
+
+    # Ways through the first screens
+
+    def choose_english(self):
+        """Choose English at the first start."""
+        self.says(EN["language.title"])
+        self.press("c")
+        self.says(EN["home.play"])
+
+    def start_toss(self):
+        """Go from the first start to the first roll of Toss Your Cookies."""
+        self.choose_english()
+        for words in ("toss.players", "name.who", "toss.best.1", "toss.deck", "toss.starter"):
+            self.press_and_wait("c")
+            self.says("28" if words == "toss.deck" else EN[words])
+        self.press("c")
+        self.says(EN["toss.your_roll"])
+
+    def roll(self, number=1):
+        """Roll the dice. Returns the screen's text."""
+        self.press("roll")
+        return self.says(EN["toss.roll_number"].format(number))
+
+    def resume(self):
+        """Resume the last game from home. Returns the screen's text."""
+        self.says(EN["home.resume"])
+        self.press_and_wait("c")
+        return self.says(EN["more"])
+
+
+@contextlib.contextmanager
+def opened(browser, url, fast=True, script="", main=None, **options):
+    """Open the page. Yields a Device.
+
+    fast: whether the panel is ten times as quick as a real one. script: JavaScript that runs in
+    each frame before the page's own. main: function that changes the text of the chip's main.py.
+    options: those of a browser context.
+    """
+    # A test that looks at the page's requests must see them on the network.
+    context = browser.new_context(**{"service_workers": "block", **options})
+    context.add_init_script(CLOCKS + script)
+    if fast:
+        context.add_init_script(
+            "try { localStorage['toychest:speed'] ??= '10'; } catch { /* it is denied */ }"
+        )
+    device = Device(context.new_page(), url)
+    if main:
+
+        def changed(route):
+            files = json.loads(gzip.decompress(route.fetch().body()))
+            files["/main.py"] = main(files["/main.py"])
+            route.fulfill(body=gzip.compress(json.dumps(files).encode()))
+
+        device.page.route("**/files.bin", changed)
+    device.page.goto(url)
+    yield device
+    if not device.may_fail:
+        assert device.problems == []
+        assert "Traceback" not in device.serial()
+    context.close()

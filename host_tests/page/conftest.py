@@ -1,0 +1,56 @@
+"""The site of the simulator, and started pages of it.
+
+The site is served under a sub-path. Every test ends with a check that its page logged no error and
+requested nothing outside its own folder.
+"""
+
+import contextlib
+import threading
+
+import pytest
+
+import build_site
+from browser_page import opened
+from missing import missing
+from toychest_host import serve
+
+SUB_PATH = "some/install/toychest"  # the name of no page
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Return the folder of the web server. The site is in SUB_PATH below, without the files that
+    only the install page needs."""
+    root = tmp_path_factory.mktemp("www")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build_site, "for_a_pico", lambda *_: {})
+        try:
+            build_site.build(root / SUB_PATH)
+        except SystemExit as why:
+            if "npm could not fetch" in str(why):
+                missing(f"No site: {why}")
+            raise
+    return root
+
+
+@pytest.fixture(scope="module")
+def site(built):
+    """Return the address of the site."""
+    server = serve.make_server(built, 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def start(browser, site):
+    """Return a function that opens the page: see `opened`."""
+    with contextlib.ExitStack() as stack:
+        yield lambda url=site, **options: stack.enter_context(opened(browser, url, **options))
+
+
+@pytest.fixture
+def device(start):
+    """Return a started page."""
+    return start()
