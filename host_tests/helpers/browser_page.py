@@ -1,8 +1,12 @@
 """What the tests of both pages share, and the user of the simulator's page."""
 
 import contextlib
+import functools
 import gzip
+import http.server
 import json
+import re
+import threading
 import zipfile
 from pathlib import Path
 
@@ -21,6 +25,18 @@ AXE_SHA256 = {
     "axe.min.js": "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c",
 }
 KEYS = ("a", "b", "c", "up", "down", "roll")
+SWITCHES = ("power", "reset", "speed", "sound")
+PHONES = {
+    "phone": {"width": 390, "height": 844},
+    "phone on its side": {"width": 844, "height": 390},
+    "small phone": {"width": 360, "height": 740},
+    "small phone on its side": {"width": 740, "height": 360},
+}
+SIZES = {
+    **PHONES,
+    "tablet": {"width": 820, "height": 1180},
+    "laptop": {"width": 1280, "height": 800},
+}
 WAIT_MS = 30_000  # a busy machine is slow
 LANG = ROOT / "firmware" / "toychest" / "lang"
 EN = fonts.strings(LANG / "en")  # the words of the box
@@ -58,6 +74,33 @@ async (names) => {
 """
 
 
+# Try to install the service worker, or a newer one, and wait for the end of that. Returns what is
+# cached: {name of a file: content}.
+TRY_TO_KEEP = """\
+async () => {
+  const registration = await navigator.serviceWorker.register('sw.js');
+  await registration.update().catch(() => 0);
+  const worker = registration.installing;
+  if (worker) {
+    await new Promise((done) => {
+      const look = () => { if (['redundant', 'activated'].includes(worker.state)) done(); };
+      worker.addEventListener('statechange', look);
+      look();
+    });
+  }
+  const found = {};
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const one of await cache.keys()) {
+      found[one.url.split('/').pop()] = await (await cache.match(one)).text();
+    }
+  }
+  return found;
+}
+"""
+WAKE_LOCK = (ROOT / "host_tests" / "helpers" / "fake_wake_lock.js").read_text("utf-8")
+
+
 def axe_finds_nothing(page):
     """Look with axe-core for obstacles for people who hear the page."""
     if not page.evaluate("'axe' in window"):
@@ -80,6 +123,15 @@ def dropped(page, path):
     for kind in ("dragEnter", "dragOver", "drop"):
         cdp.send("Input.dispatchDragEvent", {"type": kind, "x": 300, "y": 200, "data": data})
     cdp.detach()
+
+
+def is_inside(box, size):
+    """Return whether a place is in view."""
+    return (
+        min(box["x"], box["y"]) >= 0
+        and box["x"] + box["width"] <= size["width"]
+        and box["y"] + box["height"] <= size["height"]
+    )
 
 
 def same(one, other):
@@ -109,6 +161,31 @@ def zipped(path, saves, **manifest):
         for name, data in files:
             archive.writestr("save/" + name, data)
     return path
+
+
+class PlainHandler(http.server.SimpleHTTPRequestHandler):
+    """A web server of static files that knows nothing of this site."""
+
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+    }
+
+    def log_message(self, format, *args):
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def plain_server(folder):
+    """Serve a folder by PlainHandler, on any port. Yields the server, which may be shut down
+    before."""
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(folder))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with server:
+        yield server
+        server.shutdown()
 
 
 class Device:
@@ -213,6 +290,24 @@ class Device:
             }"""
         )
 
+    def stays_on(self, on, times=None):
+        """Wait until the page keeps the computer's screen on, or no longer does: see WAKE_LOCK.
+        times: how often it has asked for it by now."""
+        self.page.wait_for_function(
+            "on => held() === (on ? 'screen' : '')", arg=on, timeout=WAIT_MS
+        )
+        assert times is None or self.page.evaluate("locks.length") == times
+
+    def is_kept(self):
+        """Wait until all files of the page are cached."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        self.page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAIT_MS)
+
+    def tries_to_keep(self):
+        """Wait until the page has tried to cache a version of itself. Returns what is cached:
+        {name of a file: content}."""
+        return self.page.evaluate(TRY_TO_KEEP)
+
     # What the user does
 
     def press(self, *names):
@@ -264,6 +359,14 @@ class Device:
             [ms, ms if date is None else date],
         )
 
+    def resized(self, size):
+        """Give the page another size. Returns {id of an element: its place}."""
+        self.page.set_viewport_size(size)
+        names = ("screen", "mirror", "board", *SWITCHES, *(f"key-{key}" for key in KEYS))
+        # After the next frame, the page has its new layout.
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+        return {name: self.page.locator(f"#{name}").bounding_box() for name in names}
+
     def give(self, *paths):
         """Choose files or a folder for the page to load."""
         self.page.locator("#import-file").set_input_files(paths)
@@ -275,6 +378,50 @@ class Device:
             self.page.locator("#export").click()
         download.value.save_as(path)
         return path
+
+    def enter(self, *digits):
+        """Enter an amount, digit by digit."""
+        for digit in digits:
+            self.press_and_wait(*["up"] * digit, "c")
+
+    def seconds_left(self, most):
+        """Wait until the timer shows at most `most` seconds. Returns them."""
+        self.page.wait_for_function(
+            """most => {
+              const [, minutes, seconds] = toychest.mirror().match(/^(\\d+):(\\d\\d)$/m) ?? [];
+              return minutes * 60 + Number(seconds) <= most;
+            }""",
+            arg=most,
+            timeout=8000,  # at once, not after the next 10 s
+        )
+        minutes, seconds = re.findall(r"^(\d+):(\d\d)$", self.text(), re.M)[0]
+        return 60 * int(minutes) + int(seconds)
+
+    def key_event(self, kind, key, code, **more):
+        """Send a keyboard event that Chromium does not make by itself."""
+        self.page.evaluate(
+            """([kind, init]) => document.body.dispatchEvent(
+              new KeyboardEvent(kind, { bubbles: true, cancelable: true, ...init }))""",
+            [kind, {"key": key, "code": code, **more}],
+        )
+
+    def saves(self):
+        """Return the saves in localStorage: sorted list of [key, text]."""
+        return self.page.evaluate(
+            "Object.entries(localStorage).filter(([k]) => k.includes('/save')).sort()"
+        )
+
+    def refuses(self, copy, words):
+        """Load a file: the page says why not, and the saves and the running game stay."""
+        page = self.page
+        before, shown = self.saves(), self.text()
+        page.frames[-1].evaluate("window.same = true")
+        page.evaluate("document.getElementById('note').textContent = ''")
+        self.give(copy)
+        self.notes(words)
+        assert before and self.saves() == before
+        assert page.frames[-1].evaluate("window.same") is True  # it was not restarted
+        assert self.text() == shown
 
     # Ways through the first screens
 

@@ -1,19 +1,26 @@
 """The user of the install page, and a board behind a fake `navigator.serial`."""
 
 import contextlib
+import io
+import json
 import os
 import re
 import select
 import threading
 import time
+import zipfile
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+import ports
 from browser_page import WAIT_MS
 from flashes import content
-from toychest_host import serve
+from toychest_host import firmware, serve
 from toychest_host.errors import Problem
+from toychest_host.flashing import compiler
+from toychest_host.storage import places
 
 HERE = Path(__file__).resolve().parent
 FAKE = (HERE / "fake_serial.js").read_text(encoding="utf-8")
@@ -206,3 +213,66 @@ def started(board: Path) -> None:
             if "started" in content(board):
                 return
     raise AssertionError("main.py was not started")
+
+
+def compiled(source: Path, board="badger2040") -> dict:
+    """Return the files of the firmware for a board: {path: bytes}."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(firmware, "FIRMWARE", source)
+        return compiler.compiled(board)
+
+
+def updated(page, source: Path, change: dict) -> None:
+    """Put another firmware onto the site. change: {path: bytes} in place of its files, None to
+    remove one."""
+    files = {path: data for path, data in compiled(source).items() if path != compiler.BOARD_FILE}
+    files.update(change)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for path, data in files.items():
+            if data is not None:
+                archive.writestr(path, data)
+    page.page.route("**/firmware.zip", lambda route: route.fulfill(body=out.getvalue()))
+
+
+def has_facts(page, **values) -> None:
+    """Change the facts about the firmware on the site. values: the new ones."""
+
+    def other(route):
+        first, _, rest = route.fetch().text().partition("\n")
+        told = json.loads(first.partition("= ")[2].rstrip(";"))
+        body = f"export const FIRMWARE = {json.dumps({**told, **values})};\n{rest}"
+        route.fulfill(body=body, content_type="text/javascript")
+
+    page.page.route("**/install-facts.js", other)
+    page.open()
+
+
+def answers(**lies):
+    """Return a board that answers the scripts of the page. lies: {word of a script: false
+    answer}."""
+    usual = {
+        "implementation": '["micropython", [1, 27, 0], 6, "X"]',
+        "VERSION": "null,",
+        'ilistdir("/")': '"board.txt", "save",',
+        '_read("/board.txt")': "b25l\n",
+        '_walk("/save"': '["seed", 3],',
+        '_tell("save")': f'["save", null], ["save/seed", "{places.sha256(b"one")}"],',
+        '_read("/save/seed")': "b25l\n",
+    }
+    told = {
+        word: lies.get(re.sub(r"\W+", "_", word).strip("_"), text) for word, text in usual.items()
+    }
+
+    def answer(code):
+        if "def " in code:  # a script that only defines functions
+            return None
+        said = next((text for word, text in told.items() if word in code), "")
+        return [f"OK{said}\x04\x04>".encode()]
+
+    return ports.Answering(answer)
+
+
+def below(saves: places.Saves) -> places.Saves:
+    """Return the saves, with paths relative to their folder."""
+    return {path.removeprefix("save/"): data for path, data in saves.items() if path != "save"}

@@ -10,7 +10,7 @@ import threading
 import pytest
 
 import build_site
-from browser_page import opened
+from browser_page import PHONES, SIZES, opened
 from missing import missing
 from toychest_host import serve
 
@@ -54,3 +54,20 @@ def start(browser, site):
 def device(start):
     """Return a started page."""
     return start()
+
+
+@pytest.fixture(scope="module")
+def touched(browser, site):
+    """Yield a started page on a touchscreen with three dots in place of one."""
+    options = {"is_mobile": True, "has_touch": True, "device_scale_factor": 3}
+    with opened(browser, site, viewport=PHONES["phone"], **options) as device:
+        device.choose_english()
+        yield device
+
+
+@pytest.fixture(scope="module")
+def clicked(browser, site):
+    """Yield a started page on a computer with a mouse. The panel is as slow as a real one."""
+    with opened(browser, site, fast=False, viewport=SIZES["laptop"]) as device:
+        device.choose_english()
+        yield device

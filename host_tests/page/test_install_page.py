@@ -3,7 +3,6 @@ bytes go to a board on a pseudo-terminal (ports.py).
 """
 
 import functools
-import io
 import json
 import re
 import shutil
@@ -18,15 +17,15 @@ import build_site
 import ports
 from browser_page import ROOT, axe_finds_nothing, dropped, zipped
 from flashes import APP, blank, content
-from install_page import FAKE, Handler, Page, started
+from install_page import FAKE, Handler, Page, answers, below, compiled, has_facts, started, updated
 from toychest_host import firmware, serve
-from toychest_host.flashing import compiler, over_serial, uf2
+from toychest_host.flashing import over_serial, uf2
 from toychest_host.storage import backup as backups
 from toychest_host.storage import places
 
 WEB = ROOT / "tools" / "sim" / "web"
 WORDS = json.loads((WEB / "install_words.json").read_text("utf-8"))
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group("install")
 
 # The cable is pulled after a number of commands, or during a number of writes to the flash.
 MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
@@ -101,26 +100,6 @@ def start(here, browser, site):
 @pytest.fixture
 def page(start):
     return start()
-
-
-def compiled(source: Path, board="badger2040") -> dict:
-    """Return the files of the firmware for a board: {path: bytes}."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(firmware, "FIRMWARE", source)
-        return compiler.compiled(board)
-
-
-def updated(page, source: Path, change: dict) -> None:
-    """Put another firmware onto the site. change: {path: bytes} in place of its files, None to
-    remove one."""
-    files = {path: data for path, data in compiled(source).items() if path != compiler.BOARD_FILE}
-    files.update(change)
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for path, data in files.items():
-            if data is not None:
-                archive.writestr(path, data)
-    page.page.route("**/firmware.zip", lambda route: route.fulfill(body=out.getvalue()))
 
 
 # ---- the firmware
@@ -271,29 +250,16 @@ def test_a_full_board(here, page, boards):
     assert content(board) == before
 
 
-def about(page, **values) -> None:
-    """Change the facts about the firmware on the site. values: the new ones."""
-
-    def other(route):
-        first, _, rest = route.fetch().text().partition("\n")
-        told = json.loads(first.partition("= ")[2].rstrip(";"))
-        body = f"export const FIRMWARE = {json.dumps({**told, **values})};\n{rest}"
-        route.fulfill(body=body, content_type="text/javascript")
-
-    page.page.route("**/install-facts.js", other)
-    page.open()
-
-
 def test_a_micropython_that_does_not_fit(here, page, boards):
     begins: places.Saves = {"main.py": b"open('/started', 'w').close()\n"}
     board = blank(here / "flash.img", begins)
     port = boards(board)
-    about(page, oldest=[9, 5])
+    has_facts(page, oldest=[9, 5])
     page.cable.port = port
     page.click("Connect")
     page.complains("and Toychest needs 9.5 or newer. Put a newer one on it, as above.")
     started(board)  # it resumes its program
-    about(page, mpy=7)
+    has_facts(page, mpy=7)
     page.connect(port)
     page.install("badger2040")
     page.complains("This Toychest and its MicroPython 1.")
@@ -382,31 +348,6 @@ def test_what_is_no_micropython(page):
     page.complains("What the Pico says makes no sense. Pull the cable")
 
 
-def answers(**lies):
-    """Return a board that answers the scripts of the page. lies: {word of a script: false
-    answer}."""
-    usual = {
-        "implementation": '["micropython", [1, 27, 0], 6, "X"]',
-        "VERSION": "null,",
-        'ilistdir("/")': '"board.txt", "save",',
-        '_read("/board.txt")': "b25l\n",
-        '_walk("/save"': '["seed", 3],',
-        '_tell("save")': f'["save", null], ["save/seed", "{places.sha256(b"one")}"],',
-        '_read("/save/seed")': "b25l\n",
-    }
-    told = {
-        word: lies.get(re.sub(r"\W+", "_", word).strip("_"), text) for word, text in usual.items()
-    }
-
-    def answer(code):
-        if "def " in code:  # a script that only defines functions
-            return None
-        said = next((text for word, text in told.items() if word in code), "")
-        return [f"OK{said}\x04\x04>".encode()]
-
-    return ports.Answering(answer)
-
-
 def test_a_box_that_lies(here, page):
     with answers() as name:  # first without lies
         assert "Saves: 1 file, 3 bytes" in page.connect(name)
@@ -472,11 +413,6 @@ def test_browsers_without_web_serial_are_told_and_have_the_file_to_drag(start):
 
 
 # ---- the saves
-
-
-def below(saves: places.Saves) -> places.Saves:
-    """Return the saves, with paths relative to their folder."""
-    return {path.removeprefix("save/"): data for path, data in saves.items() if path != "save"}
 
 
 def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
@@ -684,7 +620,7 @@ def test_the_file_to_drag_comes_first_and_from_the_page_s_own_folder(start):
         links.click()
     assert download.value.suggested_filename == "toychest-pico.uf2"
     assert Path(download.value.path()).read_bytes() == DRAG
-    about(page, uf2s=[])
+    has_facts(page, uf2s=[])
     expect(page.page.locator("#connect")).to_be_visible()
     expect(page.page.locator("#drag")).to_be_hidden()
     expect(page.page.locator("#plain")).to_contain_text(WORDS["en"]["noDrag"])

@@ -1,14 +1,11 @@
 """What the simulator's page keeps: games, backups, an owner's dice, and itself where there is no
 network."""
 
-import functools
-import http.server
 import io
 import json
 import os
 import random
 import shutil
-import threading
 import time
 import zipfile
 
@@ -18,12 +15,23 @@ from playwright.sync_api import expect
 
 import bench_page
 import build_site
-from browser_page import EN, ES, PAGE, ROOT, WAIT_MS, WORDS, Device, dropped, same, zipped
+from browser_page import (
+    EN,
+    ES,
+    PAGE,
+    ROOT,
+    WAIT_MS,
+    WORDS,
+    Device,
+    dropped,
+    plain_server,
+    same,
+    zipped,
+)
 from toychest.core.settings import Document
 from toychest_host.storage import backup
 
 pytestmark = pytest.mark.xdist_group("page")
-SAVES = "Object.entries(localStorage).filter(([k]) => k.includes('/save')).sort()"
 
 
 # --- Nothing that was shown is lost --------------------------------------------------------------
@@ -113,19 +121,6 @@ def test_only_one_tab_has_the_device(device, tmp_path):
 # --- Backups -------------------------------------------------------------------------------------
 
 
-def refuses(device, copy, words):
-    """Load a file: the page says why not, and the saves and the running game stay."""
-    page = device.page
-    before, shown = page.evaluate(SAVES), device.text()
-    page.frames[-1].evaluate("window.same = true")
-    page.evaluate("document.getElementById('note').textContent = ''")
-    device.give(copy)
-    device.notes(words)
-    assert before and page.evaluate(SAVES) == before
-    assert page.frames[-1].evaluate("window.same") is True  # it was not restarted
-    assert device.text() == shown
-
-
 def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp_path):
     """A backup of the page is a backup of `toychest`, and the other way round. It may be unpacked.
     What is no backup, or a damaged one, is refused."""
@@ -162,17 +157,17 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
 
     text = tmp_path / "text.zip"
     text.write_text("PK")
-    refuses(device, text, WORDS["no.backup"])
-    refuses(device, zipped(other, {}, version=backup.VERSION + 1), WORDS["no.newer"])
-    refuses(device, zipped(other, {"../main.py": b""}), WORDS["no.damaged"])
-    refuses(device, folder / "toychest-backup.json", WORDS["no.alone"])
-    before = page.evaluate(SAVES)
+    device.refuses(text, WORDS["no.backup"])
+    device.refuses(zipped(other, {}, version=backup.VERSION + 1), WORDS["no.newer"])
+    device.refuses(zipped(other, {"../main.py": b""}), WORDS["no.damaged"])
+    device.refuses(folder / "toychest-backup.json", WORDS["no.alone"])
+    before = device.saves()
     (folder / "save" / "seed").write_bytes(b"other")
     from_a_folder(folder)
     device.notes(WORDS["no.damaged"])
     dropped(page, folder / "save")
     device.notes(WORDS["no.backup"])
-    assert page.evaluate(SAVES) == before
+    assert device.saves() == before
 
 
 def test_saves_with_which_the_box_does_not_start_leave_those_of_before(start, tmp_path):
@@ -201,7 +196,7 @@ if 'resets' in found:
         device.give(zipped(tmp_path / "saves.zip", {how: b"x"}))
         device.notes(WORDS["no.use"])
         assert device.resume() == rolled
-        assert not any(how in key for key, _ in device.page.evaluate(SAVES))
+        assert not any(how in key for key, _ in device.device.saves())
     device.page.reload()
     assert device.resume() == rolled
 
@@ -228,11 +223,11 @@ def test_a_backup_that_can_not_be_kept_leaves_the_saves(device, tmp_path):
           };
         }"""
     )
-    refuses(device, zipped(tmp_path / "large.zip", {"one": bytes(1_200_000)}), WORDS["no.room"])
+    device.refuses(zipped(tmp_path / "large.zip", {"one": bytes(1_200_000)}), WORDS["no.room"])
     assert page.evaluate("window.removed") == []
     page.evaluate("localStorage.removeItem('filler')")
     small = zipped(tmp_path / "small.zip", {str(number): b"x" for number in range(9)})
-    refuses(device, small, WORDS["no.room"])
+    device.refuses(small, WORDS["no.room"])
     page.evaluate(
         """() => Object.defineProperty(window, 'localStorage', {
           get() { throw new Error('denied'); },
@@ -256,8 +251,8 @@ def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_ne
     )
     device.may_fail = True
     page = device.page
-    old = {"games": None, "games/0": b"old", "seed": b"1", "old": b""}
-    new = {"games": None, "games/0": b"new", "seed": b"2", "new": b"x"}
+    old = {"0": b"old", "1": b"old"}
+    new = {"0": b"new", "1": b"new"}
     old_file, new_file = (
         zipped(tmp_path / f"{name}.zip", saves) for name, saves in (("old", old), ("new", new))
     )
@@ -301,7 +296,6 @@ def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_ne
 
 def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
     """The game goes on. A file that is not right is refused with the reason."""
-    page = device.page
     device.start_toss()
     rolled = device.roll()
     device.settle()
@@ -316,7 +310,7 @@ def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
         """Return the saves but the dice, without the shelf that they are on."""
         return {
             key.replace("toychest:second:", "toychest:"): text
-            for key, text in page.evaluate(SAVES)
+            for key, text in device.saves()
             if "dice.json" not in key
         }
 
@@ -324,7 +318,7 @@ def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
     file.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
     device.give(file)
     device.notes("The dice of mine.json are on the box.")
-    for key, text in page.evaluate(SAVES):
+    for key, text in device.saves():
         path = tmp_path / "save" / key.partition("/save/")[2]
         if path.name == "dice.json":
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -336,7 +330,7 @@ def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
     assert device.resume() == rolled
     device.settle()
     file.write_text(json.dumps({**document, "version": 2}))
-    refuses(device, file, WORDS["no.dice"].replace("{}", "version has to be 1"))
+    device.refuses(file, WORDS["no.dice"].replace("{}", "version has to be 1"))
 
 
 # --- Where the browser keeps nothing, or others keep something ------------------------------------
@@ -481,17 +475,11 @@ def test_the_browser_is_asked_to_keep_the_saves(start):
 # --- Without a network ---------------------------------------------------------------------------
 
 
-def kept(page):
-    """Wait until all files of the page are cached."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAIT_MS)
-
-
 def test_it_works_without_a_network_after_the_first_visit(start):
     device = start(service_workers="allow")
     page = device.page
     device.choose_english()
-    kept(page)
+    device.is_kept()
     page.context.set_offline(True)
     device.may_fail = True  # the browser logs that it can't ask for a newer page
     page.locator("#power").click()
@@ -505,44 +493,6 @@ def test_it_works_without_a_network_after_the_first_visit(start):
     device.says(EN["home.play"])
     device.press_and_wait("c")
     device.says(EN["toss.players"])
-
-
-class PlainHandler(http.server.SimpleHTTPRequestHandler):
-    """A web server of static files that knows nothing of this site."""
-
-    extensions_map = {
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-    }
-
-    def log_message(self, format, *args):
-        """Say nothing."""
-
-
-# Try to install the service worker, or a newer one, and wait for the end of that. Returns what is
-# cached: {name of a file: content}.
-TRY_TO_KEEP = """\
-async () => {
-  const registration = await navigator.serviceWorker.register('sw.js');
-  await registration.update().catch(() => 0);
-  const worker = registration.installing;
-  if (worker) {
-    await new Promise((done) => {
-      const look = () => { if (['redundant', 'activated'].includes(worker.state)) done(); };
-      worker.addEventListener('statechange', look);
-      look();
-    });
-  }
-  const found = {};
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const one of await cache.keys()) {
-      found[one.url.split('/').pop()] = await (await cache.match(one)).text();
-    }
-  }
-  return found;
-}
-"""
 
 
 def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch):
@@ -560,11 +510,7 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
     assert line in text
     words.write_text(text.replace(line, "home.play = Newer\n"), encoding="utf-8")
 
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(www))
-    )
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with server:
+    with plain_server(www) as server:
         style = (out / "sim.css").read_bytes()
         (out / "sim.css").write_bytes(style + b"/* older */")
         folder = out.relative_to(www).as_posix()
@@ -574,12 +520,12 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
         page = device.page
         device.may_fail = True  # the browser logs the wrong file, and later that nobody answers
         device.says(EN["language.title"])
-        assert page.evaluate(TRY_TO_KEEP) == {}
+        assert device.tries_to_keep() == {}
         (out / "sim.css").write_bytes(style)
         page.reload()
         device.choose_english()
-        kept(page)
-        assert page.evaluate(TRY_TO_KEEP)["sim.css"] == style.decode()
+        device.is_kept()
+        assert device.tries_to_keep()["sim.css"] == style.decode()
 
         # The update, but for one file.
         old = (out / "files.bin").read_bytes()
@@ -588,7 +534,7 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
         new = (out / "files.bin").read_bytes()
         (out / "files.bin").write_bytes(old)
         before = page.evaluate("caches.keys()")
-        page.evaluate(TRY_TO_KEEP)
+        device.tries_to_keep()
         page.reload()
         device.says(EN["home.play"])  # the old version, complete
         (out / "files.bin").write_bytes(new)
@@ -596,7 +542,7 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
         os.utime(out / "files.bin", (later, later))
         page.reload()
         device.says(EN["home.play"])  # the cached page starts at once
-        page.evaluate(TRY_TO_KEEP)
+        device.tries_to_keep()
         after = page.evaluate("caches.keys()")
         assert after != before and len(after) == 1
         server.shutdown()
