@@ -367,9 +367,10 @@ class Device:
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
         return {name: self.page.locator(f"#{name}").bounding_box() for name in names}
 
-    def give(self, *paths):
-        """Choose files or a folder for the page to load."""
-        self.page.locator("#import-file").set_input_files(paths)
+    def give(self, path):
+        """Choose a file for the page to load. The note that was there before goes."""
+        self.page.evaluate("document.getElementById('note').textContent = ''")
+        self.page.locator("#import-file").set_input_files(path)
 
     def copy_out(self, path):
         """Download a backup of the saves. Returns its path, which is `path`."""

@@ -177,13 +177,13 @@ class Page:
             if self.page.locator("#connect").is_enabled():
                 return
 
-    def restore(self, *files):
+    def restore(self, file):
         """Choose a backup to restore."""
-        self.page.locator("#restore-file").set_input_files(files)
+        self.page.locator("#restore-file").set_input_files(file)
 
-    def restores(self, *files):
+    def restores(self, file):
         """Restore a backup, and agree if the page asks."""
-        self.restore(*files)
+        self.restore(file)
         self.page.wait_for_function(
             "() => document.querySelector('#question').open"
             " || !document.querySelector('#connect').disabled",
