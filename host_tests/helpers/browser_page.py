@@ -417,7 +417,6 @@ class Device:
         page = self.page
         before, shown = self.saves(), self.text()
         page.frames[-1].evaluate("window.same = true")
-        page.evaluate("document.getElementById('note').textContent = ''")
         self.give(copy)
         self.notes(words)
         assert before and self.saves() == before

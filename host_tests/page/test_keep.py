@@ -196,7 +196,7 @@ if 'resets' in found:
         device.give(zipped(tmp_path / "saves.zip", {how: b"x"}))
         device.notes(WORDS["no.use"])
         assert device.resume() == rolled
-        assert not any(how in key for key, _ in device.device.saves())
+        assert not any(how in key for key, _ in device.saves())
     device.page.reload()
     assert device.resume() == rolled
 
