@@ -290,6 +290,15 @@ def test_a_firmware_that_stops_or_shows_nothing(here, start, source, boards):
     page.problems.clear()
 
 
+def test_a_firmware_that_cannot_be_compiled_is_told(here, source):
+    broken = here / "firmware"
+    shutil.copytree(source, broken)
+    (broken / "toychest" / "app.py").write_text("def broken(:\n")
+    with pytest.raises(SystemExit, match=r"(?s)toychest/app.py.*SyntaxError"):
+        build_site.build(here / "site", firmware=broken)
+    assert not (here / "site").exists()
+
+
 # ---- ports
 
 
@@ -520,8 +529,11 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
 
 
 def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
-    """If the file dialog stays open for long, the box may be busy."""
+    """If the file dialog stays open for long, the box may be gone, or busy."""
     backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
+    page.restore("new.zip")
+    page.click("Connect")
+    page.complains("No Pico was chosen.")
     board = blank(here / "flash.img", SAVES)
     page.connect(boards(board))
     page.page.route("**/firmware.zip", lambda route: (page.restore("new.zip"), route.continue_()))
