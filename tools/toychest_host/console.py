@@ -18,7 +18,7 @@ from toychest_host.errors import Problem
 from toychest_host.storage import places
 from toychest_host.storage.places import Advance
 
-_PATIENCE = 0.7  # s until a progress bar appears
+BAR_AFTER = 0.7  # s until a progress bar appears
 # Replacements for signs that an output's encoding lacks, such as cp437 on Windows.
 _SIGNS = {
     "“": '"',
@@ -151,7 +151,7 @@ def bar(label: str, total: int) -> Iterator[Advance]:
     def advance(count: int) -> None:
         nonlocal shown
         progress.advance(task, count)
-        if not shown and time.monotonic() - began > _PATIENCE:
+        if not shown and time.monotonic() - began > BAR_AFTER:
             shown = True
             progress.start()
 

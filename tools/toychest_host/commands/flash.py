@@ -17,8 +17,8 @@ from toychest_host.storage.places import Saves, files_of, readable, write_file
 
 _WHERE = "" if firmware.INSTALLED else "build/"
 _FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # file by chip
-_DRIVE_SECONDS = 20.0  # s until the drive is mounted; a desktop takes a few
-_BACK_SECONDS = 30.0  # s until the box has restarted
+DRIVE_SECONDS = 20.0  # s until the drive is mounted; a desktop takes a few
+BACK_SECONDS = 30.0  # s until the box has restarted
 
 Board = Annotated[
     str | None,
@@ -135,7 +135,7 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     console.say(f"Wrote {path.name} to {target.folder}, {len(what.data) / 1e6:.1f} MB.")
     if wait:
         with console.waiting("Waiting for the box to come back"):
-            port = serial_box.returned(before, port, _BACK_SECONDS)
+            port = serial_box.returned(before, port, BACK_SECONDS)
         with serial_box.box(port, console.warn, fresh=True) as box:
             _see(box, wait)
 
@@ -172,7 +172,7 @@ def _drive(there: list[drive.Drive]) -> drive.Drive:
     user names. Raises Problem."""
     if not there:
         with console.waiting("Waiting for the drive"):
-            there = drive.wait(_DRIVE_SECONDS)
+            there = drive.wait(DRIVE_SECONDS)
     if len(there) > 1:
         raise Problem(
             "There are several drives: "
@@ -181,7 +181,7 @@ def _drive(there: list[drive.Drive]) -> drive.Drive:
     if there:
         return there[0]
     folder = console.answer(
-        f"No drive RPI-RP2 or RP2350 has shown up within {_DRIVE_SECONDS:.0f} s. If this system "
+        f"No drive RPI-RP2 or RP2350 has shown up within {DRIVE_SECONDS:.0f} s. If this system "
         "did not open it, open it; in which folder, or under which letter, is it?"
     )
     found = drive.at(Path(folder))

@@ -1,10 +1,6 @@
 """The commands show, edit, export and import, the same for each table that an owner fills in:
 deeds, cards, names, profiles."""
 
-import os
-import re
-import shlex
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,39 +14,15 @@ import typer
 from rich.console import Console, RenderableType
 
 from toychest_host import console
-from toychest_host.commands import at_place
+from toychest_host.commands import at_place, editor
 from toychest_host.console import At, Port, Yes
 from toychest_host.content import texts
 from toychest_host.errors import Problem
 from toychest_host.storage import backup as backups
 from toychest_host.storage.places import Place, Saves, write_file
 
-_POSIX = os.name == "posix"  # else Windows, whose shell quotes differently
 _MOST = 1_000_000  # bytes of a table
 _AT_ONCE = 5.0  # s; an editor that ends sooner, with nothing saved, may still have a window open
-# {option that makes an editor wait until its window is closed: names of editors}
-_WAIT = {
-    "--wait": (
-        "code",
-        "code-insiders",
-        "codium",
-        "vscodium",
-        "cursor",
-        "windsurf",
-        "zed",
-        "zeditor",
-        "atom",
-        "pulsar",
-        "gedit",
-        "xed",
-    ),
-    "-w": ("subl", "sublime_text", "mate", "bbedit"),
-    "--standalone": ("gnome-text-editor",),
-    "--block": ("kate", "kwrite"),
-    "-f": ("gvim", "mvim"),
-    "-W -n": ("open",),
-    "-multiInst -nosession": ("notepad++",),
-}
 
 
 @dataclass(frozen=True)
@@ -207,7 +179,7 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
         if file.exists():
             console.warn(
                 f"The table stays in {file}. When it is saved there, this puts it on the box: "
-                f"{again} {_quoted(str(file))}"
+                f"{again} {editor.quoted(str(file))}"
             )
 
 
@@ -253,18 +225,20 @@ def _confirmed(question: str) -> bool | None:
 def _edited(copied: Copied, draft: _Draft) -> bytes:
     """Open the draft in the user's editor; returns the bytes that they saved, or the draft's start
     if they gave up. Raises Problem."""
+    command = f"toychest {copied.name} edit"
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
         began = time.monotonic()
         click.edit(filename=str(draft.file))
         data = draft.file.read_bytes()
         saved = data != before or draft.file.stat().st_mtime_ns != date
-        option = _wait_option()
+        option = editor.wait_option()
         draft.open = not saved and (option != "" or time.monotonic() - began < _AT_ONCE)
         while draft.open:
             console.warn(
                 f"Your editor came back, and nothing was saved. It may have a window open: the "
-                f"table is in {draft.file}. Save it and close it there. {_how_to_wait(copied)}"
+                f"table is in {draft.file}. Save it and close it there. "
+                f"{editor.how_to_wait(command)}"
             )
             again = _confirmed("Press Enter when that is done. Read it again?")
             if again is None:
@@ -278,52 +252,8 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
         why = str(getattr(error, "message", None) or getattr(error, "strerror", None) or error)
         raise Problem(
             f"Your editor did not work: {why}. Nothing was changed. To use another one: "
-            f"{_with_editor('nano', copied)}"
+            f"{editor.with_another('nano', command)}"
         ) from error
-
-
-def _variable() -> str:
-    """Return the environment variable that names the editor: VISUAL before EDITOR, as click reads
-    them."""
-    return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
-
-
-def _editor() -> list[str]:
-    """Return the words of the editor's command, [] if none is named."""
-    words = shlex.split(os.environ.get(_variable(), ""), posix=_POSIX)
-    return words if _POSIX else [word.strip('"') for word in words]
-
-
-def _wait_option() -> str:
-    """Return the option that makes the editor wait until its window is closed. "" if it waits
-    already, or is an unknown editor."""
-    program, *options = _editor() or [""]
-    name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
-    option = next((candidate for candidate, names in _WAIT.items() if name in names), "")
-    short = {"--wait": "-w", "-w": "--wait", "--block": "-b", "-f": "--nofork"}.get(option, option)
-    return "" if {option.split(" ")[0], short.split(" ")[0]} & set(options) else option
-
-
-def _how_to_wait(copied: Copied) -> str:
-    """Return a sentence about how to make the editor wait."""
-    option = _wait_option()
-    if not option:
-        return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
-    command = f"{_quoted(*_editor())} {option}"
-    return f"To let it wait the next time: {_with_editor(command, copied)}"
-
-
-def _quoted(*words: str) -> str:
-    """Return a command line, quoted for this system's shell."""
-    return shlex.join(words) if _POSIX else subprocess.list2cmdline(words)
-
-
-def _with_editor(command: str, copied: Copied) -> str:
-    """Return the command line that edits the table with another editor."""
-    again = f"toychest {copied.name} edit"
-    if _POSIX:
-        return f"{_variable()}={shlex.quote(command)} {again}"
-    return f"set {_variable()}={command}, then {again}"
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
@@ -337,7 +267,7 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
     """Return the command line that imports a file to the same place, without the file's name."""
     place = ["--at", str(at)] if at else ["--port", port] if port else []
-    return _quoted("toychest", copied.name, "import", *place)
+    return editor.quoted("toychest", copied.name, "import", *place)
 
 
 def _read(copied: Copied, file: Path) -> Any:

@@ -56,7 +56,7 @@ def face(what: Any, saves: Path) -> Image.Image:
     canvas = Canvas()
     width, height = FACE
     draw_face(canvas, face_of(what), 0, 0, width, high=height, saves=str(saves))
-    return _picture(canvas, width, height)
+    return cropped(canvas, width, height)
 
 
 def title(text: str) -> Image.Image:
@@ -64,10 +64,10 @@ def title(text: str) -> Image.Image:
     canvas = Canvas()
     canvas.fill_rect(0, 0, WIDTH, _TITLE, BLACK)
     canvas.text_in(text, 7, 0, WIDTH - 14, _TITLE, ("b14",), WHITE, -1)
-    return _picture(canvas, WIDTH, _TITLE)
+    return cropped(canvas, WIDTH, _TITLE)
 
 
-def _picture(canvas: Canvas, width: int, height: int) -> Image.Image:
+def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
     """Return the upper left part of a canvas as a picture."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(

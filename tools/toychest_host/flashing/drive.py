@@ -23,8 +23,8 @@ INFO = "INFO_UF2.TXT"  # a file on each of these drives, with lines "Key: value"
 CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # by the Board-ID in INFO
 _LONGEST = 4096  # bytes of INFO that are read
 _PIECE = 64 * 512  # bytes written at once; a Pico takes half a second
-_MOUNTS = Path("/proc/self/mounts")
-_VOLUMES = Path("/Volumes")
+MOUNTS = Path("/proc/self/mounts")
+VOLUMES = Path("/Volumes")
 
 
 @dataclass(frozen=True)
@@ -47,23 +47,23 @@ def at(folder: Path) -> Drive | None:
     return None
 
 
-def _tops() -> Iterable[Path]:
+def folders() -> Iterable[Path]:
     """Return the folders where drives may be mounted on this system."""
     if sys.platform == "win32":
         return (Path(f"{letter}:/") for letter in string.ascii_uppercase)
     if sys.platform == "darwin":
-        return _VOLUMES.glob("*")
+        return VOLUMES.glob("*")
     with contextlib.suppress(OSError):
-        lines = _MOUNTS.read_text("utf-8", "replace").splitlines()
-        folders = [line.split(" ")[1] for line in lines if line.count(" ") > 1]
+        lines = MOUNTS.read_text("utf-8", "replace").splitlines()
+        paths = [line.split(" ")[1] for line in lines if line.count(" ") > 1]
         # A space in a path is written \040.
-        return [Path(re.sub(r"\\(\d{3})", lambda m: chr(int(m[1], 8)), path)) for path in folders]
+        return [Path(re.sub(r"\\(\d{3})", lambda m: chr(int(m[1], 8)), path)) for path in paths]
     return []
 
 
 def found() -> list[Drive]:
     """Return the mounted drives of all Picos that wait for a UF2 file."""
-    return [drive for drive in map(at, _tops()) if drive]
+    return [drive for drive in map(at, folders()) if drive]
 
 
 def wait(seconds: float) -> list[Drive]:

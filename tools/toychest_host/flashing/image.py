@@ -3,29 +3,9 @@
 import littlefs
 
 from toychest_host.errors import Problem
-from toychest_host.storage.places import BLOCK, BLOCKS, CACHE, PROGRAM, READ, ROOMIER, Saves
+from toychest_host.storage.places import BLOCK, BLOCKS, ROOMIER, Saves, littlefs_on
 
 DISK_VERSION = 0x00020000  # littlefs 2.0; every MicroPython reads it
-
-
-def _littlefs(flash: littlefs.UserContext, version: int) -> littlefs.LittleFS:
-    """Return a filesystem on a flash. Its parameters are MicroPython's; with others, the first
-    write to each folder would cost an extra erase.
-
-    version: of the littlefs format, 0 for the newest.
-    """
-    return littlefs.LittleFS(
-        flash,
-        mount=False,
-        block_size=BLOCK,
-        block_count=len(flash.buffer) // BLOCK,
-        read_size=READ,
-        prog_size=PROGRAM,
-        cache_size=CACHE,
-        lookahead_size=32,
-        block_cycles=100,
-        disk_version=version,
-    )
 
 
 def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERSION) -> bytes:
@@ -36,7 +16,7 @@ def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERS
     for the newest.
     """
     flash = littlefs.UserContext(blocks * BLOCK)
-    disk = _littlefs(flash, disk_version)
+    disk = littlefs_on(flash, disk_version)
     try:
         disk.format()
         disk.mount()
@@ -76,7 +56,7 @@ def used_blocks(content: bytes) -> list[int]:
     blank: on a used flash, old data in its place could pass for the newer one.
     """
     flash = _Watched(content)
-    disk = _littlefs(flash, 0)
+    disk = littlefs_on(flash)
     disk.mount()
     for folder, _, names in disk.walk("/"):
         for name in names:

@@ -33,7 +33,7 @@ _PIECE = 3000  # bytes of a file that one line of a script writes
 _WINDOW = 10  # bits: log2 of the bytes that the board needs to decompress
 _SCRIPT = 6000  # characters of a script, roughly
 _INLINE = 512  # bytes: littlefs keeps smaller files in the folder itself
-_MOST = 100_000  # bytes of output before the first picture
+MOST = 100_000  # bytes of output before the first picture
 _FIRST_PICTURE = re.compile(rb"Toychest (\S+): the first picture is there")
 _TRACEBACK = re.compile(r"Traceback.*\n(?: .*\n)*.*")
 _TOLD = 4000  # characters of a traceback that are shown
@@ -213,7 +213,7 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     stale = _stale(there, wanted)
     # The installation removes main.py first, so a new one must be there even if it is the same.
     sent = {**changed, _MAIN: files[_MAIN]} if changed or stale else {}
-    waiting = {_new(path): wanted[path] for path in sent}
+    waiting = {waiting_place(path): wanted[path] for path in sent}
     _remove(
         box,
         there,
@@ -229,7 +229,9 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     if not sent:
         box.run("_start_files(True)")
         return Done(0, 0, 0, board)
-    missing = {path: data for path, data in sent.items() if there.get(_new(path)) != wanted[path]}
+    missing = {
+        path: data for path, data in sent.items() if there.get(waiting_place(path)) != wanted[path]
+    }
     advance(sum(len(data) for path, data in files.items() if path not in missing))
     _upload(box, missing, there.get(NEW, "") is not None, _folders(wanted, there), advance)
     arrived = _tree(box, NEW)
@@ -326,7 +328,7 @@ def _tree(box: Box, *paths: str) -> Tree:
     return box.value(f"[{box.run(script)}]", _digests)
 
 
-def _new(path: str) -> str:
+def waiting_place(path: str) -> str:
     """Return the path where a new file waits to be moved to its place."""
     return f"{NEW}/{path.replace('/', ',')}"
 
@@ -379,7 +381,7 @@ def _upload(
     and need room.
     """
     free = box.value(box.run("print(_free())"), _bytes)
-    size = _room(files) + 2 * BLOCK * len(folders)
+    size = room(files) + 2 * BLOCK * len(folders)
     if files and size > free:
         raise _full(box, size - free)
     try:
@@ -396,7 +398,7 @@ def _upload(
         raise _full(box, BLOCK) from error
 
 
-def _room(files: dict[str, bytes]) -> int:
+def room(files: dict[str, bytes]) -> int:
     """Return the bytes of flash that files need at most in one folder."""
     small = sum(len(path) + 40 + len(data) * (len(data) <= _INLINE) for path, data in files.items())
     large = sum(len(data) // (BLOCK - 32) + 1 for data in files.values() if len(data) > _INLINE)
@@ -416,7 +418,7 @@ def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
     """Yield (script that writes parts of files, bytes that it writes)."""
     script, count = "", 0
     for path, data in files.items():
-        script += f"_f = open({'/' + _new(path)!r}, 'wb')\n"
+        script += f"_f = open({'/' + waiting_place(path)!r}, 'wb')\n"
         for at in range(0, len(data), _PIECE):
             piece = data[at : at + _PIECE]
             script += f"_write({b64encode(zlib.compress(piece, wbits=_WINDOW))!r})\n"
@@ -449,7 +451,7 @@ def first_picture(box: Box, seconds: float) -> str:
             return short(found[1].decode("ascii", "replace"))
         if now.endswith(_PROMPT):
             over = "it stopped"
-        elif len(said) > _MOST:
+        elif len(said) > MOST:
             over = "what it says does not end"
         elif not time.monotonic() <= until:
             over = f"its first picture did not come within {seconds:.0f} s"

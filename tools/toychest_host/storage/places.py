@@ -37,9 +37,8 @@ FLASH = 2 * 1024 * 1024
 # MicroPython's parameters, so that files are laid out as on a Pico. In bytes.
 PROGRAM = 256
 READ = 32
-CACHE = 4 * PROGRAM
 
-_PATIENCE = 20.0  # s to read an image; it usually takes less than 1
+IMAGE_SECONDS = 20.0  # s to read an image; it usually takes less than 1
 ENTRIES = 2000  # files and folders; a Pico holds fewer
 _DEPTH = 16  # nested folders
 _LONGEST = 255  # bytes of a path
@@ -352,31 +351,34 @@ def _os_errors(path: str) -> Iterator[None]:
         raise OSError(-error.code, os.strerror(-error.code), path) from error
 
 
-def _mounted(buffer: bytearray, version: int) -> littlefs.LittleFS:
-    """Return the mounted filesystem in a buffer. Raises LittleFSError. version: of the littlefs
-    format, 0 for any."""
-    disk = littlefs.LittleFS(
-        littlefs.UserContext(buffer=buffer),
+def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.LittleFS:
+    """Return the filesystem on a flash, which is not mounted yet. Its parameters are MicroPython's;
+    with others, the first write to each folder would cost an extra erase.
+
+    version: of the littlefs format, 0 for the newest, or any that is there.
+    """
+    return littlefs.LittleFS(
+        flash,
         mount=False,
         block_size=BLOCK,
-        block_count=BLOCKS,
-        disk_version=version,
+        block_count=len(flash.buffer) // BLOCK,
         read_size=READ,
         prog_size=PROGRAM,
-        cache_size=CACHE,
+        cache_size=4 * PROGRAM,
+        lookahead_size=32,
+        block_cycles=100,
+        disk_version=version,
     )
-    disk.mount()
-    return disk
 
 
-def _survives(work: Callable[[], None]) -> bool:
+def survives(work: Callable[[], None]) -> bool:
     """Return whether work() succeeds on a filesystem from elsewhere. It runs in a child process,
     because littlefs may crash or loop for ever on a damaged filesystem."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
     child.start()
-    child.join(_PATIENCE)
+    child.join(IMAGE_SECONDS)
     if child.is_alive():
         child.kill()
         child.join()
@@ -415,7 +417,7 @@ class ImagePlace(Place):
         self._head, self._tail = content[:start], content[start + BLOCK * BLOCKS :]
         self._read_from = content
         self._buffer = bytearray(content[start : start + BLOCK * BLOCKS])
-        if not _survives(self._rehearse):
+        if not survives(self._rehearse):
             raise Problem(
                 f"{path} has no filesystem of a Pico with MicroPython in it, or it is damaged."
             )
@@ -423,8 +425,11 @@ class ImagePlace(Place):
 
     def _mount(self) -> None:
         # Keep the version of the format: otherwise littlefs would upgrade it on a write.
-        version = _mounted(self._buffer, 0).fs_stat().disk_version
-        self._disk = _mounted(self._buffer, version)
+        flash = littlefs.UserContext(buffer=self._buffer)
+        disk = littlefs_on(flash)
+        disk.mount()
+        self._disk = littlefs_on(flash, disk.fs_stat().disk_version)
+        self._disk.mount()
 
     def _rehearse(self) -> None:
         """Read everything and replace a folder, as `swap` does. Raises Problem, OSError."""

@@ -32,13 +32,13 @@ except ImportError:  # Windows
 FLASH = 1 << 24  # bytes: no board has more
 _RASPBERRY_PI = 0x2E8A  # USB vendor
 _PROBES = {0x0004, 0x000C}  # USB products: Picoprobe, Debug Probe
-_PATIENCE = 10  # s for another program to free the port; ModemManager holds a new port for some
-_TIMEOUT = 20  # s for an answer on the port
-_GREETING = 5  # s for the first answer
+PATIENCE = 10  # s for another program to free the port; ModemManager holds a new port for some
+TIMEOUT = 20  # s for an answer on the port
+GREETING = 5  # s for the first answer
 _ATTEMPTS = 3  # to interrupt the firmware
-_OVERALL = 1200  # s for all answers; a full box takes much less
-_LONGEST = 256 * 1024  # bytes of an answer
-_MOST = 5 * BLOCK * BLOCKS  # bytes of all answers; a byte of a file may take 4, as \x00
+OVERALL = 1200  # s for all answers; a full box takes much less
+LONGEST = 256 * 1024  # bytes of an answer
+MOST = 5 * BLOCK * BLOCKS  # bytes of all answers; a byte of a file may take 4, as \x00
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
@@ -88,7 +88,7 @@ def _sha(path):
 """
 _T = TypeVar("_T")
 _ANEW = "import time, machine\ntime.sleep_ms(100)\nmachine.%s()"
-_SETTLES = 1  # s until a new port can be opened: udev still sets its group, Windows its driver
+SETTLES = 1  # s until a new port can be opened: udev still sets its group, Windows its driver
 
 
 INSTALL = (
@@ -96,13 +96,13 @@ INSTALL = (
     "your board, from https://micropython.org/download, onto the drive RPI-RP2 that appears."
 )
 _BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # USB vendor and product of a Pico, a Pico 2
-_USB = Path("/sys/bus/usb/devices")
+USB_DEVICES = Path("/sys/bus/usb/devices")
 
 
 def in_bootsel() -> bool:
     """Return whether a board is plugged in with BOOTSEL held. It then waits for a UF2 file and has
     no serial port."""
-    for folder in _USB.glob("*"):
+    for folder in USB_DEVICES.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
             if tuple(found) in _BOOTSEL:
@@ -148,7 +148,7 @@ def returned(before: set[str], port: str | None, seconds: float) -> str:
         names = ports()
         found = sorted(names - before) if port is None else [port]
         if found and (found[0] in names or os.path.exists(found[0])):
-            time.sleep(_SETTLES)
+            time.sleep(SETTLES)
             return found[0]
         time.sleep(0.2)
     raise Problem(
@@ -236,9 +236,9 @@ class _Line:
 
     def __init__(self, port: Any):
         self.port = port
-        self._left: float = _OVERALL  # s
+        self._left: float = OVERALL  # s
         self._until = 0.0
-        self._answer, self._all = _LONGEST, _MOST  # bytes that may still come
+        self._answer, self._all = LONGEST, MOST  # bytes that may still come
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.port, name)
@@ -266,7 +266,7 @@ class _Line:
         return data
 
     def write(self, data: bytes) -> Any:
-        self._answer = _LONGEST
+        self._answer = LONGEST
         self._check()
         return self.port.write(data)
 
@@ -278,19 +278,19 @@ class _Line:
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
     """Open a port; returns mpremote's transport. It waits a while for a port that another program
     uses. Raises Problem."""
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + PATIENCE
     told = False
     while True:
         try:
-            transport = SerialTransport(port, timeout=_TIMEOUT)
-            setattr(transport.serial, "write_timeout", _TIMEOUT)  # noqa: B010
+            transport = SerialTransport(port, timeout=TIMEOUT)
+            setattr(transport.serial, "write_timeout", TIMEOUT)  # noqa: B010
             return transport
         except (TransportError, OSError, ValueError, _TerminalError):
             why = _why_closed(port)
         if not isinstance(why, _Taken) or time.monotonic() > until:
             raise why from None
         if not told:
-            warn(f"The port {port} is taken. Waiting up to {_PATIENCE} s for it ...")
+            warn(f"The port {port} is taken. Waiting up to {PATIENCE} s for it ...")
             told = True
         time.sleep(0.3)
 
@@ -352,9 +352,9 @@ class Box(Place):
                 # mpremote prints unexpected answers
                 with (
                     contextlib.redirect_stdout(io.StringIO()),
-                    self._line.talking(4 * _GREETING),
+                    self._line.talking(4 * GREETING),
                 ):
-                    self._transport.enter_raw_repl(soft_reset=reset, timeout_overall=_GREETING)
+                    self._transport.enter_raw_repl(soft_reset=reset, timeout_overall=GREETING)
                 self._interrupted = True
                 return
             except TransportError:
@@ -436,7 +436,7 @@ class Box(Place):
                 try:
                     with (
                         contextlib.redirect_stdout(io.StringIO()),
-                        self._line.talking(4 * _GREETING),
+                        self._line.talking(4 * GREETING),
                     ):
                         self._transport.exec_raw_no_follow(_ANEW % "reset")
                     told = True

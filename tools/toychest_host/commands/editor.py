@@ -1,0 +1,62 @@
+"""The user's text editor: how to make it wait, and how to name another one, in the words of this
+system's shell."""
+
+import os
+import re
+import shlex
+import subprocess
+
+POSIX = os.name == "posix"  # else Windows, whose shell quotes differently
+# {option that makes an editor wait until its window is closed: names of editors}
+_WAIT = {
+    "--wait": "code code-insiders codium vscodium cursor windsurf zed zeditor atom pulsar gedit "
+    "xed",
+    "-w": "subl sublime_text mate bbedit",
+    "--standalone": "gnome-text-editor",
+    "--block": "kate kwrite",
+    "-f": "gvim mvim",
+    "-W -n": "open",
+    "-multiInst -nosession": "notepad++",
+}
+
+
+def _variable() -> str:
+    """Return the environment variable that names the editor: VISUAL before EDITOR, as click reads
+    them."""
+    return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
+
+
+def _words() -> list[str]:
+    """Return the words of the editor's command, [] if none is named."""
+    words = shlex.split(os.environ.get(_variable(), ""), posix=POSIX)
+    return words if POSIX else [word.strip('"') for word in words]
+
+
+def wait_option() -> str:
+    """Return the option that makes the editor wait until its window is closed. "" if it waits
+    already, or is an unknown editor."""
+    program, *options = _words() or [""]
+    name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
+    option = next((candidate for candidate, names in _WAIT.items() if name in names.split()), "")
+    short = {"--wait": "-w", "-w": "--wait", "--block": "-b", "-f": "--nofork"}.get(option, option)
+    return "" if {option.split(" ")[0], short.split(" ")[0]} & set(options) else option
+
+
+def how_to_wait(again: str) -> str:
+    """Return a sentence about how to make the editor wait. again: the command that opens it."""
+    option = wait_option()
+    if not option:
+        return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
+    return f"To let it wait the next time: {with_another(f'{quoted(*_words())} {option}', again)}"
+
+
+def quoted(*words: str) -> str:
+    """Return a command line, quoted for this system's shell."""
+    return shlex.join(words) if POSIX else subprocess.list2cmdline(words)
+
+
+def with_another(editor: str, again: str) -> str:
+    """Return the command line that runs the command `again` with another editor."""
+    if POSIX:
+        return f"{_variable()}={shlex.quote(editor)} {again}"
+    return f"set {_variable()}={editor}, then {again}"
