@@ -4,8 +4,14 @@ import pytest
 
 from flashes import APP
 from toychest_host import firmware
-from toychest_host.flashing import over_serial
+from toychest_host.flashing import compiler, over_serial
 from toychest_host.storage import serial_box
+
+
+@pytest.fixture(autouse=True)
+def no_visual(monkeypatch):
+    """Let EDITOR name the editor: VISUAL would have priority."""
+    monkeypatch.delenv("VISUAL", raising=False)
 
 
 @pytest.fixture
@@ -26,6 +32,22 @@ def source(here, monkeypatch):
         (folder / path).write_text(text)
     monkeypatch.setattr(firmware, "FIRMWARE", folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def real_files():
+    """Return the files of the real firmware, compiled."""
+    return compiler.compiled()
+
+
+@pytest.fixture
+def real(monkeypatch, real_files):
+    """Flash the real firmware, which is compiled once, so that nobody edits it during a test."""
+
+    def compiled(board=None):
+        return {**real_files, **({compiler.BOARD_FILE: f"{board}\n".encode()} if board else {})}
+
+    monkeypatch.setattr(compiler, "compiled", compiled)
 
 
 @pytest.fixture

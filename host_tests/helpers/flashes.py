@@ -1,6 +1,7 @@
 """Stand-ins for the flash of a Pico and for files that are dragged onto its drive."""
 
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 from toychest_host.flashing import image
@@ -29,6 +30,22 @@ def content(path: Path, below: str = "") -> dict[str, bytes]:
         for name, size in disk.walk(below).items()
         if size is not None
     }
+
+
+def cuts(flash: bytes, log: Path) -> Iterator[bytes]:
+    """Yield a flash after a power cut in the middle of each write, and at last after all of them.
+
+    log: the writes of a board with "log", see raw_repl.py.
+    """
+    data = log.read_bytes()
+    at = 0
+    while at < len(data):
+        start, size = struct.unpack_from("<II", data, at)
+        new = data[at + 8 : at + 8 + size]
+        yield flash[:start] + new[: size // 2] + flash[start + size // 2 :]
+        flash = flash[:start] + new + flash[start + size :]
+        at += 8 + size
+    yield flash
 
 
 def micropython(
@@ -68,6 +85,11 @@ def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
         out += struct.pack("<8I", *fields) + data + bytes(220) + struct.pack("<I", 0x0AB16F30)
     Path(name).write_bytes(out)
     return Path(name)
+
+
+def pico2(_, fields: list[int]) -> None:
+    """Make the head of a block that of a file for a Pico 2, see `dragged`."""
+    fields[7] = 0xE48BFF59
 
 
 def put_on(flash_content: bytearray, file: Path) -> bytearray:

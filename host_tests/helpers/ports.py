@@ -96,15 +96,16 @@ class Answering:
 class Boards:
     """Starts boards: 32-bit MicroPython whose flash is a file, see raw_repl.py.
 
-    micropython: arguments of the command that runs MicroPython.
+    micropython: arguments of the command that runs MicroPython. running: list of (process, end of
+    its port).
     """
 
     def __init__(self, micropython: list[str]):
         self._micropython = micropython
-        self._running: list[tuple[subprocess.Popen, int]] = []
+        self.running: list[tuple[subprocess.Popen, int]] = []
 
     def __call__(
-        self, image: Path, commands: int = -1, writes: int = -1, paste: bool = False
+        self, image: Path, commands: int = -1, writes: int = -1, paste=False, log=False
     ) -> str:
         """Start a board. Returns the name of its port. The arguments are those of raw_repl.py."""
         master, slave = pty.openpty()
@@ -117,18 +118,19 @@ class Boards:
                 str(commands),
                 str(writes),
                 *["paste"] * paste,
+                *["log"] * log,
             ],
             stdin=master,
             stdout=master,
             stderr=subprocess.DEVNULL,
         )
         os.close(master)  # the port closes when the process ends
-        self._running.append((process, slave))
+        self.running.append((process, slave))
         return os.ttyname(slave)
 
     def close(self) -> None:
         """Stop all boards, as a pulled cable does."""
-        for process, slave in self._running:
+        for process, slave in self.running:
             process.kill()
             process.wait()
             os.close(slave)

@@ -2,13 +2,15 @@
 
 Runs on MicroPython for Unix, which has no raw REPL. Arguments: path of the image; number of
 commands until the cable is pulled, -1 for never; number of writes to the flash until the power is
-cut in the middle of one, -1 for never; "paste", if the board has the raw paste mode. After a
-restart the board runs main.py, and then ignores everything but Ctrl-C, as the firmware does.
+cut in the middle of one, -1 for never; "paste", if the board has the raw paste mode; "log", if a
+file beside the image is to get each write: flashes.cuts() reads it. After a restart the board runs
+main.py, and then ignores everything but Ctrl-C, as the firmware does.
 """
 
 import builtins
 import io
 import os
+import struct
 import sys
 
 import vfs  # pyright: ignore[reportMissingImports]
@@ -24,6 +26,7 @@ class Flash:
         self._file = open(path, "r+b")
         self._left = writes
         self._dead = False
+        self._log = open(path + ".log", "wb") if "log" in sys.argv else None
 
     def readblocks(self, block, buffer, offset=0):
         self._file.seek(block * BLOCK + offset)
@@ -41,6 +44,10 @@ class Flash:
         self._left -= 1
         self._file.write(buffer)
         self._file.flush()
+        if self._log:
+            self._log.write(struct.pack("<II", block * BLOCK + offset, len(buffer)))
+            self._log.write(buffer)
+            self._log.flush()
 
     def ioctl(self, operation, argument):
         if operation == 4:
