@@ -72,8 +72,7 @@ async def test_a_screen_that_raises(device):
         await device.press("c")
         assert session.state == state
         assert t("toss.roll_number", 1) in device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.session("toss").state == state
 
 
@@ -643,8 +642,7 @@ async def test_who_starts_in_one_press(device):
     for _ in range(9):
         await device.press("down")
     assert t("starter.of", 2) in device.text and "UP, DOWN: " in device.text, device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.settings["players"] == 2
     device.app.session("toss").new(5, 1, 0, "SSTTLR", "123AMM")
     await device.press("c")  # at its table

@@ -99,8 +99,7 @@ async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device)
 
 async def cut(device):
     """Pull the battery, put it in again, and resume the game."""
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c")
     return device.app.session("timer")
 
@@ -237,8 +236,7 @@ async def test_timers_are_kept_and_offered_first(device):
     await spell(device, "Eggs")
     app = device.app
     app.home()
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("b")
     assert "> Go (" + t("timer.each", "5:00") + ")\n  Eggs (6:10)\n" in device.text, device.text
     await choose(device, "Eggs")

@@ -29,6 +29,13 @@ async def first_roll(device):
     return device.app.session("toss")
 
 
+async def wake(device, button):
+    """Start a box that had switched itself off, by a press of a button."""
+    await device.power_on(settle=False, held=(button,))
+    device.up(button)
+    await device.settle()
+
+
 async def show(device, session=None, *events):
     """Commit events to a session, and wait for the picture."""
     for event in events:
