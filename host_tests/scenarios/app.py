@@ -6,8 +6,10 @@ from binascii import crc32
 
 import device as harness
 import world
-from seated import first_roll, show, spell
+from at_toss import first_roll
+from seated import show
 from shots import begun
+from spelling import spell
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import files, journal, journal_format, repair, settings

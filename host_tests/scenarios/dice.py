@@ -2,7 +2,8 @@
 
 import json
 
-from seated import choose, spell
+from seated import choose
+from spelling import spell
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document

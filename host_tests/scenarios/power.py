@@ -4,7 +4,7 @@ import micropython
 
 import device as harness
 import world
-from seated import first_roll, wake
+from at_toss import first_roll, wake
 from toychest import power
 from toychest.drivers import battery, buttons, watchdog
 from toychest.lang import t

@@ -4,8 +4,8 @@ from binascii import crc32
 
 import device as harness
 import world
+from at_toss import first_roll, wake
 from faults import pictures_fail
-from seated import first_roll, wake
 from toychest.core import files
 from toychest.lang import t
 

@@ -1,7 +1,8 @@
 """The score sheet at the table, by presses."""
 
 import device as harness
-from seated import at_table, choose, hold, show, spell
+from seated import at_table, choose, hold, show
+from spelling import spell
 from toychest import games
 from toychest.games.score_sheet import rules
 from toychest.lang import t

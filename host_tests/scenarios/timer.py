@@ -4,7 +4,8 @@ import sys
 from time import ticks_add
 
 import device as harness
-from seated import at_table, choose, spell
+from seated import at_table, choose
+from spelling import spell
 from toychest import games
 from toychest.core.session import Refused
 from toychest.games.timer import rules

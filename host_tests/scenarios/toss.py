@@ -3,7 +3,8 @@
 import os
 
 from faults import flip
-from seated import at_table, choose, hold, show, spell
+from seated import at_table, choose, hold, show
+from spelling import spell
 from toychest import lang
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, room
