@@ -4,7 +4,6 @@ from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 from toychest.games.toy_shop.screens.put_right import PutRight, history
 from toychest.games.toy_shop.screens.widgets import Columns
 from toychest.games.toy_shop.story import colour_name, way_name
@@ -84,6 +83,13 @@ class TableMenu(Chooser):
         """Return the player for an award, as text. most: letters of the name."""
         return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
 
+    def _enter_coins(self):
+        """Ask for the coins of the current player's card, region by region."""
+        from toychest.games.toy_shop.screens.enter_coins import EnterCoins
+
+        session = self._table.session
+        self.app.open(EnterCoins(session))
+
     def _next_player(self):
         self._seat = (self._seat + 1) % self._table.session.state["players"]
 
@@ -106,7 +112,7 @@ class TableMenu(Chooser):
                     note = brief_name(app.player(seat), room)
                 rows.append((name, note, lambda event=event: session.commit(*event), award))
         if state["phase"] == rules.TAKE and not state["plan"]:
-            rows.append((t("toy_shop.regions"), "", lambda: app.open(EnterCoins(session))))
+            rows.append((t("toy_shop.regions"), "", self._enter_coins))
         rows.append((t("statistics"), "", lambda: app.open(statistics(app, state))))
         rows.append(history(self._table))
         if state["phase"] != rules.OVER:
