@@ -64,8 +64,9 @@ class Table(GameTable):
         """Save the cards of the shops as known cards, for later games. If that fails, say so."""
         from toychest.games.toy_shop.known_cards import KnownCards
 
+        known = KnownCards(self.app.board.SAVES)
         try:
-            KnownCards(self.app.board.SAVES).learn(self.session.state)
+            known.learn(self.session.state)
         except OSError:
             from toychest.screens.damaged_save import full
 
