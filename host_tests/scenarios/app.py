@@ -366,7 +366,6 @@ async def test_the_modules_of_a_screen_are_dropped_with_it(device):
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text, device.text
     assert "history" in loaded("toychest.screens")
-    assert "screens.menu" not in loaded("toychest.games.toss")
     await device.press("a")
     assert "history" not in loaded("toychest.screens")
     device.app.home()

@@ -6,7 +6,8 @@ from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens import final, put_right, setup
 from toychest.games.toy_shop.screens.enter_coins import EnterCoins
-from toychest.games.toy_shop.screens.menu import market, statistics
+from toychest.games.toy_shop.screens.menu import market
+from toychest.games.toy_shop.screens.statistics import statistics
 from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
