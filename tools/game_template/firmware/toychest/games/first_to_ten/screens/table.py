@@ -1,7 +1,6 @@
 """First to ten at the table: the points, and the current player."""
 
 from toychest.games.first_to_ten import rules
-
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Scores
