@@ -1,7 +1,6 @@
 """Every screen of First to ten, drawn. Run by golden.py."""
 
 from shots import begun, commit, in_each_language
-
 from toychest.games.first_to_ten.screens import setup
 from toychest.games.first_to_ten.screens.table import Table
 

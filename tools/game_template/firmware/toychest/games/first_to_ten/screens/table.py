@@ -63,5 +63,6 @@ class Table(GameTable):
         session = self.session
         rows = super().menu_rows()  # history, redo, new game, home
         if not rules.is_over(session.state):
-            rows.insert(0, (t("first_to_ten.none"), "", lambda: session.commit("points", 0)))
+            none = t("first_to_ten.none"), "", lambda: session.commit("points", 0)
+            rows.insert(0, none)
         return rows
