@@ -10,6 +10,7 @@ import types
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -28,6 +29,11 @@ for _number in (signal.SIGINT, signal.SIGTERM):
             _number,
             signal.default_int_handler if _number == signal.SIGINT else signal.SIG_DFL,
         )
+
+
+# A busy machine is slow: no example has to be quick.
+hypothesis.settings.register_profile("toychest", deadline=None)
+hypothesis.settings.load_profile("toychest")
 
 
 def pytest_addoption(parser):

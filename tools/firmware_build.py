@@ -52,7 +52,10 @@ def run_scenario(
     BOARD_SHARE. timeout: s.
     """
     text = only(scenario.read_text(), function)
-    twice = any(word in text for word in ("power_off()", "device.stop()", "held="))
+    twice = any(
+        word in text
+        for word in ("power_off()", "device.restart()", "device.stop()", "held=", "wake(")
+    )
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"

@@ -8,6 +8,12 @@ from toychest_host.flashing import compiler, over_serial
 from toychest_host.storage import serial_box
 
 
+@pytest.fixture(autouse=True)
+def no_visual(monkeypatch):
+    """Let EDITOR name the editor: VISUAL would have priority."""
+    monkeypatch.delenv("VISUAL", raising=False)
+
+
 @pytest.fixture
 def source(here, monkeypatch):
     """Return the sources of a small firmware, which `toychest` flashes in place of the real one."""

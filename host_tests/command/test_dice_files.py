@@ -18,18 +18,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageFile
-from typer.testing import CliRunner
 
 import command
 import fonts
 import icons
 from pulled_cable import Board, flashed
-from saved_games import content, image, play
+from saved_games import content, play
 from toychest.core.settings import Document
-from toychest_host.commands import cli
 from toychest_host.content import dice_file, icon_file, json_lines, odds, panel_pictures
-from toychest_host.storage import backup as backups
-from toychest_host.storage import places
 
 SCHEMA = dice_file.SCHEMA
 DIE = {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]}
@@ -103,10 +99,8 @@ def test_a_new_file_is_right_and_has_each_kind_of_face(here):
         {
             **GOOD,
             "dice": [{"name": f"die {i}", "faces": [i, 1]} for i in range(16)],
-            "sets": [
-                {"name": f"set {i}", "dice": [f"set {i + 1}" if i < 15 else "d4"]}
-                for i in range(16)
-            ],
+            "sets": [{"name": f"set {i}", "dice": [f"set {i + 1}"]} for i in range(15)]
+            + [{"name": "set 15", "dice": ["d4"]}],
         },
     ],
 )
@@ -114,17 +108,12 @@ def test_what_is_right(here, document):
     assert "is right" in ok("check", written(document))
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda text: "\ufeff" + text,
-        lambda text: text.replace("\n", "\r\n"),
-        lambda text: " ".join(text.split()),
-        lambda text: text.replace("skip", "\\u0073kip"),
-    ],
-)
-def test_what_editors_make_of_it(here, change):
-    Path("dice.json").write_bytes(change(dice_file.text(GOOD)).encode())
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
+def test_what_editors_make_of_it(here, encoding):
+    text = dice_file.text(with_die("ñandú", 1)).replace("ñandú", "\\u00f1andú")
+    Path("dice.json").write_bytes(text.replace("\n", "\r\n").encode(encoding))
+    assert "is right" in ok("check", "dice.json")
+    Path("dice.json").write_bytes(" ".join(text.split()).encode(encoding))
     assert "is right" in ok("check", "dice.json")
 
 
@@ -150,10 +139,21 @@ def test_the_schema_is_one_and_describes_all_of_it():
                 described(node["items"])
 
     described(schema)
-    assert list(dice_file._validator().iter_errors(GOOD)) == []
 
 
 # ---- what is wrong
+
+
+def nested(*sets):
+    """Return a document with sets that consist of sets. sets: texts of the set's name, and of the
+    names in it."""
+    return {**GOOD, "sets": [{"name": name, "dice": list(inside)} for name, *inside in sets]}
+
+
+LETTERS = "abcdefghijklmnop"
+HUGE = nested(*(a + b * 6 for a, b in zip(LETTERS, LETTERS[1:], strict=False)), "p444444")
+HUGE["sets"][-1]["dice"] = ["d4"] * 6
+LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(15)), D6]
 
 
 @pytest.mark.parametrize(
@@ -161,113 +161,56 @@ def test_the_schema_is_one_and_describes_all_of_it():
     [
         (with_die(*range(21)), "Line 6: the die x has 21 faces; make that 2 to 20."),
         (with_die(1), "Line 6: the die x has 1 face; make that 2 to 20."),
-        (with_die(), "Line 6: the die x has 0 faces; make that 2 to 20."),
         (with_die(1, -1), "Line 6: face 2 of the die x is -1; make that 0 to 9999."),
         (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; make that 0 to 9999."),
-        (
-            with_die(1, 2.0),
-            "face 2 of the die x is 2.0; it has to be a whole number from 0 to 9999, a "
-            "word of 1 to 8 letters, or an object with “icon”.",
-        ),
+        (with_die(1, 2.0), "face 2 of the die x is 2.0; it has to be a whole number from 0 to"),
         (with_die(1, True), "face 2 of the die x is true; it has to be a whole number"),
         (with_die(1, None), "face 2 of the die x is null; it has to be"),
         (with_die(1, [2]), "face 2 of the die x is a list; it has to be"),
-        (
-            with_die(1, "Snickerdoodle"),
-            "face 2 of the die x, “Snickerdoodle”, has 13 letters; make",
-        ),
+        (with_die(1, "Doodlebug"), "face 2 of the die x, “Doodlebug”, has 9 letters; make"),
         (with_die(1, ""), "face 2 of the die x, “”, has 0 letters; make that 1 to 8."),
-        (
-            with_die(1, " a"),
-            "face 2 of the die x, “ a”, begins or ends with a blank; leave it out.",
-        ),
-        (with_die(1, " "), "face 2 of the die x has to be one line of letters."),
+        (with_die(1, " a"), "face 2 of the die x, “ a”, begins or ends with a blank; leave"),
         (with_die(1, "a\nb"), "face 2 of the die x has to be one line of letters."),
         (with_die(1, "日"), "face 2 of the die x has “日” in it, which the box can't draw"),
         (with_die(1, "\ud800"), "which the box can't draw"),
         (with_die(1, {"icon": "mlik"}), "Line 6: there is no icon “mlik”; “milk” may be meant."),
-        (with_die(1, {"icon": "cat"}), "there is no icon “cat”; the box has swap, left, right, "),
-        (with_die(1, {"icon": "../cat"}), "there is no icon “../cat”"),
+        (with_die(1, {"icon": "../cat"}), "there is no icon “../cat”; the box has swap, left"),
         (with_die(1, {"icon": 5}), "“icon” of face 2 of the die x is 5; it has to be the name of"),
         (with_die(1, {}), "face 2 of the die x has no “icon”, which it needs."),
         (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10"),
-        (
-            with_die(1, {"icon": "milk", "count": "2"}),
-            '“count” of face 2 of the die x is "2"; it has',
-        ),
         (with_die(1, {"icon": "milk", "cuont": 2}), "unknown “cuont”; “count” may be meant."),
-        (
-            with_die(1, 2, name="a name of some length"),
-            "the name of die 3, “a name of some length”, has 21 letters; make that 1 to 16.",
-        ),
-        (with_die(1, 2, name=""), "the name of die 3, “”, has 0 letters; make that 1 to 16."),
+        (with_die(1, 2, name="y" * 17), f"the name of die 3, “{'y' * 17}”, has 17 letters; make"),
         (with_die(1, 2, name=7), "the name of die 3 is 7; it has to be a text of 1 to 16 letters."),
         (with_die(1, 2, name="日本"), "the name of die 3 has “日” in it"),
-        (
-            with_die(1, 2, name="d6"),
-            "Line 6: the name “d6” is taken in line 4; every die and every",
-        ),
+        (with_die(1, 2, name="d6"), "Line 6: the name “d6” is taken in line 4; every die and"),
         (with_set("d4", name="d6"), "Line 10: the name “d6” is taken in line 4"),
-        (with_set("d4", name="2d6"), "Line 10: the name “2d6” is taken in line 8"),
         (with_set(), "Line 10: the set x has 0 dice; make that 1 to 6."),
-        (with_set(*["d6"] * 300), "Line 10: the set x has 300 dice; make that 1 to 6."),
         (with_set(*["2d6"] * 4), "Line 10: the set x makes 8 dice; make that 1 to 6."),
-        (
-            with_set("d7"),
-            "Line 10: the set x has “d7” in it, which is neither a die nor a set; name a",
-        ),
+        (with_set("d7"), "Line 10: the set x has “d7” in it, which is neither a die nor a set;"),
         (with_set("acton"), "has “acton” in it, which is neither a die nor a set; “action” may"),
         (with_set(6), "entry 1 in “dice” of the set x is 6; it has to be the name of a die or of"),
         (with_set("x"), "Line 10: the set x is within itself (x, x); a set has to lead to dice"),
-        (
-            {**GOOD, "sets": [{"name": one, "dice": [other]} for one, other in ("ab", "bc", "ca")]},
-            "Line 8: the set a is within itself (a, b, c, a)",
-        ),
-        (
-            {
-                **GOOD,
-                "sets": [{"name": str(i), "dice": [str(i + 1)] * 6} for i in range(15)]
-                + [{"name": "15", "dice": ["d4"] * 6}],
-            },
-            "the set 0 makes 2821109907456 dice; make that 1",
-        ),
-        (
-            {
-                **GOOD,
-                "sets": [{"name": str(i), "dice": [str(j) for j in range(6)]} for i in range(16)],
-            },
-            "is within itself",
-        ),
+        (nested("ab", "bc", "ca"), "Line 8: the set a is within itself (a, b, c, a)"),
+        (HUGE, "the set a makes 2821109907456 dice; make that 1"),
         ({**GOOD, "dice": [D6] * 17}, "Line 3: the file has 17 dice; make that at most 16."),
-        ({**GOOD, "sets": SETS * 9}, "the file has 18 sets; make that at most 16."),
         ({**GOOD, "dice": {}}, "“dice” is an object; it has to be a list of up to 16 dice."),
-        (
-            {**GOOD, "dice": [5, D6, DIE]},
-            "Line 4: die 1 is 5; it has to be an object with “name” and",
-        ),
+        ({**GOOD, "dice": [5, D6, DIE]}, "Line 4: die 1 is 5; it has to be an object with “name”"),
         ({**GOOD, "version": 2}, "Line 2: “version” is 2; it has to be 1."),
-        ({**GOOD, "version": "1"}, 'Line 2: “version” is "1"; it has to be 1.'),
-        (
-            {**GOOD, "colour": 1},
-            "the file has an unknown “colour”; it can have “version”, “dice”, “se",
-        ),
+        ({**GOOD, "colour": 1}, "the file has an unknown “colour”; it can have “version”, “dice”,"),
         ({"version": 1, "dice": []}, "Line 1: the file has no “sets”, which it needs."),
-        (
-            {
-                **GOOD,
-                "dice": [{"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(15)]
-                + [D6],
-            },
-            "bytes on the box, and ",
-        ),
+        ({**GOOD, "dice": LONG}, "bytes on the box, and "),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, document, sentence):
-    says(sentence, "check", written(document, name="x.json"))
-    said = run("check", "x.json").stderr
+    said = run("check", written(document, name="x.json")).stderr
+    assert sentence in " ".join(said.split())
     assert re.match(r"x\.json(: Line \d+: .*\.$| is not right:\nLine )", said), said
-    assert run("push", "x.json", "--at", "save").exit_code == 1 and not Path("save").exists()
-    assert run("show", "x.json").exit_code == 1
+
+
+def test_what_is_wrong_is_neither_put_on_a_box_nor_shown(here):
+    says("Line 6: the die x has 1 face", "push", written(with_die(1)), "--at", "save")
+    says("Line 6: the die x has 1 face", "show", "dice.json")
+    assert os.listdir() == ["dice.json"]
 
 
 @pytest.mark.parametrize(
@@ -275,54 +218,29 @@ def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, docum
     [
         ("", "Line 1: the file is empty; toychest dice new writes one to start from."),
         ('{\n "a": 1\n "b": 2}', 'Line 2: a comma or a closing bracket is missing after “"a": 1”.'),
-        ('{\n "a": [1,\n 2', "Line 3: a comma or a closing bracket is missing after “2”."),
         ('{\n "a": [1,\n ]}', "Line 2: there is a comma too many before the closing bracket."),
-        ('{\n "a": 1,\n}', "Line 2: there is a comma too many before the closing bracket."),
         ('{\n "a" 1}', 'Line 2: a colon is missing after “"a"”.'),
         ("{\n 'a': 1}", "Line 1: a name in double quotes is missing after “{”."),
-        (
-            '{\n "a": one}',
-            'Line 2: a value is missing after “"a":”, or not written as JSON has it.',
-        ),
+        ('{\n "a": one}', 'Line 2: a value is missing after “"a":”, or not written as JSON'),
         ('{\n "a": "b', "Line 2: the text that begins here has no closing quote."),
         ('{\n "a\n": 1}', "Line 2: a text has to end on the line that it begins on."),
         ('{\n "a": "\\q"}', "Line 2: a backslash in a text has a meaning of its own"),
         ("{}\n{}", "Line 1: more follows after “{}”, where the file has to end."),
         ('{\n "version": NaN}', "Line 2: NaN is not a number that JSON knows."),
-        ('{\n "version": [-Infinity]}', "Line 2: -Infinity is not a number that JSON knows."),
-        (
-            '{"version": 1' + "0" * 400 + "}",
-            "“version” is 100000000000000000000000…; it has to be 1.",
-        ),
+        ('{"version": 1' + "0" * 400 + "}", "“version” is 100000000000000000000000…; it has"),
         ('{"version": 1e400, "dice": [], "sets": []}', "“version” is 1e400; it has to be 1."),
-        ('{"version": -' + "9" * 90_000 + "}", "“version” is -99999"),
         ("[" * 90_000, "Line 1: there are more brackets within brackets than"),
-        ("\n" + "[" * 900 + "]" * 900, "Line 2: there are more brackets within brackets than"),
         ('{"a":' * 900 + "1" + "}" * 900, "there are more brackets within brackets than"),
         ("7", "Line 1: the file is 7; it has to be an object with “version”, “dice” and “sets”."),
-        ("[]", "Line 1: the file is a list; it has to be an object"),
         ('"' + '\\"' * 40_000, "Line 1: the text that begins here has no closing quote."),
-        (
-            '{"version": 1,\n"version": 1, "dice": [], "sets": []}',
-            "Line 2: “version” is there twice; one of them has to go.",
-        ),
-        (
-            '{"version": 1,\n"\\ud800\\u001b[31m": 1, "dice": [], "sets": []}',
-            "Line 2: the file has an",
-        ),
+        ('{"version": 1,\n"version": 1}', "Line 2: “version” is there twice; one of them has"),
+        ('{"version": 1,\n"\\ud800\\u001b[31m": 1}', "Line 2: the file has an"),
     ],
 )
 def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
     Path("x.json").write_text(text)
     says(sentence, "check", "x.json")
     assert "\x1b" not in run("check", "x.json").stderr
-
-
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_a_file_of_dice_in_any_unicode(here, encoding):
-    text = dice_file.text(with_die("ñandú", 1)).replace("\n", "\r\n")
-    Path("dice.json").write_bytes(text.encode(encoding))
-    assert "is right" in ok("check", "dice.json")
 
 
 @pytest.mark.parametrize(
@@ -351,25 +269,13 @@ def test_accents_are_composed_first(here, text):
     "data, sentence",
     [
         (b"{\\rtf1\\ansi {}}", "Line 1: this is an RTF document, as TextEdit and WordPad write it"),
-        (
-            b"\n <!DOCTYPE html>{}",
-            "Line 1: this is a web page (HTML) or XML, and no plain text; save",
-        ),
         ("<html>".encode("utf-16"), "Line 1: this is a web page (HTML)"),
         (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
-        (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages"),
         (b"%PDF-1.4", "Line 1: this is a PDF"),
-        (
-            "{\n“version”: 1}".encode(),
-            "Line 2: there are curly quotation marks, as word processors",
-        ),
-        ('{\n\n"version”: 1}'.encode(), "Line 3: there are curly quotation marks"),
+        ("{\n“version”: 1}".encode(), "Line 2: there are curly quotation marks, as word"),
         ('{\n"version": 1, "dice":\n[{“name": 1'.encode(), "Line 3: there are curly"),
-        ("{\n‘version’: 1}".encode(), "Line 2: there are curly quotation marks"),
-        ("{\n«version»: 1}".encode(), "Line 2: there are curly quotation marks"),
         ('{"version": 1,\r"dice": ["a”, 2]}'.encode(), "Line 2: there are curly"),
-        ('{\n\xa0"version": 1}'.encode(), "Line 2: there is a blank that JSON"),
-        ('{"version":\u200b 1}'.encode(), "Line 1: there is a blank that JSON does not know (U"),
+        ('{\n\xa0"version": 1}'.encode(), "Line 2: there is a blank that JSON does not know (U"),
         ('{\n"a": "say “hi”"\n"b": 2}'.encode(), "Line 2: a comma or a closing bracket is missing"),
     ],
 )
@@ -457,15 +363,14 @@ def _told(data: bytes) -> bool:
     file is valid."""
     Path("x.json").write_bytes(data)
     done = run("check", "x.json")
-    assert done.exit_code in (0, 1) and "Traceback" not in done.output, done.output
-    assert isinstance(done.exception, SystemExit | None) and "never should" not in done.stderr
+    assert done.exit_code in (0, 1) and isinstance(done.exception, SystemExit | None), done.output
     for line in done.stderr.splitlines():
         assert re.match(r"(x\.json: )?Line \d+: .*\.$|x\.json is not right:$|And \d+ more\.$", line)
     return not done.exit_code
 
 
 quick = settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 
@@ -546,27 +451,15 @@ def test_odds_are_told_as_fractions_and_percent(here):
     assert "The set 2d6 + action: d6, d6, action." in said
     assert "It has no sum: not all of its faces are numbers." in said
     assert "the faces that were copied" in ok("show", "dice.json", "number")
-    says(
-        "There is no die and no set “d7” in dice.json: it has d6, action, 2d6, 2d6 + action.",
-        "show",
-        "dice.json",
-        "d7",
+    known = "it has d6, action, 2d6, 2d6 + action."
+    says(f"There is no die and no set “d7” in dice.json: {known}", "show", "dice.json", "d7")
+    cubes = {"name": "cubes", "faces": [i**3 for i in range(20)]}
+    written({"version": 1, "dice": [cubes], "sets": [{"name": "y", "dice": ["cubes"] * 2}]})
+    assert "different sums from 0 to 13718; these are the likeliest:" in ok(
+        "show", "dice.json", "y"
     )
     written(with_set(*["d20"] * 6))
     assert re.search(r"^6 +1/64000000 +< 0\.0001 %", ok("show", "dice.json", "x"), re.M)
-    assert "different sums from 0 to 13718; these are the likeliest:" in ok(
-        "show",
-        written(
-            {
-                "version": 1,
-                "dice": [{"name": "x", "faces": [i**3 for i in range(20)]}],
-                "sets": [{"name": "y", "dice": ["x", "x"]}],
-            }
-        ),
-        "y",
-    )
-    written({"version": 1, "dice": [{"name": "x", "faces": [0, 1]}], "sets": []})
-    assert re.search(r"^1 +1/2 +50\.00 %", ok("show", "dice.json"), re.M)
 
 
 # ---- pictures
@@ -614,34 +507,15 @@ def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
 
 @pytest.mark.parametrize(
     "face",
-    [
-        "W" * 8,
-        "i" * 8,
-        "Mushroom",
-        "mm",
-        "ÑÑÑÑÑÑÑÑ",
-        9999,
-        0,
-        88,
-        *[
-            {"icon": name, "count": count}
-            for name in ("dice", "cookie_big", "swap", "own")
-            for count in (1, 9)
-        ],
-    ],
+    ["W" * 8, "i", "ÑÑÑÑÑÑÑÑ", 9999, 0, {"icon": "swap", "count": 9}, {"icon": "own", "count": 9}],
 )
 def test_every_face_finds_room(here, face):
     """Nothing is drawn over the frame: its edge is the same as that of an empty face."""
     Path("icons").mkdir()
     Path("icons/own.icon").write_bytes(icon_file.from_png(drawing()))
     picture, other = panel_pictures.face(face, here), panel_pictures.face("-", here)
-    if isinstance(face, dict) and face["icon"] in ("cookie_big",):
-        return  # as large as the face, which then has no frame
     for box in ((0, 0, 3, 60), (69, 0, 72, 60), (0, 0, 72, 3), (0, 57, 72, 60)):
-        if isinstance(face, dict) and face["icon"] == "dice":
-            assert picture.getbbox()
-        else:
-            assert picture.crop(box).tobytes() == other.crop(box).tobytes()
+        assert picture.crop(box).tobytes() == other.crop(box).tobytes()
 
 
 def black(picture):
@@ -658,9 +532,7 @@ def around(pixels):
     return {(x + dx, y + dy) for x, y in pixels for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
 
-@pytest.mark.parametrize(
-    "wide, high", [panel_pictures.FACE, (68, 48), (88, 44), (47, 71), (78, 78)]
-)
+@pytest.mark.parametrize("wide, high", [panel_pictures.FACE, (88, 44), (47, 71)])
 @pytest.mark.parametrize(
     "name",
     [
@@ -713,17 +585,13 @@ def test_other_saves_stay_and_other_dice_are_asked_about(here, save):
     before = content(save)
     ok("push", written(), "--at", "save")
     assert before.items() <= content(save).items()
-    written(with_set("d4"))
+    written({"$schema": "stays at home", **with_set("d4")})
     says("Replace what is on the folder", "push", "dice.json", "--at", "save")
     assert Document("save", "dice.json").found["sets"] == SETS
     ok("push", "dice.json", "--at", "save", "--yes")
-    assert len(Document("save", "dice.json").found["sets"]) == 3
+    found = Document("save", "dice.json").found
+    assert len(found["sets"]) == 3 and "$schema" not in found
     assert sorted(os.listdir()) == ["dice.json", "save"]
-
-
-def test_a_schema_that_is_named_stays_at_home(here):
-    ok("push", written({"$schema": "x", **GOOD}), "--at", "save")
-    assert "$schema" not in Document("save", "dice.json").found
 
 
 def test_damaged_dice_are_put_aside_as_on_the_box(here):
@@ -746,11 +614,9 @@ def test_a_box_without_dice(here, save):
 @pytest.mark.parametrize(
     "odd",
     [
-        {"dice": 5},
         {"dice": [None, {"faces": [{"icon": "../../x"}]}]},
         {"version": 2, "new": {}},
         {"dice": [], "sets": ["\ud800"]},
-        {"dice": float("nan")},
     ],
 )
 def test_odd_dice_on_a_box_are_pulled_and_told(here, odd):
@@ -761,39 +627,13 @@ def test_odd_dice_on_a_box_are_pulled_and_told(here, odd):
     assert not Path("icons").exists()
 
 
-def test_over_the_cable(here, save, plug):
-    flashed(here / "box", save)
-    board = plug(Board(here / "box"))
-    ok("icon", drawing(), "cat", "--port", "x")
-    ok("push", written(with_die(1, {"icon": "cat"})), "--port", "x")
-    assert board.resets == 2
-    ok("pull", "back.json", "--port", "x")
-    assert json.loads(Path("back.json").read_text()) == with_die(1, {"icon": "cat"})
-    assert Path("icons/cat.icon").read_bytes() == (here / "box/save/icons/cat.icon").read_bytes()
-    assert sorted(os.listdir(here / "box")) == ["save", "toychest"]
-    assert content(save).items() <= content(here / "box" / "save").items()
-
-
-def test_over_a_serial_line(here, save, boards):
-    """A real MicroPython reads the pushed file as its own document."""
-    flash = image(here / "flash.img", save)
-    port = boards(flash)
-    ok("icon", drawing(), "cat", "--port", port)
-    ok("push", written(with_die("ñandú", {"icon": "cat"})), "--port", port)
-    ok("pull", "back.json", "--port", port)
-    assert json.loads(Path("back.json").read_text()) == with_die("ñandú", {"icon": "cat"})
-    saves = places.ImagePlace(flash)
-    assert saves.read("save/icons/cat.icon") == Path("icons/cat.icon").read_bytes()
-    assert saves.read("save/dice.json") == saves.read("save/copy/dice.json")
-
-
 @pytest.mark.parametrize("after", [False, True])
 def test_a_cable_that_comes_out_leaves_all_or_nothing(here, plug, after):
     play(here / "save", 3)
     ok("push", written(), "--at", "save")
     flashed(here / "start", here / "save")
     written(with_set("d4"))
-    for count in range(2, 400, 23):
+    for count in range(2, 400, 29):
         shutil.rmtree(here / "box", ignore_errors=True)
         shutil.copytree(here / "start", here / "box")
         board = plug(Board(here / "box", count, after))
@@ -813,14 +653,6 @@ def test_a_cable_that_comes_out_leaves_all_or_nothing(here, plug, after):
         assert not list((here / "box").glob("save.*"))
     else:
         raise AssertionError("it was never done")
-
-
-def test_into_an_image(here, save):
-    image(here / "flash.img", save)
-    ok("icon", drawing(), "cat", "--at", "flash.img")
-    ok("push", written(with_die(1, {"icon": "cat"})), "--at", "flash.img")
-    ok("pull", "back.json", "--at", "flash.img")
-    assert json.loads(Path("back.json").read_text()) == with_die(1, {"icon": "cat"})
 
 
 # ---- icons
@@ -928,40 +760,37 @@ def bomb(width, height):
     return crafted(head(width, height))
 
 
+def ring():
+    """Return a large circle of a line that is 1 px wide."""
+    picture = Image.new("L", (1000, 1000), 255)
+    ImageDraw.Draw(picture).ellipse((0, 0, 999, 999), outline=0)
+    return picture
+
+
+ENDLESS = chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(2**24)))
+ANIMATED = (
+    chunk(b"acTL", b"\0\0\0\2\0\0\0\0"),
+    chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 13_000, 13_000, 0, 0, 1, 1, 0, 0)),
+)
+
+
 @pytest.mark.parametrize(
     "make, sentence",
     [
         (lambda: bomb(4000, 4000), "x.png is 4000 x 4000 px: 1024 x 1024 at most. Make it"),
-        (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: 1024 x 1024 at most"),
         (lambda: bomb(0, 5), "is damaged: it can't be read as a picture."),
         (lambda: bomb(1000, 1000), "is damaged: it can't be read as a picture."),
-        (lambda: crafted(chunk(b"tEXt", b"a\0" + bytes(30)), head(13_000, 13_000)), "is damaged"),
         (lambda: crafted(chunk(b"CgBI", bytes(4)), head(9, 9)), "is damaged"),
-        (
-            lambda: crafted(head(9, 9), head(13_000, 13_000)),
-            "x.png is 13000 x 13000 px: 1024 x 1024",
-        ),
+        (lambda: crafted(head(9, 9), head(13_000, 13_000)), "x.png is 13000 x 13000 px: 1024"),
         (lambda: crafted(head(9, 9), head(30_000, 30_000)), "is damaged"),
-        (
-            lambda: crafted(head(9, 9), chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(2**24)))),
-            "is damaged",
-        ),
-        (
-            lambda: crafted(
-                head(9, 9),
-                chunk(b"acTL", b"\0\0\0\2\0\0\0\0"),
-                chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 13_000, 13_000, 0, 0, 1, 1, 0, 0)),
-            ),
-            "is damaged",
-        ),
+        (lambda: crafted(head(9, 9), ENDLESS), "is damaged"),
+        (lambda: crafted(head(9, 9), *ANIMATED), "is damaged"),
         (lambda: b"GIF89a" + bytes(40), "is not a PNG picture: save it as one, and try again."),
-        (lambda: b"", "is not a PNG picture"),
         (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
         (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of its size."),
-        (lambda: Image.new("L", (9, 9), 255), "is all white: draw in black"),
-        (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white"),
+        (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white: draw in black"),
         (lambda: Image.new("L", (9, 9), 0), "is all black: leave white what is to stay white."),
-        (lambda: Image.linear_gradient("L").resize((1000, 1)).point(lambda _: 200), "is all white"),
+        (lambda: ring(), "has lines too thin for 48 px"),
     ],
 )
 def test_what_makes_no_icon(here, make, sentence, monkeypatch):
@@ -981,24 +810,11 @@ def test_what_makes_no_icon(here, make, sentence, monkeypatch):
     assert os.listdir() == ["x.png"]
 
 
-def test_lines_that_are_too_thin_are_told(here):
-    picture = Image.new("L", (1000, 1000), 255)
-    ImageDraw.Draw(picture).ellipse((0, 0, 999, 999), outline=0)
-    picture.save("x.png")
-    says("has lines too thin for 48 px", "icon", "x.png", "cat", "--at", "save")
-
-
 def test_names_and_places_that_icons_can_not_have(here):
     drawing()
     for name in ("Cat", "a_b", "a" * 17, "../x", "a\nb", "", "ñ"):
-        says(
-            "can't name an icon: use 1 to 16 letters of a to z, 0 to 9 and -.",
-            "icon",
-            "cat.png",
-            name,
-            "--at",
-            "save",
-        )
+        words = "can't name an icon: use 1 to 16 letters of a to z, 0 to 9 and -."
+        says(words, "icon", "cat.png", name, "--at", "save")
     says("The box has an icon milk already: choose another name.", "icon", "cat.png", "milk")
     says("not both", "icon", "cat.png", "cat", "--for", "dice.json", "--at", "save")
     says("There is no folder no", "icon", "cat.png", "cat", "--for", "no/dice.json")
@@ -1020,64 +836,24 @@ def test_no_damaged_picture_does_harm(here, at, new):
 # ---- backups
 
 
-def cli_run(*arguments):
-    return CliRunner().invoke(cli.app, [str(one) for one in arguments], prog_name="toychest")
-
-
 def test_backups_have_the_dice_and_their_icons(here, save):
     ok("icon", drawing(), "cat", "--at", "save")
     ok("push", written(with_die(1, {"icon": "cat"})), "--at", "save")
     before = content(save)
     assert {"dice.json", "copy/dice.json", "icons/cat.icon"} <= set(before)
-    assert cli_run("backup", "all.zip", "--from", "save").exit_code == 0
-    assert places.files_of(backups.read(Path("all.zip")).saves) == before
-    assert cli_run("restore", "all.zip", "--to", "new", "--yes").exit_code == 0
-    assert content(here / "new") == before
+    command.ok("backup", "all.zip", "--from", "save")
     shutil.rmtree(save / "icons")
-    assert cli_run("restore", "all.zip", "--to", "save", "--yes").exit_code == 0
+    command.ok("restore", "all.zip", "--to", "save", "--yes")
     assert content(save) == before
 
 
-@pytest.mark.parametrize(
-    "name, known",
-    [
-        ("dice.json", True),
-        ("dice.json.new", True),
-        ("copy/dice.json.damaged", True),
-        ("dice.json.damaged2", True),
-        ("icons/cat-2.icon", True),
-        ("icons/cat.icon.new", True),
-        ("icons.damaged", True),
-        ("icons/Cat.icon", False),
-        ("icons/cat.png", False),
-        ("icons/cat.icon~", False),
-        ("icons/a/b.icon", False),
-        ("icons/.icon", False),
-        (f"icons/{'a' * 17}.icon", False),
-        ("dice.json~", False),
-        ("mydice.json", False),
-    ],
-)
-def test_names_of_dice_and_icons_that_a_folder_of_saves_may_have(here, save, name, known):
-    path = save / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("mine")
-    done = run("push", written(), "--at", "save", "--yes")
-    assert (done.exit_code == 0) == known, done.output
-    assert path.read_text() == "mine" or name == "dice.json"
-
-
-def test_the_installed_command(here):
-    """A terminal without these letters gets a message, and pictures are written all the same."""
-    command = [Path(sys.executable).parent / "toychest", "dice"]
-    written()
+def test_a_terminal_without_these_letters(here, monkeypatch):
+    """It gets a message, and pictures are written all the same."""
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     done = subprocess.run(
-        [*command, "show", "dice.json", "--out", "x.png"],
+        [Path(sys.executable).parent / "toychest", "dice", "show", written(), "--out", "x.png"],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
         timeout=60,
     )
     assert done.returncode == 0 and "can't draw here" in done.stdout and Path("x.png").exists()
-    done = subprocess.run([*command, "check", "no"], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 1 and done.stderr == "There is no file no.\n"

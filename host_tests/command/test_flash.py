@@ -407,7 +407,7 @@ def test_folders_take_no_room_twice(here, real, boards):
 # ---- what stands in the way
 
 
-def port(device, vid=0x2E8A, pid=5, manufacturer="MicroPython", product="Board in FS mode"):
+def port(device, product="Board", pid=5, vid=0x2E8A, manufacturer: str | None = "MicroPython"):
     """Return a serial port of USB, as pyserial lists it."""
     return types.SimpleNamespace(
         device=device, vid=vid, pid=pid, manufacturer=manufacturer, product=product,
@@ -433,7 +433,7 @@ def test_ports_that_are_not_there(here, source, plugged, monkeypatch):
         (here / "usb" / "1-1" / "idProduct").write_text(f"{product}\n")
         said = says(words, "flash")
         assert words == "No board" or "toychest flash --uf2" in said
-    plugged[:] = [port("/dev/c", vid=1, manufacturer=None, product="")]
+    plugged[:] = [port("/dev/c", "", vid=1, manufacturer=None)]
     (here / "usb" / "1-1" / "idProduct").unlink()
     says("Other serial ports: /dev/c", "log")
     plugged[:] = [port("/dev/a"), port("/dev/b")]
@@ -451,9 +451,9 @@ def test_ports_that_are_not_there(here, source, plugged, monkeypatch):
 def test_a_debug_probe_is_no_board(plugged):
     """It has the USB vendor of a Pico and a serial port."""
     plugged += [
-        port("/dev/probe", pid=0x000C, manufacturer="Raspberry Pi", product="Debug Probe"),
-        port("/dev/older", pid=0x0004, manufacturer="Raspberry Pi", product=""),
-        port("/dev/own", pid=0x0101, product="debugprobe on Pico (CMSIS-DAP)"),
+        port("/dev/probe", "Debug Probe (CMSIS-DAP)", 0x000C),
+        port("/dev/older", "", 0x0004),
+        port("/dev/own", "debugprobe on Pico (CMSIS-DAP)", 0x0101),
     ]
     assert "/dev/" not in says("No board found", "flash")
     plugged.append(port("/dev/box"))

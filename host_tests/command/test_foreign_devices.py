@@ -15,14 +15,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import ports
-from flashes import dragged, micropython
+from command import ok, run, says, tame
 from saved_games import play
 from toychest.games.monopoly import title_deeds
 from toychest_host import console
-from toychest_host.commands import cli, flash
 from toychest_host.content import deed_table
 from toychest_host.errors import Problem
 from toychest_host.flashing import compiler, over_serial
@@ -49,51 +47,28 @@ def files(folder: Path = Path(".")) -> dict:
     return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def run(*arguments, **more):
-    """Run the command in this process."""
-    arguments = [str(one) for one in arguments]
-    return CliRunner().invoke(cli.app, arguments, prog_name="toychest", **more)
-
-
-def told(done) -> str:
-    """Return the message of a failed command, which must be sentences that a terminal can show."""
-    assert done.exit_code == 1, done.output
-    assert isinstance(done.exception, SystemExit), done.exception
-    said = done.stderr
-    assert "Traceback" not in said and "never should" not in said, said
-    assert all(one.isprintable() or one in "\n\xa0" for one in done.output), said
-    assert said.rstrip().endswith((".", "…", "edit")) and said.count("\n") < 30, said
-    return " ".join(said.split())
-
-
-def says(words: str, *arguments, **more) -> None:
-    """Run a command that must fail with these words and write nothing."""
+def refused(words: str, *arguments) -> None:
+    """Run a command that must fail with these words and change nothing."""
     before = files()
-    assert words in told(run(*arguments, **more))
+    says(words, *arguments)
     assert files() == before
-
-
-@pytest.fixture
-def little(monkeypatch):
-    """Use a firmware that is compiled at once."""
-    monkeypatch.setattr(
-        compiler, "compiled", lambda board=None: {"main.py": b"1", "toychest/app.mpy": b"M\6"}
-    )
 
 
 # ---- ports
 
 
 @pytest.fixture
-def scant(monkeypatch, little):
-    """Lower the limit for the output of a box."""
+def scant(monkeypatch):
+    """Lower the limits for the output of a box, and use a firmware that is compiled at once."""
     monkeypatch.setattr(serial_box, "LONGEST", 20_000)
     monkeypatch.setattr(serial_box, "MOST", 60_000)
+    files = {"main.py": b"1", "toychest/app.mpy": b"M\6"}
+    monkeypatch.setattr(compiler, "compiled", lambda board=None: files)
 
 
 @pytest.fixture
 def hasty(monkeypatch, scant):
-    """Lower the limit for its time, too."""
+    """Lower the limits for its time, too."""
     for name, value in {"TIMEOUT": 0.1, "GREETING": 0.3, "OVERALL": 1}.items():
         monkeypatch.setattr(serial_box, name, value)
 
@@ -114,57 +89,13 @@ SANE = {
     "sys.version": "3.4.0",
 }
 ODD = [
-    "",
-    "5",
-    "None",
-    "'x'",
-    "b'\\xff'",
-    "[[]]",
-    "{}",
-    "(",
-    "x",
-    "1e999",
-    "-1",
-    "('a',)",
-    "('a', 1, 2)",
-    "(1, 2)",
-    "(None, None)",
-    "('a', 'b')",
-    "('a', -1)",
-    "('a', 10**9)",
-    "('a', 1.5)",
-    "('../a', 1)",
-    "('/etc/a', 1)",
-    "('a//b', 1)",
-    "('', 1)",
-    "('a\\0', 1)",
-    "('\\ud800', 1)",
-    "('a/b', 1)",
-    "('a', 1), ('a/b', 1)",
-    "('a', None, None, None)",
-    "('a', 16384, 0)",
-    "(b'a', 1)",
-    "('a', [])",
-    "([], 1)",
-    "('a', 0x" + "f" * 5000 + ")",
-    "9" * 5000,
-    "(" * 3000,
-    "[" * 150 + "]" * 150,
-    "-" * 9000 + "1",
-    "+".join(["1"] * 4000),
-    "'\\d'",
-    "('\\x1b[31m', 'y'), ",
-    "('micropython', (), 6)",
-    "('micropython', 'ab', 6)",
-    "('micropython', (1, 27), [])",
-    "('\\x1b[2J', (1, 27), 6)",
-    "('x', (1, 10**5000), 6)",
-    "('toychest', 5)",
-    "(('toychest',), 5)",
-    "\x1b[31m",
-    "\0\xff",
-    "1,2,3",
-]
+    "", "5", "None", "'x'", "b'\\xff'", "[[]]", "{}", "(", "x", "1e999", "-1", "('a',)", "(1, 2)",
+    "('a', 'b')", "('a', -1)", "('a', 10**9)", "('a', 1.5)", "('../a', 1)", "('a\\0', 1)",
+    "('\\ud800', 1)", "('a', 1), ('a/b', 1)", "(b'a', 1)", "('a', 0x" + "f" * 5000 + ")",
+    "(" * 3000, "-" * 9000 + "1", "+".join(["1"] * 4000), "('\\x1b[31m', 'y'), ",
+    "('micropython', 'ab', 6)", "('micropython', (1, 27), [])", "('x', (1, 10**5000), 6)",
+    "(('toychest',), 5)", "\0\xff",
+]  # fmt: skip
 
 
 def lying(lies: dict) -> ports.Answering:
@@ -193,7 +124,7 @@ COMMANDS = (
 def inputs():
     """Write all input files of the commands for a box. Returns the files: {path: bytes}."""
     play(Path("save"), 3)
-    assert not run("backup", "good.zip", "--from", "save").exit_code
+    ok("backup", "good.zip", "--from", "save")
     shutil.rmtree("save")
     Path("deeds.csv").write_text(f"{HEAD}\n1,A\n")
     return files()
@@ -204,63 +135,52 @@ def test_answers_that_no_box_gives(scant, part):
     flashing = part in ("sys.implementation", "_tell('toychest')", "statvfs")
     for odd in ODD[::5] if part in ("print(_sha('", "sys.version") else ODD:  # any text will do
         with lying({part: odd}) as port:
-            done = run(*COMMANDS[2 if flashing else 0], "--port", port)
-        if done.exit_code:
-            told(done)
-        else:  # the lie may not matter, or be as good as the truth
-            Path("out.zip").unlink()
+            if not tame(*COMMANDS[2 if flashing else 0], "--port", port):
+                Path("out.zip").unlink()  # the lie does not matter, or is as good as the truth
     assert not files()
+
+
+NONSENSE = "is not what a Toychest says"
 
 
 @pytest.mark.parametrize(
     "words, part, answer",
     [
-        ("is not what a Toychest says", "_walk('", "('x', -1),"),
-        ("is not what a Toychest says", "_walk('", "('\\ud800', 1),"),
+        (NONSENSE, "_walk('", "('x', -1),"),
+        (NONSENSE, "_walk('", "(" * 3000),
+        (NONSENSE, "_walk('", itertools.chain([b"OK"], itertools.repeat(b"('x', 1),"))),
+        (NONSENSE, "_walk('", b"\xff\xfe"),
+        (NONSENSE, "f.read(", "5"),
+        (NONSENSE, "f.read(", "b'" + "x" * 512 + "'"),  # and again, and again
         ("can't be saves: it holds '../../x'", "_walk('", "('../../x', 1),"),
-        ("is not what a Toychest says", "_walk('", "(" * 3000),
-        ("is not what a Toychest says", "_walk('", "-" * 9000 + "1"),
-        (
-            "is not what a Toychest says",
-            "_walk('",
-            itertools.chain([b"OK"], itertools.repeat(b"('x', 1),")),
-        ),
-        ("is not what a Toychest says", "_walk('", b"\xff\xfe"),
-        ("is not what a Toychest says", "f.read(", "5"),
-        ("is not what a Toychest says", "f.read(", "b'" + "x" * 512 + "'"),  # and again, and again
         ("seed changed on the way", "print(_sha('", "no sha"),
         ("does not answer any more", "_walk('", [b"KO"]),
+        ("did not work", "_walk('", [b"OK\x04OSError: " + b"9" * 5000 + b"\x04>"]),
+        (
+            r"it said: ValueError: \x1b[31m\x07xxx",  # harmlessly
+            "_walk('",
+            [b"OK\x04Traceback\r\nValueError: \x1b[31m\x07" + b"x" * 3000 + b"\x04>"],
+        ),
     ],
 )
 def test_a_box_that_lies(scant, words, part, answer):
     with lying({part: answer}) as port:
-        says(words, "backup", "out.zip", "--port", port)
+        assert len(says(words, "backup", "out.zip", "--port", port)) < 600
+    assert not files()
 
 
-def test_an_answer_of_a_box_is_shown_harmlessly(scant):
-    error = [b"OK\x04Traceback\r\nValueError: \x1b[31m\x07" + b"x" * 3000 + b"\x04>"]
-    with lying({"_walk('": error}) as port:
-        done = run("backup", "out.zip", "--port", port)
-    assert r"it said: ValueError: \x1b[31m\x07xxx" in told(done) and len(done.stderr) < 600
-
-
-def test_an_error_number_that_is_none(scant):
-    with lying({"_walk('": [b"OK\x04OSError: " + b"9" * 5000 + b"\x04>"]}) as port:
-        told(run("backup", "out.zip", "--port", port))
-
-
-@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
-    "greeting",
+    "command, greeting",
     [
-        itertools.repeat(b"hello\r\n"),
-        [b"raw REPL; CTRL-B to exit\r\n>", *[b"x" * 1000] * 900],
-        [b"\x04>OK"],
+        (COMMANDS[0], itertools.repeat(b"hello\r\n")),
+        (COMMANDS[2], [b"raw REPL; CTRL-B to exit\r\n>", *[b"x" * 1000] * 900]),
+        (COMMANDS[3], [b"raw REPL; CTRL-B to exit\r\n>", *[b"x" * 1000] * 900]),
+        (COMMANDS[4], [b"\x04>OK"]),
     ],
 )
 def test_a_port_that_never_ends(hasty, inputs, command, greeting):
     with ports.Answering(lambda code: itertools.repeat(b">OK\x04"), greeting) as port:
-        told(run(*command, "--port", port))
+        assert tame(*command, "--port", port) == 1
     assert files() == inputs
 
 
@@ -274,7 +194,7 @@ def test_people_may_take_their_time(scant, monkeypatch):
         box.close()
 
 
-@fuzzed(25)
+@fuzzed(15)
 @given(
     st.sampled_from(COMMANDS),
     st.binary(max_size=200),
@@ -292,7 +212,7 @@ def test_random_answers(hasty, inputs, command, noise, sane, pieces):
         return None if sane >= 0 else [*pieces, noise]
 
     with ports.Answering(answer) as port:
-        told(run(*command, "--port", port))
+        assert tame(*command, "--port", port) == 1
     assert files() == inputs
 
 
@@ -312,105 +232,13 @@ def test_a_firmware_that_says_too_much(scant, monkeypatch):
             over_serial.first_picture(Talking(), seconds)  # pyright: ignore[reportArgumentType]
 
 
-# ---- UF2 files
-
-
-def test_uf2_files_of_odd_sizes(little, monkeypatch):
-    for blocks in (1, 2, 3, 15):
-        name = dragged(micropython(size=blocks * 4096))
-        says(f"only {blocks * 4096} bytes for files", "uf2", name, "--out", "out.uf2")
-    for size in (0xFFFFF000, 0x7FFFF000, 0):
-        name = dragged(micropython(size=size))
-        says("keeps its files where", "uf2", name, "--out", "out.uf2")
-    says("is not a UF2 file", "uf2", dragged(b""), "--out", "out.uf2")
-    program = bytearray(micropython()[:256])
-    program[250:254] = micropython()[0x1D4:0x1D8]  # "binary info" that ends with the program
-    says("does not hold MicroPython", "uf2", dragged(bytes(program)), "--out", "out.uf2")
-
-
-def test_a_uf2_file_of_gigabytes(little):
-    with open("big.uf2", "wb") as file:
-        file.truncate(5 << 30)
-    done = run("uf2", "big.uf2", "--out", "out.uf2")
-    assert "larger than a Pico's flash" in told(done)
-    assert os.listdir() == ["big.uf2"]
-
-
-def test_a_pipe_keeps_nobody_waiting(little):
-    os.mkfifo("pipe")
-    Path("folder").mkdir()
-    for name in ("pipe", "folder", "/dev/zero"):
-        for arguments in (
-            ["uf2", name, "--out", "out.uf2"],
-            ["deeds", "import", name, "--at", "save"],
-            ["cards", "import", name, "--at", "save"],
-        ):
-            says(f"{name} can't be read: it is not a file.", *arguments)
-
-
-def test_what_a_uf2_file_says_is_shown_harmlessly(little):
-    name = dragged(micropython("1.25.\x1b[31m\x07"))
-    says(r"MicroPython 1.25.\x1b[31m\x07;", "uf2", name, "--out", "out.uf2")
-
-
-def is_refused_or_written(*arguments) -> None:
-    """Run `uf2`, which must report an error and write nothing, or write a file."""
-    done = run("uf2", *arguments, "--out", "out.uf2")
-    if done.exit_code:
-        told(done)
-    assert Path("out.uf2").exists() == (done.exit_code == 0)
-    Path("out.uf2").unlink(missing_ok=True)
-
-
-WORDS = st.integers(0, 2**32 - 1) | st.integers(0, 600).map(lambda n: 0x10000000 + 4096 * n)
-
-
-@fuzzed(100)
-@given(
-    st.binary(max_size=1500) | st.none(),
-    st.integers(0, 4096),
-    st.binary(max_size=40),
-    st.integers(0, 4096) | st.none(),
-)
-def test_random_uf2_files(little, data, at, new, end):
-    """Random bytes, or a valid file that is damaged."""
-    good = dragged(micropython()).read_bytes()
-    damaged = (good[:at] + new + good[at + len(new) :])[:end]
-    Path("random.uf2").write_bytes(damaged if data is None else data)
-    is_refused_or_written("random.uf2")
-
-
-@fuzzed(150)
-@given(
-    st.lists(
-        st.tuples(st.integers(0, 2048 // 4 - 1), WORDS | st.sampled_from([0x52505, 0x11A9BC3A])),
-        max_size=3,
-    ),
-    st.integers(0, 8).map(lambda n: 256 * n),
-    WORDS.map(lambda n: n & 0xFFFFFFF),
-    WORDS,
-    st.tuples(st.integers(0, 7), st.integers(0, 7), WORDS),
-)
-def test_random_programs_in_uf2_files(little, words, end, start, size, field):
-    program = bytearray(micropython(start=start, size=size))
-    for at, value in words:
-        program[at * 4 : at * 4 + 4] = value.to_bytes(4, "little")
-
-    def change(i, fields):
-        if i == field[0] and field[1] < 7:
-            fields[field[1]] = field[2]
-
-    dragged(bytes(program[: end or None]), "random.uf2", change if end % 512 else None)
-    is_refused_or_written("random.uf2")
-
-
 # ---- tables and editors
 
 HEAD = deed_table.to_csv([]).strip()
 CELL = st.text(max_size=8) | st.sampled_from(["1", "2", "17", "M60", "A", "9" * 5000, '"', "\0"])
 
 
-@fuzzed(150)
+@fuzzed(100)
 @given(
     st.binary(max_size=300)
     | st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace"))
@@ -421,13 +249,11 @@ CELL = st.text(max_size=8) | st.sampled_from(["1", "2", "17", "M60", "A", "9" * 
 def test_random_tables(data):
     Path("save").mkdir(exist_ok=True)
     Path("deeds.csv").write_bytes(data)
-    done = run("deeds", "import", "deeds.csv", "--at", "save")
-    if done.exit_code:
-        told(done)
+    if tame("deeds", "import", "deeds.csv", "--at", "save"):
         assert not files(Path("save"))
     else:
-        assert not run("deeds", "show", "--at", "save").exit_code
-        assert not run("deeds", "export", "out.csv", "--at", "save", "--yes").exit_code
+        ok("deeds", "show", "--at", "save")
+        ok("deeds", "export", "out.csv", "--at", "save", "--yes")
         shutil.rmtree("save")
 
 
@@ -447,7 +273,7 @@ def test_random_tables(data):
 def test_tables_that_are_too_much(row, words):
     Path("save").mkdir()
     Path("deeds.csv").write_text(f"{HEAD}\n{row}\n")
-    says(words, "deeds", "import", "deeds.csv", "--at", "save")
+    refused(words, "deeds", "import", "deeds.csv", "--at", "save")
 
 
 @pytest.mark.parametrize(
@@ -461,16 +287,14 @@ def test_tables_that_are_too_much(row, words):
 )
 def test_an_editor_that_does_not_work(monkeypatch, editor, words):
     Path("save").mkdir()
-    monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", editor)
-    says(words, "deeds", "edit", "--at", "save")
+    refused(words, "deeds", "edit", "--at", "save")
 
 
 def test_an_editor_that_does_not_write_utf_8(monkeypatch):
     """The user's text is not lost: editing can go on."""
     Path("save").mkdir()
     Path("typed").write_bytes(b"deed,name\n1,Caf\xe9\n")
-    monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", "cp typed")
     for answer in ("n\n", ""):  # or nobody is there
         done = run("deeds", "edit", "--at", "save", input=answer)
@@ -484,7 +308,7 @@ def test_names_of_cards_are_shown_harmlessly():
     kept = title_deeds.Titles("save")
     kept.change(0, title_deeds.NAME, "[/x] :bug:")
     kept.change(1, title_deeds.NAME, "[red]\u202eo")
-    said = run("deeds", "show", "--at", "save").stdout
+    said = ok("deeds", "show", "--at", "save")
     assert "[/x] :bug:" in said and r"[red]\u202eo" in said
 
 
@@ -496,10 +320,7 @@ def test_nothing_that_a_terminal_obeys_is_said():
     assert console.plain(bad).isprintable()
     assert console.plain("Ñandú “x”\n 10\xa0%, 日本 🐮") == "Ñandú “x”\n 10\xa0%, 日本 🐮"
     Path("\x1b[31m:bug:\x07.zip").write_bytes(b"x")
-    done = run("restore", "\x1b[31m:bug:\x07.zip", "--to", "save")
-    assert r"\x1b[31m:bug:\x07.zip" in told(done)
-    with console.bar("[/x]\x07", 10) as advance:
-        advance(5)
+    refused(r"\x1b[31m:bug:\x07.zip", "restore", "\x1b[31m:bug:\x07.zip", "--to", "save")
 
 
 def test_a_bar_shows_its_label_as_it_is(monkeypatch, capsys):
@@ -554,20 +375,18 @@ def during_import(folder: Path, module: str, statement: str, *arguments):
     )
 
 
-@pytest.mark.parametrize(
-    "module", ["toychest_host.commands.cli", "typer", "rich.console", "serial"]
-)
+@pytest.mark.parametrize("module", ["toychest_host.commands.cli", "serial"])
 def test_ctrl_c_while_it_begins(tmp_path, module):
     done = during_import(tmp_path, module, "os.kill(os.getpid(), signal.SIGINT)", "--help")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-@pytest.mark.parametrize("error", ["ImportError('torn')", "OSError(5, 'torn')", "SyntaxError()"])
-def test_what_goes_wrong_while_it_begins_is_one_sentence(tmp_path, error):
-    done = during_import(tmp_path, "rich.console", f"raise {error}", "--help")
+def test_what_goes_wrong_while_it_begins_is_one_sentence(tmp_path):
+    error = "raise OSError(5, 'torn')"
+    done = during_import(tmp_path, "rich.console", error, "--help")
     assert done.returncode == 1 and not done.stdout and done.stderr.count("\n") == 1
-    assert error.split("(")[0] in done.stderr and "make setup" in done.stderr
-    done = during_import(tmp_path, "rich.console", f"raise {error}", "--debug", "--help")
+    assert "OSError" in done.stderr and "make setup" in done.stderr
+    done = during_import(tmp_path, "rich.console", error, "--debug", "--help")
     assert done.returncode == 1 and "Traceback" in done.stderr
 
 
@@ -578,52 +397,27 @@ def test_wrong_usage_is_2():
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    "arguments, where, code",
     [
-        "log --from save",
-        "--help",
-        "deeds show --at save",
-        "dice show dice.json",
-    ],
-)
-@pytest.mark.parametrize(
-    "where, code",
-    [
-        (">&-", 1),
-        ("> /dev/full", 1),
-        ("> /dev/null 2>&-", 0),
-        ("<&- > /dev/null", 0),
+        ("log --from save", ">&-", 1),
+        ("deeds show --at save", ">&-", 1),
+        ("--help", "> /dev/full", 1),
+        ("deeds show --at save", "> /dev/full", 1),
+        ("dice show dice.json", "> /dev/full", 1),
+        ("log --from save", "> /dev/null 2>&-", 0),
+        ("log --from save", "<&- > /dev/null", 0),
+        ("--help", "| true", 0),  # somebody has read enough
+        ("log --from save", "| true", 0),
     ],
 )
 def test_an_output_that_takes_nothing(arguments, where, code):
     play(Path("save"), 3)
-    run("dice", "new", "dice.json")
+    ok("dice", "new", "dice.json")
     done = subprocess.run(
         ["sh", "-c", f"{COMMAND} {arguments} {where}"], capture_output=True, text=True
     )
     assert done.returncode == code and done.stderr.count("\n") == code, done.stderr
     assert ("standard output" in done.stderr.lower()) == bool(code)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "log --from save",
-        "--help",
-        "deeds show --at save",
-        "dice show dice.json",
-    ],
-)
-def test_somebody_has_read_enough(arguments):
-    play(Path("save"), 3)
-    run("dice", "new", "dice.json")
-    end, pipe = os.pipe()
-    os.close(end)
-    done = subprocess.run(
-        [COMMAND, *arguments.split()], stdout=pipe, stderr=subprocess.PIPE, text=True
-    )
-    os.close(pipe)
-    assert done.returncode in (0, 1) and not done.stderr
 
 
 def test_an_output_that_has_not_all_letters():
@@ -664,10 +458,7 @@ def test_a_copied_folder_does_not_use_the_original(here):
         (".venv/bin/toychest", copy, "and you are in"),
     ):
         done = subprocess.run(
-            [command, "image", "--out", "x.img"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
+            [command, "image", "--out", "x.img"], cwd=folder, capture_output=True, text=True
         )
         assert done.returncode == 1 and not done.stdout
         said = " ".join(done.stderr.split())
@@ -694,17 +485,3 @@ def test_make_in_a_copied_folder_makes_its_own_venv(here):
     assert not (copy / ".venv/bin/toychest").exists()
     assert (copy / ".venv/stamp").read_text() == f"{copy}\n"
     assert make("-q", "setup") == 0
-
-
-def test_it_is_said_whose_firmware_is_written_before_it_is(little, monkeypatch):
-    said = run("image", "--out", "x.img").stdout
-    assert f"This firmware comes from {ROOT / 'firmware'}." in said
-    said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
-    assert f"This firmware comes from {flash.firmware.FIRMWARE}." in said
-
-    def full(out, data):
-        raise Problem("The disk is full.")
-
-    monkeypatch.setattr(flash, "write_file", full)
-    done = run("image", "--out", "x.img", "--yes")
-    assert done.exit_code == 1 and "This firmware comes from" in done.stdout

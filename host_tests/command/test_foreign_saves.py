@@ -2,6 +2,7 @@
 wrong, and no file that existed is lost.
 """
 
+import contextlib
 import datetime
 import errno
 import faulthandler
@@ -10,12 +11,9 @@ import json
 import os
 import shutil
 import struct
-import subprocess
-import sys
 import tempfile
 import time
 import zipfile
-import zlib
 from binascii import crc32
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,9 +23,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from command import ok, run, says
+from command import ok, says, tame
 from pulled_cable import Board, Pulled, cutting, flashed
-from saved_games import GAME, content, image, manifest, play, rewrite
+from saved_games import GAME, content, image, play
 from toychest_host.content import deed_table
 from toychest_host.errors import Problem
 from toychest_host.flashing import image as images
@@ -38,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("here")
 LIST = "toychest-backup.json"
 RARE = settings(
     deadline=None,
-    max_examples=60,
+    max_examples=40,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],  # failures are reported soon
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -85,18 +83,13 @@ def refused(words: str, *arguments) -> None:
     assert tree(Path.cwd()) == before
 
 
-def tame(*arguments) -> int:
-    """Run a command on odd input. It must work, or say in a sentence why not. Returns its exit
-    code."""
+def odd(*arguments) -> int:
+    """Run a command on odd input, see command.tame. If it fails, no file may be lost. Returns its
+    exit code."""
     before = tree(Path.cwd())
-    done = run(*arguments)
-    assert done.exit_code in (0, 1), (done.exit_code, done.output, done.exception)
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    assert "Traceback" not in done.output and "never should" not in done.output, done.output
-    if done.exit_code:
-        assert done.stderr.strip().endswith((".", "?")), done.stderr
-        assert before.items() <= tree(Path.cwd()).items(), arguments
-    return done.exit_code
+    code = tame(*arguments)
+    assert not code or before.items() <= tree(Path.cwd()).items(), arguments
+    return code
 
 
 # ---- folders that hold other things than saves
@@ -112,17 +105,15 @@ def _file(path):
     [
         (".git", lambda path: _file(path / "config")),
         (".DS_Store", _file),
-        ("photo.jpg", _file),
-        ("games/photo.jpg", _file),
         (f"games/{GAME}/0/photo.jpg", _file),
         (f"games/{GAME}/notes/photo.jpg", _file),
-        ("copy/mine/deep", _file),
         ("settings.json~", _file),
-        ("package.json", _file),
+        ("icons/cat.png", _file),
+        ("icons/Cat.icon", _file),
+        (f"icons/{'a' * 17}.icon", _file),
         ("photos", lambda path: path.symlink_to("/")),
         ("games/photos", lambda path: path.symlink_to(Path.cwd() / "precious")),
         ("deeds.json", lambda path: path.symlink_to(Path.cwd() / "precious" / "letter")),
-        ("games/nowhere", lambda path: path.symlink_to("nowhere")),
         ("games/pipe", os.mkfifo),
         ("../save.old", lambda path: path.symlink_to("precious")),
         ("../save.new", lambda path: path.symlink_to("precious")),
@@ -134,7 +125,7 @@ def test_what_is_no_save_is_named_and_stays(here, save, other, deeds, name, make
     _file(here / "precious" / "letter")
     make(save / name)
     first = next(
-        one for one in (".git", "notes", "mine", name.rpartition("/")[2]) if one in name.split("/")
+        one for one in (".git", "notes", name.rpartition("/")[2]) if one in name.split("/")
     )
     refused(first, "restore", other, "--to", save, "--yes")
     refused(first, "deeds", "import", deeds, "--at", save)
@@ -152,16 +143,8 @@ def test_a_link_to_a_folder_and_the_folder_one_is_in(here, save, other, deeds, m
     (here / "box").mkdir()
     (here / "box" / "save").symlink_to(save)
     refused("save is a link", "restore", other, "--to", "box", "--yes")
-    refused(
-        "name a file elsewhere",
-        "restore",
-        other,
-        "--to",
-        save,
-        "--yes",
-        "--safety",
-        save / "seed.zip",
-    )
+    elsewhere = "restore", other, "--to", save, "--yes", "--safety", save / "seed.zip"
+    refused("name a file elsewhere", *elsewhere)
     monkeypatch.chdir(save)
     refused("You are in the folder", "restore", other, "--to", ".", "--yes")
     refused("You are in the folder", "deeds", "import", deeds, "--at", save)
@@ -181,6 +164,10 @@ def test_all_that_the_firmware_writes_is_known(here, save, other):
         f"games/{GAME}.before/1.log",
         "copy.damaged",
         "games/x/2/tail",
+        "dice.json.new",
+        "copy/dice.json.damaged2",
+        "icons/cat-2.icon",
+        "icons/dog.icon.new",
     ):
         _file(save / name)
     ok("restore", other, "--to", save, "--yes")
@@ -188,44 +175,20 @@ def test_all_that_the_firmware_writes_is_known(here, save, other):
 
 
 @pytest.mark.parametrize("end", [".old", ".new"])
-def test_a_copy_that_somebody_made_is_kept(here, save, other, deeds, end):
+@pytest.mark.parametrize("command", ["restore", "import"])
+def test_a_copy_that_somebody_made_is_kept(here, save, other, deeds, command, end):
     """Its name is one that a swap uses."""
     shutil.copytree(save, here / f"save{end}")
     (here / f"save{end}" / "seed").write_bytes(b"mine")
     mine = content(here / f"save{end}")
-
-    def kept():
-        found = [places.files_of(backups.read(one).saves) for one in here.glob("toychest-b*.zip")]
-        return mine in found
-
-    shutil.copytree(here, here.parent / "again")
-    assert f"What was in save{end}" in ok("restore", other, "--to", save, "--yes")
-    assert kept()
-    os.chdir(here.parent / "again")
-    here = here.parent / "again"
-    assert f"What was in save{end}" in ok("deeds", "import", deeds, "--at", "save")
-    assert kept()
-    shutil.rmtree(here)
-
-
-def test_the_folder_before_stays_until_the_new_one_is_read_back(here, save, other):
-    before = content(save)
-    disk = places.FolderPlace(save)
-    events = []
-    disk.digest = lambda path: events.append(path) or places.FolderPlace.digest(disk, path)
-    real = disk.remove
-
-    def remove(path, folder):
-        assert path.startswith("save.old")
-        events.append("removed")
-        real(path, folder)
-
-    disk.remove = remove
-    saves = backups.read(other).saves
-    swap.replace(disk, saves, lambda _: None)
-    last = max(i for i, one in enumerate(events) if one != "removed")
-    assert events.index("removed") > last and before != content(save)
-    assert len({one for one in events if one != "removed"}) == len(places.files_of(saves))
+    arguments = (
+        ("restore", other, "--to") if command == "restore" else ("deeds", "import", deeds, "--at")
+    )
+    said = ok(*arguments, save, *["--yes"] * (command == "restore"))
+    assert f"What was in save{end}" in said
+    assert mine in [
+        places.files_of(backups.read(one).saves) for one in here.glob("toychest-b*.zip")
+    ]
 
 
 # ---- files that commands write
@@ -309,39 +272,26 @@ def test_an_image_behind_a_link_or_read_only_stays(here, save, other, deeds):
 
 
 BAD = [
-    "/abs/NAME",
-    "../up",
-    "a/../b",
-    "a//b",
-    "a/",
-    "./a",
-    "a\\b",
-    "C:a",
-    "a\nb",
-    "a\0b",
-    "a\x1b[2J",
-    "a\x7f",
-    "\udc80",
-    "x" * 300,
-    "a/" * 20 + "a",
-    "",
-]
+    "/abs/NAME", "../up", "a/../b", "a//b", "a/", "./a", "a\\b", "C:a", "a\nb", "a\0b", "a\x1b[2J",
+    "a\x7f", "\udc80", "x" * 300, "a/" * 20 + "a", "",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BAD, ids=ascii)
-def test_names_that_no_file_may_have(here, save, other, name, monkeypatch):
+def test_names_that_no_file_may_have(save, other, name):
     one = {"path": name, "size": 1, "sha256": "x"}
-    refused("list of files", "restore", rewrite(other, manifest(files=[one])), "--to", save, "-y")
-    folder = rewrite(other, manifest(folders=[name], files=[]))
-    refused("list of files", "log", "--from", folder)
-    with pytest.raises(ValueError):
-        places.checked([("a", None), (name, 1)])
-    with pytest.raises(ValueError):
-        places.checked([(name, None)])
+    for changes in ({"files": [one]}, {"files": [], "folders": [name]}):
+        refused(
+            "list of files", "restore", zipped("bad.zip", {**GOOD, **changes}), "--to", save, "-y"
+        )
+    for entries in ([("a", None), (name, 1)], [(name, None)]):
+        with pytest.raises(ValueError):
+            places.checked(entries)
 
-    flashed(here / "box", save)
-    monkeypatch.setattr(serial_box, "SerialTransport", lambda port, timeout: Board(here / "box"))
-    monkeypatch.setattr(serial_box.Box, "walk", lambda self, path: {name: 1})
+
+def test_names_that_no_file_on_a_box_may_have(here, save, other, monkeypatch, plug):
+    plug(Board(flashed(here / "box", save)))
+    monkeypatch.setattr(serial_box.Box, "walk", lambda self, path: {"../up": 1})
     monkeypatch.setattr(serial_box.Box, "read", lambda self, path: b"x")
     for arguments in (["log"], ["backup", "out.zip"], ["restore", other, "--yes"]):
         refused("can't be saves", *arguments, "--port", "x")
@@ -354,8 +304,6 @@ def test_names_that_no_file_may_have(here, save, other, name, monkeypatch):
         ([("a", 1), ("a", None)], "twice"),
         ([("a/b", 1), ("a", 1)], "as a file and as a folder"),
         ([("a", 1), ("a/b", None)], "as a file and as a folder"),
-        ([("a/b/c", 1), ("a", None), ("a/b", 0)], "as a file and as a folder"),
-        ([("games", 1), ("games/toss/0", None)], "as a file and as a folder"),
         ([("a/b/c/d/e", 1), ("a", 0)], "as a file and as a folder"),
         ([("a", -1)], "a size that can't be"),
         ([(f"a{i}", 0) for i in range(3000)], "more than a Pico has room for"),
@@ -368,7 +316,7 @@ def test_names_that_do_not_go_together(entries, words):
 
 
 def test_bad_names_in_an_image(here, other):
-    for number, name in enumerate(("a\\b", "a:b", "a\nb", "\x1b[2J")):
+    for number, name in enumerate(("a\\b", "\x1b[2J")):
         data = images.filesystem({"save/settings.json": b"{}", f"save/{name}": b"x"})
         flash = here / f"{number}.img"
         flash.write_bytes(data)
@@ -387,7 +335,7 @@ def test_bad_names_in_an_image(here, other):
 
 def zipped(path: str, document, **files: bytes) -> Path:
     """Write a zip with a manifest and files."""
-    with zipfile.ZipFile(path, "w") as archive:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(LIST, document if isinstance(document, str) else json.dumps(document))
         for name, data in files.items():
             archive.writestr(f"save/{name}", data)
@@ -404,57 +352,42 @@ GOOD = {
 }
 
 
+SEED = {"path": "seed", "size": 1, "sha256": "x"}
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"date": 5},
-        {"date": None},
         {"date": "\x1b[2J"},
-        {"from": []},
         {"from": "a\nb"},
         {"version": "1"},
-        {"version": None},
-        {"version": [1]},
         {"folders": "games"},
-        {"folders": 3},
-        {"folders": {"a": 1}},
         {"folders": [5]},
-        {"folders": [None]},
         {"folders": ["a", "a"]},
         {"files": {}},
-        {"files": "x"},
         {"files": [1]},
-        {"files": [[]]},
         {"files": [{}]},
-        {"files": [{"path": "seed", "size": "1", "sha256": "x"}]},
-        {"files": [{"path": "seed", "size": True, "sha256": "x"}]},
-        {"files": [{"path": "seed", "size": -1, "sha256": "x"}]},
-        {"files": [{"path": "seed", "size": 1.0, "sha256": "x"}]},
-        {"files": [{"path": "seed", "size": 10**12, "sha256": "x"}]},
-        {"files": [{"path": "seed", "size": 1, "sha256": 7}]},
-        {"files": [{"path": ["seed"], "size": 1, "sha256": "x"}]},
-        {"files": [{"path": "seed", "size": 1, "sha256": "x"}] * 2},
-        {"files": [{"path": f"{i}", "size": 0, "sha256": "x"} for i in range(2500)]},
-        {"folders": ["seed"], "files": [{"path": "seed", "size": 0, "sha256": "x"}]},
+        *({"files": [{**SEED, "size": size}]} for size in ("1", True, -1, 1.0, 10**12)),
+        {"files": [{**SEED, "sha256": 7}]},
+        {"files": [{**SEED, "path": ["seed"]}]},
+        {"files": [SEED] * 2},
+        {"files": [{**SEED, "path": f"{i}", "size": 0} for i in range(2500)]},
+        {"folders": ["seed"], "files": [SEED]},
     ],
 )
 def test_lists_of_files_that_make_no_sense(save, change):
     path = zipped("bad.zip", {**GOOD, **change})
     refused("list of files", "restore", path, "--to", save, "--yes")
-    refused("list of files", "log", "--from", path)
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "",
-        "5",
         "[]",
-        "null",
         '"toychest-backup"',
         "[" * 100_000,
-        '{"format":' * 50_000,
-        "1" * 100_000,
         '{"format": "toychest-backup", "version": ' + "9" * 10_000 + "}",
         "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
     ],
@@ -463,22 +396,14 @@ def test_lists_of_files_that_are_none(save, text):
     refused("list of files", "restore", zipped("bad.zip", text), "--to", save, "--yes")
 
 
-def test_bombs(here, save, monkeypatch):
+def test_bombs(save, monkeypatch):
     """A small zip may have huge content: it is not unpacked."""
-    bomb = zlib.compress(bytes(60_000_000))
-    with zipfile.ZipFile("list.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(LIST, bytes(60_000_000))
-    one = {"path": "seed", "size": 32, "sha256": "x"}
-    with zipfile.ZipFile("file.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(LIST, json.dumps({**GOOD, "files": [one]}))
-        archive.writestr("save/seed", bytes(60_000_000))
-    with zipfile.ZipFile("many.zip", "w") as archive:
-        archive.writestr(LIST, json.dumps(GOOD))
-        for i in range(3000):
-            archive.writestr(f"save/{i}", b"")
+    huge = bytes(20_000_000)
+    zipped("list.zip", huge.decode())
+    zipped("file.zip", {**GOOD, "files": [{**SEED, "size": 32}]}, seed=huge)
+    zipped("many.zip", GOOD, **{f"{i}": b"" for i in range(3000)})
     with open("huge.zip", "wb") as file:
         file.truncate(2**40)
-    assert len(bomb) < 100_000
     most = []
     real = zipfile.ZipExtFile.read
 
@@ -498,66 +423,25 @@ def test_bombs(here, save, monkeypatch):
     assert max(most) < 2_000_000
 
 
-def entry(path: Path, offset: int, value: int, which: int = -1) -> Path:
-    """Write a copy of a zip in which both headers of an entry have another 2-byte number. offset:
-    of the number in the local header."""
-    data = bytearray(path.read_bytes())
-    with zipfile.ZipFile(path) as archive:
-        name = archive.infolist()[which]
-    struct.pack_into("<H", data, name.header_offset + offset, value)
-    at = data.rindex(b"PK\1\2") if which == -1 else data.index(b"PK\1\2")
-    struct.pack_into("<H", data, at + offset + 2, value)
-    out = path.with_name("changed.zip")
-    out.write_bytes(data)
-    return out
+def test_a_zip_that_is_locked(save, other):
+    data = bytearray(other.read_bytes())
+    data[6] = data[data.index(b"PK\1\2") + 8] = 1  # the manifest is encrypted
+    Path("locked.zip").write_bytes(data)
+    refused("is locked: unpack it", "restore", "locked.zip", "--to", save, "--yes")
 
 
-@pytest.mark.parametrize("which", [0, -1], ids=["list", "file"])
-@pytest.mark.parametrize(
-    "offset, value",
-    [
-        (4, 99),
-        (4, 65535),
-        (6, 1),
-        (6, 0x41),
-        (6, 0x20),
-        (8, 99),
-        (8, 12),
-        (8, 14),
-        (8, 93),
-        (26, 65535),
-        (26, 0),
-        (28, 65535),
-    ],
-)
-def test_zips_of_other_kinds(save, other, which, offset, value):
-    """Of a newer version, encrypted, patched, with other compressions, with odd names."""
-    changed = entry(other, offset, value, which)
-    assert tame("restore", changed, "--to", save, "--yes")
-    assert tame("log", "--from", changed)
-
-
-@pytest.mark.parametrize("kind", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_other_compressions_are_not_unpacked(save, other, kind):
+def test_other_compressions_are_not_unpacked(save, other):
     """Their unpacked size has no limit."""
-    with zipfile.ZipFile(other) as old, zipfile.ZipFile("new.zip", "w", kind) as new:
+    with zipfile.ZipFile(other) as old, zipfile.ZipFile("new.zip", "w", zipfile.ZIP_LZMA) as new:
         for name in old.namelist():
             new.writestr(name, old.read(name))
     refused("damaged", "restore", "new.zip", "--to", save, "--yes")
 
 
-def test_a_backup_that_was_packed_again_is_one(save, other):
-    with zipfile.ZipFile(other) as old, zipfile.ZipFile("new.zip", "w") as new:
-        for name in reversed(old.namelist()):
-            new.writestr(name, old.read(name))
-    ok("restore", "new.zip", "--to", save, "--yes")
-
-
-def unpacked(backup: Path, folder: Path) -> Path:
-    """Unpack a backup into a new folder."""
+def entries(backup: Path) -> dict[str, bytes]:
+    """Return the content of a zip: {path: bytes}."""
     with zipfile.ZipFile(backup) as archive:
-        archive.extractall(folder)
-    return folder
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def packed(out: str, files: dict[str, bytes | None], level: int | None = None) -> Path:
@@ -611,40 +495,35 @@ PACKED = {
     },
     "dot": lambda files: {f"./{name}": one for name, one in files.items()},
     "order": lambda files: dict(reversed(files.items())),
-    "by name": lambda files: dict(sorted(files.items())),
 }
 
 
-@pytest.mark.parametrize("level", [None, 1, 9])
 @pytest.mark.parametrize("how", PACKED)
-def test_a_backup_that_another_program_packed_again(here, save, other, how, level):
+def test_a_backup_that_another_program_packed_again(save, other, how):
     """Only its files matter, and their digests prove them."""
     saves = backups.read(other).saves
-    with zipfile.ZipFile(other) as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
-    again = packed("again.zip", PACKED[how](files), level)
+    again = packed("again.zip", PACKED[how](entries(other)), 9)
     assert backups.read(again).saves == saves
-    if level:
-        return
-    ok("restore", again, "--to", save, "--yes")
+    ok("restore", packed("again.zip", PACKED[how](entries(other))), "--to", save, "--yes")
     assert content(save) == places.files_of(saves)
-    ok("log", "--from", again)
-    ok("image", "--from", again, "--out", "x.img")
 
 
-@pytest.mark.parametrize("around", ["", "sunday", "a/sunday"])
+@pytest.mark.parametrize("around", ["", "a/sunday"])
 def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
-    folder = unpacked(other, here / "unpacked" / around)
-    for name in CLUTTER:
+    folder = here / "unpacked" / around
+    with zipfile.ZipFile(other) as archive:
+        archive.extractall(folder)
+    for name in (*CLUTTER, "notes.txt"):  # a folder may have anything beside
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(b"Mac OS X")
-    (folder / "notes.txt").write_text("mine")  # a folder may have anything beside
-    for path in ("unpacked", folder):
-        shutil.rmtree(save)
-        ok("restore", path, "--to", save, "--yes")
-        assert content(save) == places.files_of(backups.read(other).saves)
-        ok("log", "--from", path)
-    ok("image", "--from", "unpacked", "--out", "x.img")
+    ok("restore", "unpacked", "--to", save, "--yes")
+    assert content(save) == places.files_of(backups.read(other).saves)
+    ok("log", "--from", folder)
+
+
+def listing(files: dict[str, bytes], /, **changes) -> dict[str, bytes]:
+    """Return the files of a backup with another manifest."""
+    return {**files, LIST: json.dumps({**json.loads(files[LIST]), **changes}).encode()}
 
 
 @pytest.mark.parametrize(
@@ -659,6 +538,10 @@ def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
             lambda files: {name: files[name] for name in files if "seed" not in name},
             "seed is missing",
         ),
+        (lambda files: {**files, LIST: files[LIST][:-9]}, "its list of files"),
+        (lambda files: listing(files, version=2), "was made by a newer Toychest"),
+        (lambda files: listing(files, format="other"), "is not a backup that"),
+        (lambda files: listing(files, files=[]), "files that are not listed"),
         (
             lambda files: {f"{above}/{name}": one for name, one in files.items() for above in "ab"},
             "holds several backups, in a/ and b/: take one",
@@ -669,34 +552,44 @@ def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
     ],
 )
 def test_a_damaged_backup_that_was_packed_again(save, other, change, words):
-    with zipfile.ZipFile(other) as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
-    refused(words, "restore", packed("again.zip", change(files)), "--to", save, "--yes")
+    again = packed("again.zip", change(entries(other)))
+    refused(words, "restore", again, "--to", save, "--yes")
+
+
+def test_a_backup_that_was_cut_off_or_flipped(save, other):
+    data = bytearray(other.read_bytes())
+    Path("cut.zip").write_bytes(data[: len(data) // 2])
+    refused("is not a backup, or it is damaged", "restore", "cut.zip", "--to", save, "--yes")
+    data[data.index(b"save/seed") + 20] ^= 0xFF
+    Path("flipped.zip").write_bytes(data)
+    refused("damaged: seed", "restore", "flipped.zip", "--to", save, "--yes")
 
 
 def test_a_damaged_backup_in_a_folder(here, save, other):
-    folder = unpacked(other, here / "unpacked")
-    (folder / "save/seed").write_bytes(b"x" * 32)
-    refused("seed is not what was saved", "restore", folder, "--to", save, "--yes")
-    (folder / "save/seed").write_bytes(bytes(10**6))
-    refused("seed can't be read", "restore", folder, "--to", save, "--yes")
-    (folder / "save/seed").unlink()
-    refused("seed is missing", "restore", folder, "--to", save, "--yes")
-    os.mkfifo(folder / "save/seed")
-    refused("it is not a file", "restore", folder, "--to", save, "--yes")
-    (folder / "save/seed").unlink()
-    (folder / "save/seed").symlink_to("/dev/zero")
-    refused("seed is a link", "restore", folder, "--to", save, "--yes")
-    (folder / "save/seed").unlink()
-    (folder / "save/seed").write_bytes(places.files_of(backups.read(other).saves)["seed"])
-    (folder / "save/more").write_text("mine")
-    refused("not listed, such as save/more", "restore", folder, "--to", save, "--yes")
-    (folder / LIST).unlink()
-    refused("there is no toychest-backup.json", "restore", folder, "--to", save, "--yes")
+    folder = here / "unpacked"
+    with zipfile.ZipFile(other) as archive:
+        archive.extractall(folder)
+    assert oct((folder / LIST).stat().st_mode & 0o644) == "0o644"  # everybody may read it
+    seed = folder / "save/seed"
+    right = seed.read_bytes()
+    for words, make in (
+        ("seed is not what was saved", lambda: seed.write_bytes(b"x" * 32)),
+        ("seed can't be read", lambda: seed.write_bytes(bytes(10**6))),
+        ("seed is missing", seed.unlink),
+        ("it is not a file", lambda: os.mkfifo(seed)),
+        ("seed is a link", lambda: (seed.unlink(), seed.symlink_to("/dev/zero"))),
+        ("such as save/more", lambda: (folder / "save/more").write_text("mine")),
+        ("there is no toychest-backup.json", (folder / LIST).unlink),
+    ):
+        make()
+        refused(words, "restore", folder, "--to", save, "--yes")
+        if words == "seed is a link":
+            seed.unlink()
+            seed.write_bytes(right)
     refused("there is no toychest-backup.json", "restore", here, "--to", save, "--yes")
 
 
-@pytest.mark.parametrize("year", [1, 1969, 1979, 1980, 2107, 2108, 2554, 9999])
+@pytest.mark.parametrize("year", [1, 1979, 2108, 9999])
 def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
     """A zip file has dates from 1980 to 2107."""
 
@@ -720,40 +613,22 @@ def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
     assert places.files_of(backups.read(kept).saves) == before
 
 
-@pytest.mark.skipif(not shutil.which("unzip"), reason="no unzip")
-def test_a_backup_can_be_read_where_it_was_unpacked(here, save):
-    ok("backup", "out.zip", "--from", save)
-    subprocess.run(["unzip", "-q", "out.zip", "-d", "unpacked"], check=True)
-    assert oct((here / "unpacked" / LIST).stat().st_mode) == "0o100644"
-
-
-NO_CHMOD = [errno.EPERM, errno.ENOTSUP, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP]
-NO_FSYNC = [errno.EINVAL, errno.ENOTSUP, errno.ENOSYS]
-
-
-@pytest.mark.parametrize(
-    "function, numbers", [("chmod", NO_CHMOD), ("fchmod", NO_CHMOD), ("fsync", NO_FSYNC)]
-)
-def test_shares_that_know_no_permissions_or_no_fsync(
-    here, save, other, function, numbers, monkeypatch
-):
+@pytest.mark.parametrize("function", ["chmod", "fsync"])
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOSYS])
+def test_shares_that_know_no_permissions_or_no_fsync(save, other, function, number, monkeypatch):
     """As SMB, FUSE and exFAT do."""
-    for number in numbers:
 
-        def refuse(*_, number=number, **__):
-            raise OSError(number, os.strerror(number))
+    def refuse(*_, **__):
+        raise OSError(number, os.strerror(number))
 
-        with monkeypatch.context() as patch:
-            patch.setattr(os, function, refuse)
-            for _ in range(2):  # the second file replaces the first
-                for arguments in written("out"):
-                    if arguments[0] != "uf2":
-                        ok(*arguments, "--yes")
-                ok("dice", "new", "dice.json", "--yes")
-                ok("dice", "show", "dice.json", "--out", "faces.png", "--yes")
-            ok("restore", other, "--to", save, "--yes")
-            ok("backup", "out.zip", "--from", save, "--yes")
-        assert backups.read(here / "out.zip").saves == backups.read(other).saves
+    monkeypatch.setattr(os, function, refuse)
+    for _ in range(2):  # the second file replaces the first
+        for arguments in written("out"):
+            if arguments[0] not in ("uf2", "image"):
+                ok(*arguments, "--yes")
+    ok("restore", other, "--to", save, "--yes")
+    ok("backup", "out.zip", "--from", save, "--yes")
+    assert backups.read(Path("out.zip")).saves == backups.read(other).saves
 
 
 def test_a_disk_that_fails_or_lies(here, save, monkeypatch):
@@ -765,14 +640,8 @@ def test_a_disk_that_fails_or_lies(here, save, monkeypatch):
 
         with monkeypatch.context() as patch:
             patch.setattr(os, function, fail)
-            refused(
-                "out.zip can't be written: Input/output error",
-                "backup",
-                "out.zip",
-                "--from",
-                save,
-                "--yes",
-            )
+            words = "out.zip can't be written: Input/output error"
+            refused(words, "backup", "out.zip", "--from", save, "--yes")
     real = os.fsync
 
     def lose(handle):
@@ -783,22 +652,16 @@ def test_a_disk_that_fails_or_lies(here, save, monkeypatch):
     refused("out.zip came back from the disk different", "backup", "out.zip", "--from", save, "-y")
 
 
-def test_a_device_is_no_backup(here, save):
-    os.mkfifo("pipe")
-    refused("it is not a file", "restore", "pipe", "--to", save)
-    refused("it is not a file", "restore", "/dev/zero", "--to", save)
-
-
 def test_a_folder_with_an_odd_name(here, save):
-    odd = here / "a\nb\udc80"
-    shutil.copytree(save, odd)
-    ok("backup", "out.zip", "--from", odd)
+    odd_name = here / "a\nb\udc80"
+    shutil.copytree(save, odd_name)
+    ok("backup", "out.zip", "--from", odd_name)
     assert backups.read(here / "out.zip").source.endswith("a?b?")
 
 
 @RARE
 @given(st.data())
-def test_backups_with_changed_bytes(here, save, other, data):
+def test_backups_with_changed_bytes(here, other, data):
     good = other.read_bytes()
     bad = bytearray(good)
     for _ in range(data.draw(st.integers(1, 6))):
@@ -808,14 +671,9 @@ def test_backups_with_changed_bytes(here, save, other, data):
         at = data.draw(st.integers(0, len(bad)))
         bad[at : at + data.draw(st.integers(0, 40))] = data.draw(st.binary(max_size=40))
     Path("bad.zip").write_bytes(bad)
-    before = content(save)
-    if tame("restore", "bad.zip", "--to", save, "--yes") == 0:
-        assert content(save) == places.files_of(backups.read(other).saves)
-        shutil.rmtree(save)
-        for name, one in before.items():
-            (save / name).parent.mkdir(parents=True, exist_ok=True)
-            (save / name).write_bytes(one)
-    tame("log", "--from", "bad.zip")
+    if odd("restore", "bad.zip", "--to", "new", "--yes") == 0:
+        assert content(here / "new") == places.files_of(backups.read(other).saves)
+        shutil.rmtree("new")
 
 
 VALUES = st.recursive(
@@ -835,17 +693,11 @@ ENTRY = st.fixed_dictionaries(
     st.lists(ENTRY, max_size=3) | VALUES,
     st.lists(NAMES, max_size=3) | VALUES,
 )
-def test_backups_with_odd_lists(here, save, change, files, folders):
-    with zipfile.ZipFile("bad.zip", "w") as archive:
-        document = {**GOOD, "files": files, "folders": folders, **change}
-        archive.writestr(LIST, json.dumps(document))
-        archive.writestr("save/seed", b"xyz")
-    before = content(save)
-    if tame("restore", "bad.zip", "--to", "new", "--yes") == 0:
+def test_backups_with_odd_lists(here, change, files, folders):
+    zipped("bad.zip", {**GOOD, "files": files, "folders": folders, **change}, seed=b"xyz")
+    if odd("restore", "bad.zip", "--to", "new", "--yes") == 0:
         assert content(here / "new") in ({}, {"seed": b"xyz"})
         shutil.rmtree("new", ignore_errors=True)
-    tame("log", "--from", "bad.zip")
-    assert content(save) == before
 
 
 # ---- images
@@ -880,7 +732,7 @@ STRUCTURES = (0x200, 0x201, 0x202, 0x600, 0x601, 0x7FF)  # folder, file, file, t
 
 
 def spoilt(flash: bytes, draw) -> bytes:
-    """Return an image in which a structure points elsewhere, or has another type."""
+    """Return an image in which a structure points elsewhere."""
     image = bytearray(flash)
     found = [
         (start, *tag)  # of which block
@@ -895,13 +747,6 @@ def spoilt(flash: bytes, draw) -> bytes:
         struct.pack_into("<I", block, data, draw(number))
     if size >= 8 and draw(st.booleans()):
         struct.pack_into("<I", block, data + 4, draw(number | st.just(2_000_000)))
-    if draw(st.booleans()):
-        other = (draw(st.sampled_from(STRUCTURES)) << 20) ^ struct.unpack_from(">I", block, at)[0]
-        other &= 0x7FF00000
-        for place in (at, data + size):  # each tag is there as its difference to the one before
-            if place + 4 <= len(block):
-                value = struct.unpack_from(">I", block, place)[0] ^ other
-                struct.pack_into(">I", block, place, value)
     image[start : start + 4096] = resealed(block)
     return bytes(image)
 
@@ -917,17 +762,15 @@ def hurried(monkeypatch):
         faulthandler.enable()
 
 
-@settings(RARE, max_examples=25)
+@settings(RARE, max_examples=15)
 @given(st.data())
-def test_spoilt_images(here, save, other, deeds, hurried, data):
+def test_spoilt_images(here, save, other, hurried, data):
     """With such an image littlefs ends the process, or never returns."""
     flash = here / "flash.img"
     good = image(flash, save).read_bytes()
     flash.write_bytes(spoilt(good, data.draw))
-    tame("log", "--from", flash)
-    tame("backup", "out.zip", "--from", flash, "--yes")
-    tame("restore", other, "--to", flash, "--yes")
-    tame("deeds", "import", deeds, "--at", flash)
+    odd("backup", "out.zip", "--from", flash, "--yes")
+    odd("restore", other, "--to", flash, "--yes")
     for one in here.glob("*.zip"):
         if one != other:
             one.unlink()
@@ -943,39 +786,30 @@ def test_a_folder_in_itself(here, other):
                 struct.pack_into("<II", block, at, 0, 1)  # the top
         data[start : start + 4096] = resealed(block)
     (here / "loop.img").write_bytes(data)
-    disk = littlefs.LittleFS(
-        littlefs.UserContext(buffer=bytearray(data)),
-        mount=False,
-        block_size=4096,
-        block_count=352,
-        read_size=32,
-        prog_size=256,
-        cache_size=1024,
-    )
+    disk = places.littlefs_on(littlefs.UserContext(buffer=data))
     disk.mount()
     assert disk.listdir("/save/save/save") == ["save"]
     refused("damaged", "backup", "out.zip", "--from", "loop.img")
     refused("damaged", "restore", other, "--to", "loop.img", "--yes")
 
 
-@pytest.mark.parametrize("size", [0, 1, 4096, 8192, 4096 * 351, 4096 * 352, 4096 * 353, 2**21])
-@pytest.mark.parametrize("byte", [b"\0", b"\xff", b"T"])
-def test_images_of_any_size(here, other, size, byte):
-    (here / "flash.img").write_bytes(byte * size)
-    assert tame("backup", "out.zip", "--from", "flash.img") == 1
-    assert tame("restore", other, "--to", "flash.img", "--yes") == 1
+@pytest.mark.parametrize("size", [0, 4096 * 351, 4096 * 352, 2**21])
+def test_images_of_any_size(here, other, size):
+    for byte in (b"\0", b"\xff"):
+        (here / "flash.img").write_bytes(byte * size)
+        assert odd("restore", other, "--to", "flash.img", "--yes") == 1
 
 
-def test_a_huge_image_is_not_read(here, monkeypatch):
+def test_a_huge_image_is_not_read():
     with open("flash.img", "wb") as file:
         file.truncate(2**40)
     refused("it has 1099511627776 bytes", "log", "--from", "flash.img")
 
 
-@pytest.mark.parametrize("blocks", [0, 1, 2, 3])
-def test_filesystems_of_few_blocks(blocks):
-    with pytest.raises(Problem, match="do not fit"):
-        images.filesystem({"save/seed": bytes(9000)}, blocks)
+def test_filesystems_of_few_blocks():
+    for blocks in range(4):
+        with pytest.raises(Problem, match="do not fit"):
+            images.filesystem({"save/seed": bytes(9000)}, blocks)
 
 
 def test_a_child_that_goes_in_circles_is_ended(hurried):
@@ -992,26 +826,9 @@ def test_a_child_that_goes_in_circles_is_ended(hurried):
 
 
 PARTS = st.sampled_from(
-    [
-        "games",
-        "copy",
-        "seed",
-        "settings.json",
-        GAME,
-        "0",
-        "1.log",
-        "tail",
-        ".x",
-        "a.txt",
-        "save",
-        "save.old",
-        "save.new",
-        "\udc80",
-        "a\nb",
-        "deeds.json",
-        "settings.json.damaged",
-    ]
-)
+    ["games", "copy", "seed", "settings.json", GAME, "0", "1.log", "tail", ".x", "a.txt", "save",
+     "save.old", "save.new", "\udc80", "a\nb", "deeds.json", "settings.json.damaged"]
+)  # fmt: skip
 
 
 @RARE
@@ -1026,33 +843,25 @@ PARTS = st.sampled_from(
     )
 )
 def test_odd_folders(here, other, deeds, entries):
-    with tempfile.TemporaryDirectory(dir=here) as top:
-        here_again = os.getcwd()
-        os.chdir(top)
-        try:
-            for above, parts, kind in entries:
-                path = Path(top, above, *parts)
-                try:
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    if kind == "file":
-                        path.open("xb").write(b"mine")
-                    elif kind == "folder":
-                        path.mkdir()
-                    elif kind == "link":
-                        path.symlink_to(other)
-                    else:
-                        os.mkfifo(path)
-                except OSError:
-                    pass
-            mine = {one for one in content_of(Path(top)) if one}
-            tame("log", "--from", "save")
-            tame("backup", "out.zip", "--from", "save")
-            tame("deeds", "show", "--at", "save")
-            tame("deeds", "import", deeds, "--at", "save")
-            tame("restore", other, "--to", "save", "--yes")
-            assert mine <= content_of(Path(top))
-        finally:
-            os.chdir(here_again)
+    """No file that existed is lost: it is still there, or in a backup."""
+    with tempfile.TemporaryDirectory(dir=here) as top, contextlib.chdir(top):
+        for above, parts, kind in entries:
+            path = Path(top, above, *parts)
+            with contextlib.suppress(OSError):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                if kind == "file":
+                    path.open("xb").write(b"mine")
+                elif kind == "folder":
+                    path.mkdir()
+                elif kind == "link":
+                    path.symlink_to(other)
+                else:
+                    os.mkfifo(path)
+        mine = {one for one in content_of(Path(top)) if one}
+        odd("backup", "out.zip", "--from", "save")
+        odd("deeds", "import", deeds, "--at", "save")
+        odd("restore", other, "--to", "save", "--yes")
+        assert mine <= content_of(Path(top))
 
 
 def content_of(folder: Path) -> set[bytes]:
@@ -1070,39 +879,29 @@ def content_of(folder: Path) -> set[bytes]:
 # ---- swaps that were cut off
 
 
-def cut_in(place: Path, saves, count: int) -> bool:
-    """Swap saves in a folder, cut off after `count` changes. Returns whether it was cut off."""
-    try:
-        swap.replace(cutting(places.FolderPlace(place), count), saves, lambda _: None)
-    except Pulled:
-        return True
-    return False
-
-
 def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
     shutil.copytree(save, here / "kept")
     old = content(save)
-    done = 0
     saves = swap.snapshot(places.FolderPlace(save), "save", lambda _: None)
     new = deed_table.into(saves, deed_table.from_csv(deeds.read_text())[0])
     between = 0
-    while True:
+    for count in range(200):
         for folder in here.glob("save*"):
             shutil.rmtree(folder)
         for file in here.glob("*.zip"):
             file.unlink()
         shutil.copytree(here / "kept", save)
-        if not cut_in(save, new, done):
+        try:
+            swap.replace(cutting(places.FolderPlace(save), count), new, lambda _: None)
             break
-        done += 1
-        between += not save.exists()
+        except Pulled:
+            between += not save.exists()
         for arguments in (("show",), ("import", deeds)):
-            said = ok("deeds", *arguments, "--at", save)
-            assert "A restore" not in said
+            assert "A restore" not in ok("deeds", *arguments, "--at", save)
             assert save.is_dir()
         assert content(save) == places.files_of(new)
         assert not list(here.glob("save.*"))
-    assert done > 20 and between == 1
+    assert count > 20 and between == 1
     assert content(save) == places.files_of(new) != old
 
 
@@ -1134,17 +933,3 @@ def test_a_box_that_began_anew_meanwhile_loses_nothing(here, save, other, deeds)
         for one in here.glob("toychest-before-restore-*.zip")
     ]
     assert all(one in kept for one in both)
-
-
-def test_the_real_command_says_one_sentence(here, save, other):
-    """Also outside pytest."""
-    Path("bad.zip").write_bytes(other.read_bytes()[:-9])
-    done = subprocess.run(
-        [Path(sys.executable).parent / "toychest", "restore", "bad.zip", "--to", save, "--yes"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 1 and not done.stdout
-    assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr

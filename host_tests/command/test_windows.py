@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 import serial
 
+from command import run
 from saved_games import image
 from toychest_host import firmware
+from toychest_host.commands import editor
 from toychest_host.errors import Problem
 from toychest_host.storage import places, serial_box
 
@@ -22,7 +24,7 @@ def _is_of_imports(handler: ast.ExceptHandler) -> bool:
     return bool(handler.type) and ast.unparse(handler.type) == "ImportError"
 
 
-@pytest.mark.parametrize("path", sorted(COMMAND.glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(COMMAND.rglob("*.py")), ids=lambda path: path.stem)
 def test_the_command_imports_nothing_that_windows_lacks(path):
     tree = ast.parse(path.read_text())
     caught = {
@@ -62,14 +64,11 @@ def test_modules_find_what_lies_beside_them(tmp_path):
     "error, words",
     [
         (
-            "FileNotFoundError(2, 'Das System kann die Datei nicht finden.', None, 2)",
+            "FileNotFoundError(2, 'Das System kann die Datei nicht finden.')",
             "There is no port COM7.",
         ),
-        (
-            "PermissionError(13, 'Zugriff verweigert', None, 5)",
-            "Another program uses the port COM7.",
-        ),
-        ("OSError(22, 'Falscher Parameter', None, 87)", "COM7 is not a serial port."),
+        ("PermissionError(13, 'Zugriff verweigert')", "Another program uses the port COM7."),
+        ("OSError(22, 'Falscher Parameter')", "COM7 is not a serial port."),
     ],
 )
 def test_why_a_com_port_can_not_be_opened(monkeypatch, error, words):
@@ -77,7 +76,22 @@ def test_why_a_com_port_can_not_be_opened(monkeypatch, error, words):
         raise serial.SerialException(f"could not open port 'COM7': {error}")
 
     monkeypatch.setattr(serial_box.serial, "serial_for_url", opened)
-    assert str(serial_box._why_closed("COM7")).startswith(words)
+    monkeypatch.setattr(serial_box, "PATIENCE", 0)
+    with pytest.raises(Problem, match=words):
+        serial_box.connect("COM7")
+
+
+def test_commands_are_told_as_windows_wants_them(here, monkeypatch):
+    (here / "my box").mkdir()
+    (here / "my code").mkdir()
+    code = here / "my code" / "code.exe"
+    code.write_text("#!/bin/sh\n")  # it opens a window, and returns at once
+    code.chmod(0o755)
+    monkeypatch.setattr(editor, "POSIX", False)
+    monkeypatch.setenv("EDITOR", f'"{code}"')
+    said = run("deeds", "edit", "--at", "my box/save").stderr
+    assert f'set EDITOR="{code}" --wait, then toychest deeds edit' in said
+    assert 'toychest deeds import --at "my box/save" ' in said
 
 
 def test_an_image_is_read_without_fork(here, save, monkeypatch):

@@ -21,10 +21,28 @@ def ok(*arguments: object, **more) -> str:
 
 
 def says(words: str, *arguments: object, **more) -> str:
-    """Run a command that must fail with these words. Returns its standard error, on one line."""
-    done = run(*arguments, **more)
-    assert done.exit_code == 1, done.output
-    said = " ".join(done.stderr.split())
+    """Run a command that must fail with these words, which a terminal can show. Returns its
+    standard error, on one line."""
+    said = _said(run(*arguments, **more))
     assert words in said, said
-    assert isinstance(done.exception, SystemExit)
     return said
+
+
+def tame(*arguments: object, **more) -> int:
+    """Run a command on odd input. It must work, or say why not in a few sentences. Returns its exit
+    code."""
+    done = run(*arguments, **more)
+    if done.exit_code == 0:
+        return 0
+    said = _said(done)
+    assert "Traceback" not in said and "never should" not in said and len(said) < 3000, said
+    assert said.endswith((".", "?", "…", " edit")), said
+    return 1
+
+
+def _said(done: Result) -> str:
+    """Return the standard error of a command that must have failed, on one line."""
+    assert done.exit_code == 1, done.output
+    assert isinstance(done.exception, SystemExit), done.exception
+    assert all(one.isprintable() or one in "\n\xa0" for one in done.output), done.output
+    return " ".join(done.stderr.split())

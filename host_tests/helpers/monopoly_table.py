@@ -4,7 +4,6 @@ import json
 from random import Random
 from typing import Any
 
-import fonts
 from toychest.core import events as core_events
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import auction, debts, deeds
@@ -268,9 +267,6 @@ def ready(state: dict[str, Any], table: Table) -> dict[str, Any]:
 
 
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Opa", "Wilhelmi")
-
-
-LANGUAGES = fonts.languages()
 
 
 SHAPE = "refuse.event"  # why an event of a wrong shape is impossible

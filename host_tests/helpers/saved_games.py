@@ -2,7 +2,6 @@
 
 import json
 import os
-import zipfile
 from binascii import crc32
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from toychest.core import repair
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.toss import rules
+from toychest_host.storage import places
 
 GAME = "toss"
 
@@ -47,14 +47,9 @@ def content(folder: Path) -> dict:
 
 def image(path: Path, folder: Path, whole: bool = False) -> Path:
     """Write an image with a folder of saves and a small firmware."""
-    disk = littlefs.LittleFS(
-        block_size=4096,
-        block_count=352,
-        disk_version=0x00020000,
-        prog_size=256,
-        read_size=32,
-        cache_size=1024,
-    )
+    disk = places.littlefs_on(littlefs.UserContext(352 * 4096), 0x00020000)
+    disk.format()
+    disk.mount()
     disk.makedirs("toychest")
     with disk.open("main.py", "w") as file:
         file.write("1")
@@ -71,26 +66,3 @@ def image(path: Path, folder: Path, whole: bool = False) -> Path:
         data = (b"MicroPython" + bytes(0xA0000))[:0xA0000] + data
     path.write_bytes(data)
     return path
-
-
-def rewrite(path: Path, change) -> Path:
-    """Write a copy of a backup. change: function of (name, data) that returns the data of an entry,
-    or None to remove it."""
-    out = path.with_name("changed.zip")
-    with zipfile.ZipFile(path) as old, zipfile.ZipFile(out, "w") as new:
-        for name in old.namelist():
-            data = change(name, old.read(name))
-            if data is not None:
-                new.writestr(name, data)
-    return out
-
-
-def manifest(**changes):
-    """Return a change of the manifest alone, for `rewrite`."""
-
-    def change(name, data):
-        if name != "toychest-backup.json":
-            return data
-        return json.dumps({**json.loads(data), **changes})
-
-    return change

@@ -2,41 +2,30 @@
 bytes go to a board on a pseudo-terminal (ports.py).
 """
 
-import contextlib
 import functools
-import io
 import json
-import os
 import re
-import select
 import shutil
 import threading
-import time
 import zipfile
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from typer.testing import CliRunner
 
 import build_site
-import npm
 import ports
-from browser_page import AXE, AXE_SHA256, dropped
+from browser_page import ROOT, axe_finds_nothing, dropped, zipped
 from flashes import APP, blank, content
-from missing import missing
+from install_page import FAKE, Handler, Page, answers, below, compiled, has_facts, started, updated
 from toychest_host import firmware, serve
-from toychest_host.commands import cli
-from toychest_host.errors import Problem
-from toychest_host.flashing import compiler, over_serial, uf2
+from toychest_host.flashing import over_serial, uf2
 from toychest_host.storage import backup as backups
 from toychest_host.storage import places
 
-ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "tools" / "sim" / "web"
 WORDS = json.loads((WEB / "install_words.json").read_text("utf-8"))
-WAIT_MS = 30_000  # a busy machine is slow
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group("install")
 
 # The cable is pulled after a number of commands, or during a number of writes to the flash.
 MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
@@ -51,241 +40,6 @@ SAVES: places.Saves = {
     "save/seed": bytes(range(256)),
     "save/settings.json": '{"names": ["Ñandú"]}'.encode(),
 }
-# The parts of navigator.serial (https://wicg.github.io/serial/) that the page uses. It talks to the
-# other end of the cable: see Cable.
-FAKE = """\
-(() => {
-  const lost = () => new DOMException('The device has been lost.', 'NetworkError');
-  // What comes back is a byte, 1 for yes, and what follows it.
-  const cable = async (what, body) => {
-    const answer = await fetch(`/cable/${what}`, { method: 'POST', body });
-    const [yes, ...data] = new Uint8Array(await answer.arrayBuffer());
-    return yes ? Uint8Array.from(data) : null;
-  };
-  class Port {
-    readable = null;
-    writable = null;
-    async open({ baudRate }) {
-      if (!baudRate) throw new TypeError('baudRate');
-      if (this.readable) throw new DOMException('It is open.', 'InvalidStateError');
-      if (!await cable('open')) throw new DOMException('Failed to open.', 'NetworkError');
-      let cancelled = false;
-      const pull = async (controller) => {
-        let data = new Uint8Array();
-        while (data?.length === 0 && !cancelled) data = await cable('read');
-        if (data?.length) controller.enqueue(data);
-        if (data === null && !cancelled) {
-          controller.error(lost());
-          const event = new Event('disconnect');
-          Object.defineProperty(event, 'target', { value: this });
-          navigator.serial.dispatchEvent(event);
-        }
-      };
-      const cancel = () => { cancelled = true; };
-      this.readable = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
-      this.writable = new WritableStream({
-        async write(data) {
-          if (!await cable('write', data)) throw lost();
-        },
-      });
-    }
-    async setSignals() {}
-    getInfo() { return window.info ?? { usbVendorId: 0x2e8a, usbProductId: 5 }; }
-    async close() {
-      if (this.readable?.locked || this.writable?.locked) throw new TypeError('It is locked.');
-      this.readable = null;
-      this.writable = null;
-      await cable('close');
-    }
-  }
-  class Serial extends EventTarget {
-    port = new Port();
-    async requestPort() {
-      if (!await cable('there')) throw new DOMException('No port selected.', 'NotFoundError');
-      return this.port;
-    }
-  }
-  Object.defineProperty(navigator, 'serial', { value: new Serial() });
-})();
-"""
-# A board in the page itself, with the time of the page's clock. told(code, say): its answer to a
-# script, if it is no proper MicroPython; begun(say): its output without being asked.
-TALKER = """\
-window.talker = (told, begun = () => {}, cancel = () => {}) => {
-  const port = {
-    async open() {
-      let [to, open] = [null, true];
-      const say = (text) => { if (open) to.enqueue(new TextEncoder().encode(text)); };
-      port.readable = new ReadableStream({
-        start(one) { to = one; },
-        cancel() {
-          open = false;
-          return cancel();
-        },
-      });
-      port.say = say;
-      let code = '';
-      const greeting = 'raw REPL; CTRL-B to exit\\r\\n>';
-      const hear = (one) => {
-        code += one;
-        if (!'\\x01\\x02\\x03\\x04'.includes(one)) return;
-        const script = code.slice(0, -1).trim();
-        code = '';
-        if (one === '\\x01') say(script === '\\x05A' ? 'R\\0' : greeting);
-        else if (one === '\\x04' && script) told(script, say);
-        else if (one === '\\x04') say(`OK\\r\\nMPY: soft reboot\\r\\n${greeting}`);
-      };
-      port.writable = new WritableStream({
-        write(data) { if (told) [...new TextDecoder().decode(data)].forEach(hear); },
-      });
-      begun(say);
-    },
-    async close() {
-      if (port.readable.locked || port.writable.locked) throw new TypeError('It is locked.');
-    },
-  };
-  navigator.serial.requestPort = async () => port;
-  return port;
-};
-"""
-
-
-class Cable:
-    """The other end of the fake serial port.
-
-    port: name of a pseudo-terminal, None if nothing is plugged in. taken: whether another program
-    uses it. sent: all bytes of the page. spoil: function that changes bytes of the page.
-    """
-
-    def __init__(self):
-        self.port: str | None = None
-        self.taken = False
-        self.sent = b""
-        self.spoil = lambda data: data
-        self._fd = -1
-        self._reading = threading.Lock()
-
-    def ask(self, what: str, data: bytes) -> bytes | None:
-        """Answer a request of the fake. Returns bytes, or None for no."""
-        try:
-            return {
-                "there": lambda: None if self.port is None else b"",
-                "open": self._open,
-                "read": self._read,
-                "write": lambda: self._write(data),
-                "close": self.close,
-            }[what]()
-        except OSError:  # the board is gone
-            return None
-
-    def _open(self):
-        if self.taken or self.port is None:
-            return None
-        self._fd = os.open(self.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        return b""
-
-    def _read(self):
-        with self._reading:
-            if self._fd < 0:
-                return None
-            if not select.select([self._fd], [], [], 0.02)[0]:
-                return b""
-            return os.read(self._fd, 65536) or None
-
-    def _write(self, data):
-        data = self.spoil(data)
-        self.sent += data
-        while data:
-            with contextlib.suppress(BlockingIOError):
-                data = data[os.write(self._fd, data) :]
-        return b""
-
-    def close(self):
-        """Close the port."""
-        with self._reading:
-            if self._fd >= 0:
-                os.close(self._fd)
-            self._fd = -1
-        return b""
-
-
-class Handler(serve.Handler):
-    """The web server of the site, with a cable."""
-
-    cable = Cable()
-
-    def do_POST(self):
-        data = self.rfile.read(int(self.headers["Content-Length"] or 0))
-        answer = Handler.cable.ask(self.path.rpartition("/")[2], data)
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(b"\0" if answer is None else b"\1" + answer)
-
-
-class Page:
-    """The page and its user.
-
-    cable: Cable. patience: ms that the board may take for a step.
-    """
-
-    def __init__(self, page, url):
-        self.page = page
-        self.url = url
-        self.problems = []
-        self.patience = WAIT_MS
-        self.cable = Handler.cable = Cable()
-        page.on(
-            "console",
-            lambda one: one.type in ("error", "warning") and self.problems.append(one.text),
-        )
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on(
-            "request",
-            lambda one: (
-                one.url.startswith((url, "blob:", "data:"))
-                or self.problems.append("asked for " + one.url)
-            ),
-        )
-
-    def open(self, query=""):
-        self.page.goto(f"{self.url}install.html{query}")
-
-    def click(self, name):
-        self.page.get_by_role("button", name=name).click()
-
-    def says(self, words):
-        expect(self.page.locator("#status")).to_contain_text(words, timeout=self.patience)
-        expect(self.page.locator("#wrong")).to_be_hidden()
-        return self.page.locator("#status").text_content()
-
-    def complains(self, words):
-        expect(self.page.locator("#wrong")).to_contain_text(words, timeout=self.patience)
-        expect(self.page.locator("#connect")).to_be_enabled()
-        return self.page.locator("#wrong").inner_text()
-
-    def connect(self, port):
-        """Plug in a board and connect. Returns the page's text about it."""
-        self.cable.close()
-        self.cable.port = port
-        expect(self.page.locator("#box")).to_be_hidden()
-        self.page.locator("#connect").click()
-        expect(self.page.locator("#box")).to_be_visible(timeout=self.patience)
-        expect(self.page.locator("#let-go")).to_be_enabled()
-        return self.page.locator("#facts").inner_text()
-
-    def install(self, board=None):
-        if board:
-            self.page.locator("#board").select_option(board)
-        self.page.locator("#install").click()
-
-    def backup(self, path):
-        """Download a backup to `path`. Returns the path."""
-        with self.page.expect_download(timeout=self.patience) as download:
-            self.click("Back up the saves")
-        name = download.value.suggested_filename
-        assert re.fullmatch(r"toychest-\d{4}-\d\d-\d\d-\d{6}\.zip", name)
-        download.value.save_as(path)
-        return path
 
 
 @pytest.fixture(scope="module")
@@ -348,70 +102,15 @@ def page(start):
     return start()
 
 
-def talks(page, talker: str) -> None:
-    """Connect a board in the page, with arguments of `talker`. The page's clock stands still."""
-    page.page.clock.install()
-    page.page.add_init_script(TALKER)
-    page.open()
-    page.page.evaluate(f"() => {{ talker({talker}); }}")
-    page.click("Connect")
-
-
-def passes(page, seconds: int, step: int = 1) -> None:
-    """Let `seconds` pass, or less if the page is ready again before."""
-    for _ in range(0, seconds, step):
-        page.page.clock.run_for(1000 * step)
-        if page.page.locator("#connect").is_enabled():
-            return
-
-
-def started(board: Path) -> None:
-    """Wait until main.py has made its file, which the page does not wait for."""
-    for _ in range(WAIT_MS // 20):
-        with contextlib.suppress(Problem):  # it is being written
-            if "started" in content(board):
-                return
-        time.sleep(0.02)
-    raise AssertionError("main.py was not started")
-
-
-def compiled(source: Path, board="badger2040") -> dict:
-    """Return the files of the firmware for a board: {path: bytes}."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(firmware, "FIRMWARE", source)
-        return compiler.compiled(board)
-
-
-def updated(page, source: Path, change: dict) -> None:
-    """Put another firmware onto the site. change: {path: bytes} in place of its files, None to
-    remove one."""
-    files = {path: data for path, data in compiled(source).items() if path != compiler.BOARD_FILE}
-    files.update(change)
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for path, data in files.items():
-            if data is not None:
-                archive.writestr(path, data)
-    page.page.route("**/firmware.zip", lambda route: route.fulfill(body=out.getvalue()))
-
-
-def written(page) -> list[str]:
-    """Return the names of the files that were written to the board since the last call."""
-    sent, page.cable.sent = page.cable.sent.decode("latin-1"), ""
-    page.cable.sent = b""
-    return re.findall(r'open\("/toychest.new/(\S+)", "wb"\)', sent)
-
-
 # ---- the firmware
 
 
-@pytest.mark.parametrize("paste", [False, True])
-def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste):
+def test_an_empty_board_then_only_what_changed(here, page, source, boards):
     board = blank(
         here / "flash.img",
         {**SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1", "toychest/boards": None},
     )
-    port = boards(board, paste=paste)
+    port = boards(board, paste=True)
     facts = page.connect(port)
     assert ", MicroPython 1." in facts and "Only a part of Toychest" in facts
     assert "Saves: 3 files, 2678 bytes" in facts
@@ -421,14 +120,14 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     wanted = {**compiled(source), **places.files_of(SAVES), "notes.txt": b"mine"}
     assert content(board) == wanted
     assert not {"toychest/old", over_serial.NEW} & set(places.ImagePlace(board).walk(""))
-    assert len(written(page)) == len(compiled(source))
+    assert len(page.written()) == len(compiled(source))
 
     before = board.read_bytes()
     assert "Toychest 0.1" in page.connect(port)
     expect(page.page.locator("#board")).to_have_value("badger2040")
     page.install()
     page.says("It had everything already. Toychest 0.1 shows")
-    assert board.read_bytes() == before and written(page) == []
+    assert board.read_bytes() == before and page.written() == []
 
     updated(
         page,
@@ -441,7 +140,7 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     page.connect(port)
     page.install()
     page.says("Files that were new or changed: 1.")
-    assert written(page) == ["toychest,games,dice,faces.txt", "main.py"]
+    assert page.written() == ["toychest,games,dice,faces.txt", "main.py"]
     del wanted["toychest/games/__init__.mpy"]
     assert content(board) == {**wanted, "toychest/games/dice/faces.txt": b"coins\n"}
 
@@ -495,11 +194,10 @@ def test_what_arrives_wrong_is_not_used(here, page, source, boards):
     assert content(board) == {**compiled(source), **places.files_of(SAVES)}
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, boards, language):
+def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, boards):
     """A used Pico: files that hide MicroPython's modules, and programs of other projects."""
-    page = start(f"?lang={language}")
-    words = WORDS[language]
+    page = start("?lang=es")
+    words = WORDS["es"]
     files: places.Saves = {
         "json.py": b"raise ValueError\n",
         "os": None,
@@ -529,8 +227,6 @@ def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, board
     }
     for path, why in reasons.items():
         expect(dialog).to_contain_text(words[why].format(path=path))
-    if os.environ.get("LOOK"):
-        page.page.screenshot(path=f"{os.environ['LOOK']}/before-{language}.png")
     page.click(words["no"])
     expect(page.page.locator("#install")).to_be_enabled()
     assert content(board) == before
@@ -554,29 +250,16 @@ def test_a_full_board(here, page, boards):
     assert content(board) == before
 
 
-def about(page, **values) -> None:
-    """Change the facts about the firmware on the site. values: the new ones."""
-
-    def other(route):
-        first, _, rest = route.fetch().text().partition("\n")
-        told = json.loads(first.partition("= ")[2].rstrip(";"))
-        body = f"export const FIRMWARE = {json.dumps({**told, **values})};\n{rest}"
-        route.fulfill(body=body, content_type="text/javascript")
-
-    page.page.route("**/install-facts.js", other)
-    page.open()
-
-
 def test_a_micropython_that_does_not_fit(here, page, boards):
     begins: places.Saves = {"main.py": b"open('/started', 'w').close()\n"}
     board = blank(here / "flash.img", begins)
     port = boards(board)
-    about(page, oldest=[9, 5])
+    has_facts(page, oldest=[9, 5])
     page.cable.port = port
     page.click("Connect")
     page.complains("and Toychest needs 9.5 or newer. Put a newer one on it, as above.")
     started(board)  # it resumes its program
-    about(page, mpy=7)
+    has_facts(page, mpy=7)
     page.connect(port)
     page.install("badger2040")
     page.complains("This Toychest and its MicroPython 1.")
@@ -623,10 +306,10 @@ def test_ports_that_do_not_work(here, page, boards):
     page.click("Connect")
     page.complains("No Pico was chosen.")
     page.cable.port = boards(blank(here / "flash.img"))
-    page.cable.taken = True
+    page.page.evaluate("() => { window.info = { usbVendorId: 0x2e8a, usbProductId: 0x0C }; }")
     page.click("Connect")
-    page.complains("Does another tab or program have it?")
-    page.cable.taken = False
+    page.complains("That is a debug probe")
+    page.page.evaluate("() => { window.info = undefined; }")
     with ports.Answering(lambda code: [b"OK", b"what", b"\x04\x04>"]) as name:
         page.cable.port = name
         page.click("Connect")
@@ -637,110 +320,41 @@ def test_ports_that_do_not_work(here, page, boards):
         assert "ValueError: no" in page.complains("The Pico couldn’t do it. It said:")
 
 
-def test_a_debug_probe_is_no_board(here, page, boards):
-    page.cable.port = boards(blank(here / "flash.img"))
-    for product in (0x0C, 4):
-        page.page.evaluate(
-            f"() => {{ window.info = {{ usbVendorId: 0x2e8a, usbProductId: {product} }}; }}"
-        )
-        page.click("Connect")
-        page.complains("That is a debug probe")
-    page.page.evaluate("() => { window.info = undefined; }")
-    page.connect(page.cable.port)
-
-
-def test_a_port_that_is_held_for_a_moment(here, page, boards):
-    """As ModemManager does after plugging in."""
+def test_a_port_that_another_program_holds(here, page, boards):
+    """For long, or for a moment, as ModemManager does after plugging in."""
+    page.page.clock.install()
+    page.open()
     page.cable.port = boards(blank(here / "flash.img"))
     page.cable.taken = True
     page.click("Connect")
+    page.passes(20)
+    page.complains("Does another tab or program have it?")
+    page.page.clock.resume()
+    page.click("Connect")
     page.says("Waiting …")
     page.cable.taken = False
-    expect(page.page.locator("#box")).to_be_visible(timeout=WAIT_MS)
+    expect(page.page.locator("#box")).to_be_visible(timeout=page.patience)
 
 
-def stays(page) -> bool:
-    """Return whether the browser asks before it leaves the page."""
-    return not page.page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
-
-
-def test_nobody_answers(page):
+def test_what_is_no_micropython(page):
+    """It says nothing, it talks without a pause, or it never ends its answer. Meanwhile the browser
+    asks before it leaves the page."""
     page.page.clock.install()
     page.open()
-    assert not stays(page)
+    assert not page.is_kept()
     with ports.Silent() as name:
         page.cable.port = name
         page.click("Connect")
-        assert stays(page)
-        passes(page, 100)
+        assert page.is_kept()
+        page.passes(100)
         page.complains("It doesn’t answer as MicroPython does.")
-        assert not stays(page)
-
-
-def test_what_is_no_micropython_talks_on_and_on(page):
-    """A word every half second, without a pause."""
-    talks(page, "null, (say) => setInterval(() => say('tick, tock '), 500)")
-    passes(page, 100)
+        assert not page.is_kept()
+    page.talks("null, (say) => setInterval(() => say('tick, tock '), 500)")
+    page.passes(100)
     page.complains("It doesn’t answer as MicroPython does.")
-
-
-def test_a_port_that_cannot_be_closed(page):
-    talks(page, "null, undefined, () => new Promise(() => {})")
-    passes(page, 100)
-    page.complains("It doesn’t answer as MicroPython does.")
-
-
-def test_an_answer_that_does_not_end(page):
-    """A byte every ten seconds: the page gives up after twenty minutes."""
-    talks(page, "(code, say) => { say('OK'); setInterval(() => say('.'), 10000); }")
-    passes(page, 1500, 10)
+    page.talks("(code, say) => { say('OK'); setInterval(() => say('.'), 10000); }")
+    page.passes(1500, 10)  # the page gives up after twenty minutes
     page.complains("What the Pico says makes no sense. Pull the cable")
-
-
-def test_a_flood_that_nobody_asked_for_fills_no_memory(page):
-    page.page.evaluate("() => { " + TALKER + " }")
-    kept, error = page.page.evaluate(
-        """async () => {
-          const { RawRepl } = await import('./raw_repl.js');
-          const port = talker((code, say) => say('OK\\x04\\x04>'));
-          const repl = await RawRepl.open(port);
-          for (let pieces = 0; pieces < 100; pieces += 1) {
-            port.say('x'.repeat(65536));
-            await new Promise((done) => { setTimeout(done); });
-          }
-          const kept = repl.line.kept.length;
-          const error = await repl.run('print()').catch((one) => one.constructor.name);
-          await repl.close();
-          return [kept, error];
-        }"""
-    )
-    assert 4_000_000 < kept < 4_100_000
-    assert error == "Strange"
-
-
-def answers(**lies):
-    """Return a board that answers the scripts of the page. lies: {word of a script: false
-    answer}."""
-    usual = {
-        "implementation": '["micropython", [1, 27, 0], 6, "X"]',
-        "VERSION": "null,",
-        'ilistdir("/")': '"board.txt", "save",',
-        '_read("/board.txt")': "b25l\n",
-        '_walk("/save"': '["seed", 3],',
-        '_tell("save")': f'["save", null], ["save/seed", "{places.sha256(b"one")}"],',
-        '_read("/save/seed")': "b25l\n",
-    }
-    told = {
-        word: lies.get(re.sub(r"\W+", "_", word).strip("_"), text) for word, text in usual.items()
-    }
-
-    def answer(code):
-        if "def " in code:  # a script that only defines functions
-            return None
-        said = next((text for word, text in told.items() if word in code), "")
-        return [f"OK{said}\x04\x04>".encode()]
-
-    return ports.Answering(answer)
 
 
 def test_a_box_that_lies(here, page):
@@ -749,11 +363,9 @@ def test_a_box_that_lies(here, page):
         assert backups.read(page.backup(here / "one.zip")).saves == {"seed": b"one"}
         page.says("Saved 1 file, 3 bytes")
     for lie in (
-        {"implementation": "5"},
         {"implementation": '["micropython", 5, 6, "X"]'},
         {"ilistdir": "{"},
         {"read_board_txt": "?"},
-        {"walk_save": "5,"},
         {"walk_save": "[[], 5],"},
     ):
         with answers(**lie) as name:
@@ -774,29 +386,25 @@ def test_a_box_that_lies(here, page):
         page.complains("seed changed on the way.")
 
 
-def test_a_board_is_unplugged_while_nothing_goes_on(here, page, boards):
-    page.connect(boards(blank(here / "flash.img")))
+def test_the_box_starts_when_it_is_let_go_and_an_unplugged_one_is_told(here, page, boards):
+    board = blank(here / "flash.img", {"main.py": b"open('/started', 'w').close()\n"})
+    page.connect(boards(board))
+    assert page.is_kept()
+    page.click("Start it again")
+    page.says("You can pull the cable.")
+    started(board)
+    page.connect(page.cable.port)
     page.cable.close()
     page.complains("The box was unplugged.")
     expect(page.page.locator("#install")).to_be_hidden()
 
 
-def test_letting_go_starts_the_box(here, page, boards):
-    board = blank(here / "flash.img", {"main.py": b"open('/started', 'w').close()\n"})
-    page.connect(boards(board))
-    assert stays(page)
-    page.click("Start it again")
-    page.says("You can pull the cable.")
-    started(board)
-
-
-@pytest.mark.parametrize(
-    "script, words",
-    [
-        ("delete Navigator.prototype.serial;", "This browser can’t talk to a Pico."),
+def test_browsers_without_web_serial_are_told_and_have_the_file_to_drag(start):
+    no_serial = "delete Navigator.prototype.serial;"
+    for script, words in (
+        (no_serial, WORDS["en"]["noSerial"]),
         (
-            "delete Navigator.prototype.serial;"
-            " Object.defineProperty(window, 'isSecureContext', { value: false });",
+            no_serial + "Object.defineProperty(window, 'isSecureContext', { value: false });",
             "begins with https",
         ),
         # Chrome on Android has navigator.serial, for Bluetooth alone.
@@ -805,56 +413,33 @@ def test_letting_go_starts_the_box(here, page, boards):
             " 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile' });",
             "A phone or tablet with Android can’t do this",
         ),
-        (
-            "Object.defineProperty(NavigatorUAData.prototype, 'platform', { value: 'Android' });",
-            "Open this page on a computer",
-        ),
-    ],
-)
-def test_browsers_without_web_serial_are_told(start, script, words):
-    page = start(script=script)
-    expect(page.page.get_by_role("alert")).to_contain_text(words)
-    expect(page.page.locator("#connect")).to_be_disabled()
-    expect(page.page.get_by_text("make flash")).to_be_visible()
+    ):
+        page = start(script=script)
+        expect(page.page.get_by_role("alert")).to_contain_text(words)
+        expect(page.page.locator("#connect")).to_be_disabled()
+        expect(page.page.get_by_text("make flash")).to_be_visible()
+        expect(page.page.locator("#drag a:visible")).to_have_count(1)
 
 
 # ---- the saves
 
 
-def toychest(*arguments) -> str:
-    """Run the command in this process."""
-    done = CliRunner().invoke(cli.app, [str(one) for one in arguments], prog_name="toychest")
-    assert done.exit_code == 0, done.output
-    return done.output
-
-
-def below(saves: places.Saves) -> places.Saves:
-    """Return the saves, with paths relative to their folder."""
-    return {path.removeprefix("save/"): data for path, data in saves.items() if path != "save"}
-
-
 def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
+    """Another backup goes onto the box after a question, and the old saves are kept in a file."""
     board = blank(here / "flash.img", {**SAVES, "main.py": b"", "toychest/__init__.py": b""})
     port = boards(board)
     page.connect(port)
     file = page.backup(here / "page.zip")
     page.says("Saved 3 files")
     assert backups.read(file).saves == below(SAVES)
-    toychest("restore", file, "--to", here / "copy")
-    assert {p.relative_to(here / "copy").as_posix() for p in (here / "copy").rglob("*")} == set(
-        below(SAVES)
-    )
 
-    # Another backup, made by the command, goes onto the box; the old saves are kept.
-    (here / "copy" / "seed").write_bytes(b"new")
-    (here / "copy" / "deeds.json").write_bytes(bytes(5000))
-    shutil.rmtree(here / "copy" / "games" / "x" / "0")
-    toychest("backup", "command.zip", "--from", here / "copy")
+    new: places.Saves = {"games": None, "games/y": None, "seed": b"new", "deeds": bytes(5000)}
+    backups.write(here / "new.zip", new, "a test", {})
     page.connect(port)
     for answer in ("Leave them", "Replace them"):
         # The file exists before the question, because a browser does not report that it kept one.
         with page.page.expect_download() as download:
-            page.page.locator("#restore-file").set_input_files("command.zip")
+            page.restore("new.zip")
         name = download.value.suggested_filename
         expect(page.page.locator("dialog")).to_contain_text(
             f"What is on the box now (3 files, 2678 bytes) is in {name}"
@@ -866,70 +451,33 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
         if answer == "Leave them":
             expect(page.page.locator("#restore")).to_be_enabled()
             assert content(board, "save") == places.files_of(below(SAVES))
-    assert f"What was there before is in {name}" in page.says("Restored 3 files")
-    assert content(board, "save") == places.files_of(backups.read(Path("command.zip")).saves)
+    assert f"What was there before is in {name}" in page.says("Restored 2 files")
+    assert content(board, "save") == places.files_of(new)
     assert set(places.ImagePlace(board).names("")) == {"save", "main.py", "toychest"}
 
     page.connect(port)
-    page.page.locator("#restore-file").set_input_files("command.zip")
+    page.restore("new.zip")
     page.says("are those of the backup already")
 
 
-@pytest.mark.parametrize("way", ["chosen", "dropped", "zipped again"])
-def test_a_backup_that_was_unpacked_is_restored(here, page, boards, way):
-    board = blank(here / "flash.img", {"main.py": b""})
-    backups.write(here / "good.zip", below(SAVES), "a test", {})
-    folder = here / "sunday"
-    with zipfile.ZipFile("good.zip") as archive:
-        archive.extractall(folder)
-    (folder / ".DS_Store").write_bytes(b"x")
-    (folder / "save" / ".DS_Store").write_bytes(b"x")
-
-    def give():
-        if way == "chosen":
-            page.page.locator("#restore-folder-file").set_input_files(folder)
-        elif way == "dropped":
-            dropped(page.page, folder)
-        else:
-            page.page.locator("#restore-file").set_input_files(
-                shutil.make_archive("again", "zip", here, "sunday")
-            )
-
-    page.connect(boards(board))
-    give()
-    page.says("Restored 3 files")
-    assert content(board, "save") == places.files_of(below(SAVES))
-    (folder / "save" / "seed").write_bytes(b"another")
-    page.connect(boards(board))
-    give()
-    name = "again.zip" if way == "zipped again" else "sunday"
-    expect(page.page.locator("#wrong")).to_contain_text(f"The backup {name} is damaged")
-
-
-def test_a_box_without_saves(here, page, boards):
+def test_a_box_without_saves_gets_those_of_an_unpacked_backup(here, page, boards):
     board = blank(here / "flash.img", {"main.py": b""})
     port = boards(board)
     assert "No saves yet" in page.connect(port)
     page.click("Back up the saves")
     page.says("There are no saves on the box yet.")
-    backups.write(here / "sunday.zip", below(SAVES), "a test", {})
+    backups.write(here / "good.zip", below(SAVES), "a test", {})
+    folder = here / "sunday"
+    with zipfile.ZipFile("good.zip") as archive:
+        archive.extractall(folder)
     page.connect(port)
-    page.page.locator("#restore-file").set_input_files("sunday.zip")
+    dropped(page.page, folder)
     page.says("Restored 3 files")
     assert content(board, "save") == places.files_of(below(SAVES))
-
-
-def restore(page, file):
-    """Restore a backup, and agree if the page asks."""
-    page.page.locator("#restore-file").set_input_files(file)
-    page.page.wait_for_function(
-        "() => document.querySelector('#question').open"
-        " || !document.querySelector('#connect').disabled",
-        timeout=page.patience,
-    )
-    if page.page.locator("#question").is_visible():
-        page.click("Replace them")
-    expect(page.page.locator("#connect")).to_be_enabled(timeout=page.patience)
+    (folder / "save" / "seed").write_bytes(b"another")
+    page.connect(port)
+    page.page.locator("#restore-folder-file").set_input_files(folder)
+    expect(page.page.locator("#wrong")).to_contain_text("The backup sunday is damaged")
 
 
 def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
@@ -941,7 +489,7 @@ def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
         board = here / "flash.img"
         shutil.copy(first, board)
         page.connect(boards(board, **cut))
-        restore(page, "new.zip")
+        page.restores("new.zip")
         page.complains("did the cable come out?")
         disk = places.ImagePlace(board)
         moments.append({name for name in disk.names("") if name.startswith("save")})
@@ -956,7 +504,7 @@ def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
         ]
         assert places.files_of(below(SAVES)) in whole or places.files_of(new) in whole
         page.connect(boards(board))
-        restore(page, "new.zip")
+        page.restores("new.zip")
         page.says("starts again")
         assert content(board, "save") == places.files_of(new)
         assert set(places.ImagePlace(board).names("")) == {"save", "main.py"}
@@ -971,7 +519,7 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
         "() => { window.gone = new Promise((done) => {"
         " navigator.serial.addEventListener('disconnect', () => done(1)); }); }"
     )
-    page.page.locator("#restore-file").set_input_files("new.zip")
+    page.restore("new.zip")
     expect(page.page.locator("dialog")).to_be_visible()
     page.cable.close()
     assert page.page.evaluate("gone")
@@ -983,28 +531,13 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
 def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
     """If the file dialog stays open for long, the box may be gone, or busy."""
     backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
-    page.page.evaluate(
-        """() => {
-          window.told = [];
-          const wrong = document.querySelector('#wrong p');
-          const tell = () => { if (wrong.textContent) told.push(wrong.textContent); };
-          new MutationObserver(tell).observe(wrong, { childList: true });
-        }"""
-    )
-    page.page.locator("#restore-file").set_input_files("new.zip")
+    page.restore("new.zip")
     page.click("Connect")
     page.complains("No Pico was chosen.")
-    assert page.page.evaluate("told.length") == 1
-
     board = blank(here / "flash.img", SAVES)
     page.connect(boards(board))
-    held = []
-    page.page.route("**/firmware.zip", lambda route: held.append(route))
+    page.page.route("**/firmware.zip", lambda route: (page.restore("new.zip"), route.continue_()))
     page.install("badger2040")
-    while not held:
-        page.page.wait_for_timeout(20)
-    page.page.locator("#restore-file").set_input_files("new.zip")
-    held[0].continue_()
     page.says("Done!")
     assert content(board, "save") == places.files_of(below(SAVES))
 
@@ -1022,59 +555,21 @@ def test_a_file_in_the_place_of_the_saves(here, page, boards):
 
 
 def test_files_that_are_no_backup(here, page, boards):
+    """What else a file may be: test_files.py."""
     board = blank(here / "flash.img", {**SAVES, "main.py": b""})
     page.connect(boards(board))
-    backups.write(here / "good.zip", below(SAVES), "a test", {})
-
-    def changed(name, change):
-        """Return the good backup with another manifest or other files."""
-        with zipfile.ZipFile("good.zip") as archive:
-            files = {one: archive.read(one) for one in archive.namelist()}
-        manifest = json.loads(files["toychest-backup.json"])
-        change(manifest, files)
-        files.setdefault("toychest-backup.json", json.dumps(manifest).encode())
-        with zipfile.ZipFile(name, "w") as archive:
-            for path, data in files.items():
-                data = json.dumps(manifest).encode() if path == "toychest-backup.json" else data
-                archive.writestr(path, data)
-
     Path("text.zip").write_text("no zip file")
-    Path("empty.zip").write_bytes(b"")
-    Path("cut.zip").write_bytes(Path("good.zip").read_bytes()[:-30])
-    data = bytearray(Path("good.zip").read_bytes())
-    at = data.index(b"save/seed") + 20
-    data[at] ^= 1
-    Path("bit.zip").write_bytes(data)
-    changed("other.zip", lambda manifest, files: manifest.update(format="other"))
-    changed("newer.zip", lambda manifest, files: manifest.update(version=2))
-    changed("changed.zip", lambda manifest, files: files.update({"save/seed": bytes(256)}))
-    changed("missing.zip", lambda manifest, files: files.pop("save/seed"))
-    changed("more.zip", lambda manifest, files: files.update({"save/more": b""}))
-    changed(
-        "out.zip",
-        lambda manifest, files: (
-            manifest["files"][0].update(path="../main.py"),
-            files.update({"save/../main.py": b""}),
-        ),
-    )
-    changed("list.zip", lambda manifest, files: manifest.update(files=5))
-    backups.write(here / "none.zip", {"games": None}, "a test", {})
+    zipped(here / "newer.zip", below(SAVES), version=2)
+    zipped(here / "damaged.zip", {"../main.py": b""})
+    zipped(here / "none.zip", {"games": None})
     before = board.read_bytes()
     for name, words in {
         "text": "is no backup of Toychest",
-        "empty": "is no backup",
-        "cut": "is no backup",
-        "bit": "is no backup",
-        "other": "is no backup",
         "newer": "made by a newer Toychest",
-        "changed": "is damaged",
-        "missing": "is damaged",
-        "more": "is damaged",
-        "out": "is damaged",
-        "list": "is damaged",
+        "damaged": "is damaged",
         "none": "There are no saves in none.zip",
     }.items():
-        page.page.locator("#restore-file").set_input_files(f"{name}.zip")
+        page.restore(f"{name}.zip")
         expect(page.page.locator("#wrong")).to_contain_text(f"{name}.zip")
         expect(page.page.locator("#wrong")).to_contain_text(words)
         expect(page.page.locator("#restore")).to_be_enabled()
@@ -1125,8 +620,8 @@ def test_the_raw_repl(here, page, boards):
 # ---- words and looks
 
 
-def test_the_file_to_drag_comes_from_the_page_s_own_folder(start):
-    """It is offered first. A file that was not built is not offered."""
+def test_the_file_to_drag_comes_first_and_from_the_page_s_own_folder(start):
+    """A file that was not built is not offered. Without any, the page says where one is."""
     page = start()
     sections = page.page.locator("main section:visible h2")
     expect(sections.first).to_have_text(WORDS["en"]["drag"])
@@ -1137,25 +632,7 @@ def test_the_file_to_drag_comes_from_the_page_s_own_folder(start):
         links.click()
     assert download.value.suggested_filename == "toychest-pico.uf2"
     assert Path(download.value.path()).read_bytes() == DRAG
-
-
-def test_a_browser_without_serial_ports_still_has_the_file_to_drag(start):
-    page = start(script="delete Navigator.prototype.serial;")
-    expect(page.page.locator("#drag a:visible")).to_have_count(1)
-    warning = page.page.locator("section:has(#connect) #cannot")
-    expect(warning).to_have_text(WORDS["en"]["noSerial"])
-
-
-def test_without_a_file_to_drag_the_page_says_where_one_is(start):
-    page = start()
-    page.page.route(
-        "**/install-facts.js",
-        lambda route: route.fulfill(
-            body=route.fetch().text().replace('["toychest-pico.uf2"]', "[]"),
-            content_type="text/javascript",
-        ),
-    )
-    page.open()
+    has_facts(page, uf2s=[])
     expect(page.page.locator("#connect")).to_be_visible()
     expect(page.page.locator("#drag")).to_be_hidden()
     expect(page.page.locator("#plain")).to_contain_text(WORDS["en"]["noDrag"])
@@ -1174,10 +651,6 @@ def test_each_language_has_all_words():
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_words_fit_and_axe_finds_nothing(here, start, boards, language):
     page = start(f"?lang={language}")
-    try:
-        page.page.evaluate((npm.package(AXE, AXE_SHA256) / "axe.min.js").read_text("utf-8"))
-    except OSError as error:
-        missing(str(error))
     assert page.page.locator("html").get_attribute("lang") == language
     page.connect(boards(blank(here / "flash.img", SAVES)))
     page.page.evaluate("document.querySelector('#wrong').hidden = false")
@@ -1194,26 +667,14 @@ def test_words_fit_and_axe_finds_nothing(here, start, boards, language):
         assert cut == []
         for scheme in ("light", "dark"):
             page.page.emulate_media(color_scheme=scheme)
-            found = page.page.evaluate("axe.run()")
-            assert found["passes"]
-            assert [
-                (one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]
-            ] == [], scheme
-        if os.environ.get("LOOK"):
-            page.page.screenshot(
-                path=f"{os.environ['LOOK']}/{language}-{width}.png", full_page=True
-            )
+            axe_finds_nothing(page.page)
 
 
-def test_the_browser_says_which_language(start):
+def test_the_browser_says_which_language_and_the_simulator_leads_here_and_back(start, site):
     page = start(locale="es-MX")
     expect(page.page.locator("h1")).to_have_text("Pónganlo en un Pico")
     page.page.get_by_role("link", name="English").click()
     expect(page.page.locator("h1")).to_have_text("Put it on a Pico")
-
-
-def test_the_simulator_leads_here_and_back(start, site):
-    page = start()
     page.page.get_by_role("link", name="Try it here first").click()
     expect(page.page).to_have_url(site)
     page.page.get_by_role("link", name="Put it on a Pico").click()
@@ -1252,7 +713,7 @@ def test_an_emulated_pico(here, start, source, uf2, picos):
     page.says("Done! Toychest 0.1 shows its first picture.")
     page.connect(port)
     backups.write(here / "new.zip", {"seed": b"new", "deeds.json": bytes(9000)}, "a test", {})
-    restore(page, "new.zip")
+    page.restores("new.zip")
     page.says("Restored 2 files")
     page.cable.close()
     now = content(picos.stop())

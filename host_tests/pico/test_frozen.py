@@ -12,7 +12,7 @@ from pico_saves import before, game, saved, state, told
 from toychest import VERSION, lang
 from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
-from toychest_host.storage.places import BLOCK, FILESYSTEM_START
+from toychest_host.storage.places import BLOCK, FILESYSTEM_START, littlefs_on
 
 MARK = FILESYSTEM_START - BLOCK  # the sector that keeps the choice, see port/modules/latest.py
 BUILT_IN, FILES = "about.frozen", "about.files"
@@ -123,9 +123,7 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
 
     context = littlefs.UserContext(len(flash) - FILESYSTEM_START)
     context.buffer[:] = flash[FILESYSTEM_START:]
-    fs = littlefs.LittleFS(
-        context, mount=False, block_size=BLOCK, block_count=len(context.buffer) // BLOCK
-    )
+    fs = littlefs_on(context)
     fs.mount()
     with fs.open("boot.py", "wb") as file:
         file.write(boot.encode())

@@ -22,36 +22,12 @@ def test_a_background_job_still_tests_ctrl_c(tmp_path):
         "    done = subprocess.run([sys.executable, '-c', code], stderr=subprocess.DEVNULL)\n"
         f"    assert done.returncode == {-signal.SIGINT}\n"
     )
+    tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "conftest"]
+    paths = [TESTS, TESTS / "helpers", TESTS.parent / "tools", TESTS.parent / "firmware"]
     done = subprocess.run(
-        [
-            "sh",
-            "-c",
-            'trap "" INT TERM; exec "$@"',
-            "sh",
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "conftest",
-            "--rootdir",
-            str(tmp_path),
-            "test_child.py",
-        ],
+        ["sh", "-c", 'trap "" INT TERM; exec "$@"', "sh", *tests, "--rootdir", tmp_path],
         cwd=tmp_path,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(
-                [
-                    str(TESTS),
-                    str(TESTS / "helpers"),
-                    str(TESTS.parent / "tools"),
-                    str(TESTS.parent / "firmware"),
-                ]
-            ),
-        },
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -1,9 +1,9 @@
 """The files of a release: the same bytes each time, right checksums, one version everywhere."""
 
-import hashlib
 import json
 import os
 import subprocess
+import types
 import zipfile
 
 import pytest
@@ -43,12 +43,9 @@ def test_it_has_all_that_is_promised(made, uf2):
 
 
 def test_the_sums_are_those_of_the_files(made):
-    out, sums = made
-    lines = (out / release.SUMS).read_text().splitlines()
-    assert sorted(lines) == sorted(
-        f"{hashlib.sha256((out / name).read_bytes()).hexdigest()}  {name}" for name in sums
-    )
-    subprocess.run(["sha256sum", "--check", "--strict", release.SUMS], cwd=out, check=True)
+    subprocess.run(["sha256sum", "--check", "--strict", release.SUMS], cwd=made[0], check=True)
+    lines = (made[0] / release.SUMS).read_text().splitlines()
+    assert {line.split("  ")[1] for line in lines} == set(made[1])
 
 
 def test_made_again_it_is_the_same_also_by_a_careful_user(made, uf2, tmp_path, request):
@@ -56,11 +53,9 @@ def test_made_again_it_is_the_same_also_by_a_careful_user(made, uf2, tmp_path, r
     _, sums = made
     before = os.umask(0o077)
     request.addfinalizer(lambda: os.umask(before))
-    assert release.differences(sums, release.make(tmp_path / "again", [uf2])) == []
-
-
-def test_what_differs_is_named():
-    assert release.differences({"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"}) == ["b", "c"]
+    again = release.make(tmp_path / "again", [uf2])
+    assert release.differences(sums, again) == []
+    assert release.differences(sums, {**again, "more": "1", uf2.name: "2"}) == ["more", uf2.name]
 
 
 def test_the_files_of_mip_are_all_that_its_list_names(made):
@@ -89,29 +84,22 @@ def test_one_version_everywhere(made, monkeypatch):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "heading, wrong",
-    [
-        (
-            f"{VERSION}, not released yet",
-            [f"CHANGELOG.md says that {VERSION} is not released yet."],
-        ),
-        (f"{VERSION}, 1 May 2026", []),
-        (VERSION, []),
-    ],
-)
-def test_a_tag_needs_a_changelog_that_says_so(tmp_path, monkeypatch, heading, wrong):
-    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {heading}\n\n## 0.0.1\n")
+def test_a_tag_needs_a_changelog_that_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(release, "ROOT", tmp_path)
     wheel = f"toychest-{VERSION}-py3-none-any.whl"
-    assert release.wrong_versions(wheel) == []
-    assert release.wrong_versions(wheel, f"v{VERSION}") == wrong
+    for when, wrong in (
+        (", not released yet", [f"CHANGELOG.md says that {VERSION} is not released yet."]),
+        (", 1 May 2026", []),
+        ("", []),
+    ):
+        (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {VERSION}{when}\n\n## 0.0.1\n")
+        assert release.wrong_versions(wheel) == []
+        assert release.wrong_versions(wheel, f"v{VERSION}") == wrong
 
 
 def test_a_file_to_drag_that_was_not_built_is_named(monkeypatch, capsys, tmp_path, uf2, made):
     """The other file was built."""
-    pico, pico2 = port.TARGETS
-    targets = (pico._replace(out=uf2), pico2._replace(out=tmp_path / pico2.out.name))
+    targets = [types.SimpleNamespace(out=one) for one in (uf2, tmp_path / "toychest-pico2.uf2")]
     monkeypatch.setattr(port, "TARGETS", targets)
     monkeypatch.setattr(release, "make", lambda out, uf2s, address: made[1])
     monkeypatch.setattr(release, "OUT", made[0])

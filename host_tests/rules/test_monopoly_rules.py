@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import fonts
 from monopoly_table import (
-    LANGUAGES,
     NAMES,
     PAIRS,
     SHAPE,
@@ -49,6 +49,7 @@ from toychest.games.monopoly.rules.numbers import (
 )
 from toychest.games.monopoly.story import Story
 
+LANGUAGES = fonts.languages()
 WAITS = ("received", "place", "auction", "debts", "queue")
 
 

@@ -6,8 +6,10 @@ from binascii import crc32
 
 import device as harness
 import world
-from seated import first_roll, show, spell
+from at_toss import first_roll
+from seated import show
 from shots import begun
+from spelling import spell
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import files, journal, journal_format, repair, settings
@@ -72,8 +74,7 @@ async def test_a_screen_that_raises(device):
         await device.press("c")
         assert session.state == state
         assert t("toss.roll_number", 1) in device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.session("toss").state == state
 
 
@@ -365,7 +366,6 @@ async def test_the_modules_of_a_screen_are_dropped_with_it(device):
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text, device.text
     assert "history" in loaded("toychest.screens")
-    assert "screens.menu" not in loaded("toychest.games.toss")
     await device.press("a")
     assert "history" not in loaded("toychest.screens")
     device.app.home()
@@ -643,8 +643,7 @@ async def test_who_starts_in_one_press(device):
     for _ in range(9):
         await device.press("down")
     assert t("starter.of", 2) in device.text and "UP, DOWN: " in device.text, device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.settings["players"] == 2
     device.app.session("toss").new(5, 1, 0, "SSTTLR", "123AMM")
     await device.press("c")  # at its table

@@ -5,7 +5,7 @@ from random import getrandbits, seed
 
 import device as harness
 import world
-from seated import first_roll
+from at_toss import first_roll
 from toychest import boards
 from toychest.lang import t
 

@@ -2,8 +2,8 @@
 
 import json
 
-from seated import choose, spell
-from toychest import games
+from seated import choose, open_game
+from spelling import spell
 from toychest.core import files
 from toychest.core.settings import Document
 from toychest.lang import t
@@ -98,8 +98,7 @@ async def test_the_dice_that_were_copied(device):
     await device.power_on()
     await device.press("c")
     device.app.save_setting("dice", {"toss.action": "SLRTTT"})
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     while "> " + t("game.dice") not in device.text:
         await device.press("down")
     await device.press("c")
@@ -165,8 +164,7 @@ async def test_a_set_is_made_in_a_few_presses(device):
     assert "2d6 + d8" in device.text and t("dice.ready") in device.text, device.text
     await device.press("c")
     assert session.state["dice"] == [0, 0, 1] and session.state["sides"] == [6, 8]
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c", "c")
     session = device.app.session("dice")
     assert session.state["rolls"] == 2, device.text
@@ -182,8 +180,7 @@ async def test_a_set_is_made_in_a_few_presses(device):
     device.app.close()
     await device.settle()
     assert t("dice.number", 2) in device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c")
     assert t("dice.gone.heading") in device.text, device.text
     await device.press("c", "b", "down", "c", "c")  # remove the set

@@ -4,7 +4,8 @@ from random import choice, randrange, seed
 
 import device as harness
 from at_monopoly import amount, deed, mortgaged, open_row, start_game
-from seated import hold, show, spell
+from seated import hold, show
+from spelling import spell
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (

@@ -4,7 +4,7 @@ import micropython
 
 import device as harness
 import world
-from seated import first_roll
+from at_toss import first_roll, wake
 from toychest import power
 from toychest.drivers import battery, buttons, watchdog
 from toychest.lang import t
@@ -162,16 +162,12 @@ async def test_a_box_that_can_switches_itself_off_and_comes_back_to_its_game(dev
         assert device.glass_is_canvas()
         await device.wait(400_000)
     # Whoever goes home first is at home again.
-    await device.power_on(settle=False, held=("b",))
-    device.up("b")
-    await device.settle()
+    await wake(device, "b")
     assert t("toss.shout") in device.text
     device.app.home()
     await device.wait(400_000)
     assert device.app is None
-    await device.power_on(settle=False, held=("up",))
-    device.up("up")
-    await device.settle()
+    await wake(device, "up")
     assert len(device.app.stack) == 1
 
 

@@ -4,8 +4,8 @@ from binascii import crc32
 
 import device as harness
 import world
+from at_toss import first_roll, wake
 from faults import pictures_fail
-from seated import first_roll
 from toychest.core import files
 from toychest.lang import t
 
@@ -40,18 +40,14 @@ async def test_the_panel_sleeps_before_the_power_is_cut(device):
         else:
             await device.press(*presses)
         await off(device)
-        await device.power_on(settle=False, held=("up",))
-        device.up("up")
-        await device.settle()
+        await wake(device, "up")
         assert len(device.app.stack) == 2
     for presses in ((), ("b",), ("b", "c")):
         device.app.home()
         await device.settle()
         await device.press(*presses)
         await off(device)
-        await device.power_on(settle=False, held=("a",))
-        device.up("a")
-        await device.settle()
+        await wake(device, "a")
 
 
 async def test_the_panel_sleeps_before_the_power_is_cut_with_a_low_battery(device):
@@ -160,9 +156,7 @@ async def test_the_place_is_not_written_again_and_again(device):
     for _ in range(6):
         await device.wait(400_000)
         assert device.app is None
-        await device.power_on(settle=False, held=("b",))
-        device.up("b")
-        await device.settle()
+        await wake(device, "b")
     files.replace = replace
     # Both copies once; what else is written belongs to the start (the seed).
     settings = [path for path in written if path.endswith("settings.json")]
@@ -177,9 +171,7 @@ async def test_a_box_with_a_low_battery_shows_no_second_message_after_a_start(de
     assert t("battery.text") in device.text
     await device.wait(400_000)
     assert device.app is None
-    await device.power_on(settle=False, held=("b",))
-    device.up("b")
-    await device.settle()
+    await wake(device, "b")
     await device.wait(3_000)
     assert t("battery.mark") in device.text
     await device.wait(75_000)

@@ -4,7 +4,8 @@ from random import getrandbits, seed
 
 import device as harness
 import world
-from seated import first_roll, hold
+from at_toss import first_roll
+from seated import hold
 from tapping import choose, every_row
 from toychest import games
 from toychest.core import countdown

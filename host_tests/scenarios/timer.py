@@ -4,7 +4,8 @@ import sys
 from time import ticks_add
 
 import device as harness
-from seated import at_table, choose, spell
+from seated import at_table, choose
+from spelling import spell
 from toychest import games
 from toychest.core.session import Refused
 from toychest.games.timer import rules
@@ -99,8 +100,7 @@ async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device)
 
 async def cut(device):
     """Pull the battery, put it in again, and resume the game."""
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c")
     return device.app.session("timer")
 
@@ -237,8 +237,7 @@ async def test_timers_are_kept_and_offered_first(device):
     await spell(device, "Eggs")
     app = device.app
     app.home()
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("b")
     assert "> Go (" + t("timer.each", "5:00") + ")\n  Eggs (6:10)\n" in device.text, device.text
     await choose(device, "Eggs")

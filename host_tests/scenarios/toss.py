@@ -3,7 +3,8 @@
 import os
 
 from faults import flip
-from seated import at_table, choose, hold, show, spell
+from seated import at_table, choose, hold, show
+from spelling import spell
 from toychest import lang
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, room
@@ -38,8 +39,7 @@ async def test_first_start_asks_for_the_language(device):
     await device.press("b")
     assert lang.code == "es"
     assert "Ajustes" in device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert "Ajustes" in device.text and "Idioma" not in device.text
     assert device.glass_is_canvas()
 
@@ -92,8 +92,7 @@ async def test_battery_pulled_during_a_refresh(device):
     session = await start_game(device)
     await device.tap("c")
     roll = session.state["roll"]
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c")
     assert device.app.session("toss").state["roll"] == roll
     assert device.glass_is_canvas()
@@ -126,8 +125,7 @@ async def test_a_toss_without_the_countdown(device):
     assert "> " + t("toss.tossed") in device.text
     await device.press("c")
     assert t("toss.after.heading") in device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c")
     assert t("toss.after.heading") in device.text  # it need not be counted again
     await device.press("c")
@@ -243,8 +241,7 @@ async def test_copied_dice_are_rolled(device):
     await device.press("down", "b")
     assert t("die.copied") in device.text, device.text
     assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
     await device.press("c", "c", "c", "c", "c", "c")
     session = device.app.session("toss")
@@ -280,8 +277,7 @@ async def test_names_of_all_kinds_of_letters(device):
         await spell(device, name)
         assert "> %s\n" % name in device.text, device.text
         assert device.app.settings["names"][1] == name
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.player(1) == name
 
 
@@ -411,8 +407,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
     await device.press("c")
     await step(device, session)
     assert session.depth == depth + 1
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.session("toss").state == session.state
     os.umount("/flash")
 
@@ -473,8 +468,7 @@ async def test_back_to_a_line_of_the_history(device):
     await device.press("c", "c")
     assert session.state == states[4] and session.depth == 10
     assert t("toss.roll_number", 5) in device.text
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c")
     session = device.app.session("toss")
     assert session.state == states[4] and session.redos == 51
@@ -535,8 +529,7 @@ async def test_undo_ends_where_nothing_can_be_read(device):
     await device.press("up", "down", "c", "a")
     await step(device, session)
     assert session.depth == floor + 1
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.session("toss").depth == floor + 1
 
 
@@ -573,8 +566,7 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
     assert files.exists(device.saves + GAME + ".damaged/0/tail")
     await step(device, session)
     after = session.state
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert device.app.session("toss").state == after
     assert t("trouble.status") not in device.text
 
@@ -609,8 +601,7 @@ async def test_a_damaged_save_can_be_put_aside(device):
     await device.press("c", "c", "c", "c", "c")
     assert device.app.session("toss").state["rolls"] == 0
     assert files.exists(device.saves + GAME + ".damaged/1/tail")
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     assert t("trouble.status") not in device.text
 
 
@@ -709,8 +700,7 @@ async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
             session.commit("next")
             device.app.redraw()
         seen.add(tuple(rolls))
-        await device.power_off()
-        await device.power_on()
+        await device.restart()
         await device.press("c")
     assert len(seen) == 12
 

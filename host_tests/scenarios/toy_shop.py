@@ -454,7 +454,7 @@ async def test_whole_games_of_toy_shop_in_192_kib(device):
     seed(6)
     early = None
     low = harness.free()
-    for _ in range(8):
+    for _ in range(4):
         while session.state["phase"] != OVER:
             state = session.state
             if state["phase"] == TAKE:
@@ -488,7 +488,7 @@ async def test_whole_games_of_toy_shop_in_192_kib(device):
             await device.wait(600)
             await device.press("c")
     print(
-        "free after a game %d, after 8 %d, lowest %d, the simulated board left out"
+        "free after a game %d, after 4 %d, lowest %d, the simulated board left out"
         % (early, end, low)
     )
     assert end >= early - 2_000, (early, end)  # words that were said lately come and go

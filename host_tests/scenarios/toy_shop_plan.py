@@ -150,6 +150,7 @@ async def test_a_slip_puts_no_card(device):
     await device.tap("c", "c")
     await device.settle()
     assert t("toy_shop.card.put") in device.text and not session.state["laid"][0], device.text
+    await device.wait(600)
     await put(device)
     assert session.state["laid"][0]
 
@@ -410,12 +411,9 @@ async def test_cards_are_known_in_the_second_game(device):
         await choose_card(device, layout, toys)
         await put(device)
     assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b"], "the last one may be undone"
-    await show(
-        device,
-        session,
-        ("card", *plan.places(session.state["laid"][0])[0], 0, "m"),
-        ("card", *plan.places(session.state["laid"][1])[0], 0, "m"),
-    )
+    for seat in range(2):
+        session.commit("card", *plan.places(session.state["laid"][seat])[0], 0, "m")
+    await show(device)
     await device.press("c")
     await show(device)
     assert "3kbc" in KnownCards(device.saves).cards, device.text

@@ -1,5 +1,6 @@
 """Every screen that enters the shop plan of My Toy Shop, drawn. Run by golden.py."""
 
+from at_toy_shop import SHOP
 from shots import begun, commit, in_each_language
 from toychest.core import files
 from toychest.games.toy_shop.known_cards import KnownCards
@@ -11,24 +12,6 @@ from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
-# A shop that fills up, with the register in a corner.
-SHOP = (
-    (0, -1, 2, "ag"),
-    (1, 0, 0, "f"),
-    (1, -1, 1, "mb"),
-    (0, -2, 7, "abck"),
-    (1, -2, 3, "fst"),
-    (2, 0, 4, "ckl"),
-    (2, -1, 5, "dpq"),
-    (2, -2, 6, "ecr"),
-    (3, 0, 0, "a"),
-    (3, -1, 2, "oe"),
-    (0, -3, 1, "hi"),
-    (1, -3, 7, "jpqr"),
-    (2, -3, 0, "k"),
-    (3, -2, 2, "na"),
-    (3, -3, 3, "stt"),
-)
 # Cards on each side of the register, so that the map is as high as possible.
 CROSS = (
     (0, -1, 7, "0123"),

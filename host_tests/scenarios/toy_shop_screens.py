@@ -1,11 +1,13 @@
 """Every screen of My Toy Shop, drawn. Run by golden.py."""
 
+from at_toy_shop import SHOP
 from shots import begun, commit, in_each_language, menu_of
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens import final, put_right, setup
 from toychest.games.toy_shop.screens.enter_coins import EnterCoins
-from toychest.games.toy_shop.screens.menu import market, statistics
+from toychest.games.toy_shop.screens.menu import market
+from toychest.games.toy_shop.screens.statistics import statistics
 from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
@@ -174,26 +176,6 @@ async def _language(device, shots):
     commit(session, ("coins",) + MOST)
     shots.one("toy_shop-statistics-wide", statistics(device.app, session.state))
     _plan(device, shots)
-
-
-# A shop that fills up: the register in a corner of it.
-SHOP = (
-    (0, -1, 2, "ag"),
-    (1, 0, 0, "f"),
-    (1, -1, 1, "mb"),
-    (0, -2, 7, "abck"),
-    (1, -2, 3, "fst"),
-    (2, 0, 4, "ckl"),
-    (2, -1, 5, "dpq"),
-    (2, -2, 6, "ecr"),
-    (3, 0, 0, "a"),
-    (3, -1, 2, "oe"),
-    (0, -3, 1, "hi"),
-    (1, -3, 7, "jpqr"),
-    (2, -3, 0, "k"),
-    (3, -2, 2, "na"),
-    (3, -3, 3, "stt"),
-)
 
 
 def _plan(device, shots):

@@ -88,9 +88,9 @@ class GameTable(Screen):
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
+        story = self.story()  # first, while the memory has room for its files
         from toychest.screens.history import History
 
-        story = self.story()
         self.app.open(History(self.session, story, correct))
 
     def redo_rows(self):

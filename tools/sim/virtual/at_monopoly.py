@@ -39,12 +39,18 @@ async def amount(device, wanted):
     """Enter an amount, digit by digit."""
     if t("amount.other") in device.text:
         await device.press("b")
-    screen = device.app.screen
-    while len(screen._digits) < len(str(wanted)):
+    while len(_digits(device)) < len(str(wanted)):
         await device.press("b")
-    for at, digit in enumerate("%0*d" % (len(screen._digits), wanted)):
-        more = (int(digit) - screen._digits[at]) % 10
+    shown = _digits(device)
+    for at, digit in enumerate("%0*d" % (len(shown), wanted)):
+        more = (int(digit) - shown[at]) % 10
         await device.press(*["down"] * (more // 5), *["up"] * (more % 5), "c")
+
+
+def _digits(device):
+    """Return the digits of the amount on the page, such as M[0]50: list of int."""
+    line = [one for one in device.text.split("\n") if one[:1] == "M" and "[" in one][0]
+    return [int(one) for one in line if one.isdigit()]
 
 
 async def deed(device, number, action):

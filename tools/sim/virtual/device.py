@@ -264,6 +264,11 @@ class Device:
         world.registers.clear()
         await self.stop()
 
+    async def restart(self):
+        """Pull the battery, and put it in again."""
+        await self.power_off()
+        await self.power_on()
+
     async def stop(self):
         """End the program and the chip's timers, as a reset does."""
         self.host.stop_timers()

@@ -28,14 +28,6 @@ async def open_game(device, name):
     await do(device, games.title(name))
 
 
-async def first_roll(device):
-    """From the first power-on to the first roll of Toss Your Cookies; returns the session."""
-    await device.power_on()
-    await device.press("c", "a", "c", "c", "c", "c", "c")
-    assert t("toss.your_roll") in device.text, device.text
-    return device.app.session("toss")
-
-
 async def show(device, session=None, *events):
     """Commit events to a session, and wait for the picture."""
     for event in events:
@@ -83,26 +75,3 @@ async def hold(device, button="b", ms=_HOLD_MS):
     await device.wait(60)
     await device.settle()
     await device.wait(600)
-
-
-async def spell(device, word):
-    """Spell letters behind a name, and keep it."""
-    for letter in word:
-        await _offer(device, letter)
-        await device.press("c")
-    assert word + "[✓]\n" in device.text, device.text
-    await device.wait(600)  # the same button so soon is a slip
-    await device.press("c")
-
-
-async def _offer(device, letter):
-    """Press UP until this letter is on offer, at most twice around each kind of letters."""
-    for _ in range(3):
-        for _ in range(80):
-            if "[%s]" % letter in device.text:
-                return
-            await device.press("up")
-        while "[✓]" in device.text:  # where B erases
-            await device.press("up")
-        await device.press("b")
-    raise AssertionError(letter + " is not on offer: " + device.text)

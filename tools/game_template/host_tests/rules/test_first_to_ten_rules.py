@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toychest.games.first_to_ten import rules, story
 
 from toychest import lang
 from toychest.core import events
+from toychest.games.first_to_ten import rules, story
 
 refuse = partial(events.refuse, rules)
 apply = partial(events.apply, rules)

@@ -82,8 +82,7 @@ async def test_the_power_goes(device):
     session = await start_game(device, 4)
     await device.press("up", "c")
     state = session.state
-    await device.power_off()
-    await device.power_on()
+    await device.restart()
     await device.press("c")
     assert device.app.session("first_to_ten").state == state
     assert "> %s: 0 +1" % device.app.player(1) in device.text, device.text

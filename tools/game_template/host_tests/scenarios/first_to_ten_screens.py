@@ -1,12 +1,10 @@
 """Every screen of First to ten, drawn. Run by golden.py."""
 
+from shots import begun, commit, in_each_language
 from toychest.games.first_to_ten.screens import setup
 from toychest.games.first_to_ten.screens.table import Table
 
-from shots import begun, commit, in_each_language
-
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
-LONG = ["WMWMWMWM"] * 8
 
 
 async def all_screens(device):
@@ -14,14 +12,12 @@ async def all_screens(device):
     await in_each_language(device, NAMES, _language)
 
 
-def _language(device, shots):
-    app = device.app
+async def _language(device, shots):
     for players in (2, 3, 4, 5, 8):
         session = begun(device, "first_to_ten", players)
         commit(session, *[("points", seat % 4) for seat in range(players + 1)])
         shots.one("first_to_ten-table-%d" % players, Table(session))
-    app.open(setup.Setup(session))
-    shots.press("ok")  # the game in progress may end
+    shots.set_up(setup.Setup(session))
     shots.take("first_to_ten-setup")
     shots.drop()
     shots.replaced("first_to_ten", session)
@@ -30,9 +26,7 @@ def _language(device, shots):
     shots.take("first_to_ten-table", table)
     shots.press("down")
     shots.take("first_to_ten-chosen")
-    app.settings._values["names"] = LONG
-    shots.take("first_to_ten-long")
-    app.settings._values["names"] = NAMES
+    shots.long("first_to_ten-long")
     table.menu()
     shots.take("first_to_ten-menu")
     shots.drop()

@@ -3,7 +3,6 @@
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.games.monopoly.story import money
 from toychest.lang import t
-from toychest.ui.digits import EnterDigits, ask_amount
 from toychest.ui.screens import Chooser
 
 
@@ -11,6 +10,7 @@ def one_of(table, title, sentence, amounts, then, selected=0, keep=False):
     """Return the screen that asks for one of some amounts, or another amount. sentence: text that
     names the payer and the payee. then: function of the amount. The other arguments: see
     ui.digits.ask_amount."""
+    from toychest.ui.digits import ask_amount
 
     def other():
         table.app.open(enter("amount", sentence, 0, then))
@@ -21,17 +21,10 @@ def one_of(table, title, sentence, amounts, then, selected=0, keep=False):
 def enter(title, sentence, first, then, digits=2, action=None):
     """Return the screen that asks for an amount, digit by digit. title: language key. first: the
     amount on offer. The other arguments: see EnterDigits."""
-    return EnterDigits(
-        t(title),
-        sentence,
-        first,
-        then,
-        digits,
-        length=len(str(MOST)),
-        prefix="M",
-        refuse=lambda number: not number,
-        action=action,
-    )
+    from toychest.ui.digits import EnterDigits
+
+    how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
+    return EnterDigits(t(title), sentence, first, then, digits, action=action, **how)
 
 
 def player_rows(table, then, but=None, first=None):

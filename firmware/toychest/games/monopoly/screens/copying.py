@@ -19,7 +19,6 @@ from toychest.games.monopoly.title_deeds import (
     RENT,
 )
 from toychest.lang import t
-from toychest.screens.names import NameEditor
 from toychest.ui.screens import Chooser, Message
 from toychest.ui.widgets import brief, canvas_width
 
@@ -150,6 +149,8 @@ class TitleDeed(Chooser):
             raise NotSaved
 
     def _ask_name(self):
+        from toychest.screens.names import NameEditor
+
         name = self._titles.get(self._deed, NAME)
         self.app.open(
             NameEditor(t("monopoly.name"), name, NAME_LENGTH, lambda new: self._change(NAME, new))

@@ -14,7 +14,6 @@ from toychest.games.monopoly.rules.numbers import (
     last_roller,
 )
 from toychest.games.monopoly.screens.ask import pick_player
-from toychest.games.monopoly.screens.payment import pay_rent
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE
 from toychest.lang import t
@@ -99,6 +98,8 @@ def colour(table, deed):
 
 def rent(table, deed):
     """Ask which player pays the rent of a deed. The likely player is selected."""
+    from toychest.games.monopoly.screens.payment import pay_rent
+
     state = table.session.state
     owner, likely = state["owner"][deed], _likely_payer(state, deed)
 

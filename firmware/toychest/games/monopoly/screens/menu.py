@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly.screens import payment, turn
 from toychest.games.monopoly.screens.ask import pick_player
@@ -71,6 +70,8 @@ def _turn_rows(table, state):
 
 def _board_rows(table, state):
     """Return the rows of a copied board, as two lists: before and after the other rows."""
+    from toychest.games.monopoly.rules import board
+
     due = board.due(state)
     first = []
     # Corrects a known amount.

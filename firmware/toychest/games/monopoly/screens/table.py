@@ -78,8 +78,8 @@ class Table(GameTable):
         """Open the page that copies the Title Deed card of a deed, or the printed board."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
-        board = EnterBoard(self.app.board.SAVES, self.titles)
-        self.app.open(board if deed is None else TitleDeed(self.titles, deed))
+        saves, titles = self.app.board.SAVES, self.titles
+        self.app.open(EnterBoard(saves, titles) if deed is None else TitleDeed(titles, deed))
 
     def ask_landing(self):
         """Ask where the current player landed: for the space of the token on a copied board, or

@@ -5,7 +5,6 @@ from micropython import const
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, colour, playing
 from toychest.games.stray_cat.rules.recard import card_with, numbers_of
-from toychest.games.stray_cat.screens import pages
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.games.stray_cat.story import colour_name
@@ -45,18 +44,25 @@ class Table(GameTable):
         return self._ask_card(state)
 
     def menu_rows(self):
-        app, session = self.app, self.session
+        session = self.session
         state = session.state
         correct = t("put_right"), numbers_of, self.put_right
         rows = [
             self.history_row(correct),
-            (t("stray_cat.forty"), "", lambda: app.open(pages.all_cards(state))),
-            (t("stray_cat.help"), "", lambda: app.open(pages.help_pages(state["readings"]))),
+            (t("stray_cat.forty"), "", lambda: self._show_pages(False)),
+            (t("stray_cat.help"), "", lambda: self._show_pages(True)),
         ]
         if state["phase"] != rules.OVER:
             words = "stray_cat.way.to_colours" if state["way"] else "stray_cat.way.to_ranks"
             rows.append((t(words), "", lambda: session.commit("way", 1 - state["way"])))
         return rows + self.last_rows()
+
+    def _show_pages(self, is_help):
+        """Open the help, or the page that counts all cards."""
+        from toychest.games.stray_cat.screens.pages import all_cards, help_pages
+
+        state = self.session.state
+        self.app.open(help_pages(state["readings"]) if is_help else all_cards(state))
 
     def put_right(self, numbers):
         """Ask again for one of these cards, if any still lies open. numbers: see `rules.recard`."""

@@ -18,12 +18,18 @@ _ICONS = const(46)  # px high
 def deck(players):
     """Return (Body, note) with the number of cards of each kind, and of all cards, in the deck."""
     cards = rules.deck(players)
-    columns = [("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label"))]
-    for kind in ("wild", "half"):
-        label = t("toss.deck.%s.%s" % (kind, "1" if cards[kind] == 1 else "n"))
-        columns.append((kind, str(cards[kind]), label))
-    columns.append(("milk", str(cards["milk"]), t("toss.deck.milk")))
+    columns = [
+        ("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label")),
+        ("wild", str(cards["wild"]), t("toss.deck.wild." + _plural(cards["wild"]))),
+        ("half", str(cards["half"]), t("toss.deck.half." + _plural(cards["half"]))),
+        ("milk", str(cards["milk"]), t("toss.deck.milk")),
+    ]
     return Table(columns), t("toss.deck.total", cards["total"])
+
+
+def _plural(count):
+    """Return the end of the language key for a number of cards."""
+    return "1" if count == 1 else "n"
 
 
 def deck_page(players):

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import TOYS, plan
 from toychest.games.toy_shop.rules.cards import KINDS, LAYOUTS, blocks, colour, letter
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
@@ -72,6 +71,8 @@ class EnterCard(Screen):
             self._ask(*self._begin)
             self.place = x, y
         elif self._toys_too:
+            from toychest.games.toy_shop.known_cards import KnownCards
+
             known = KnownCards(app.board.SAVES)
             if known.damaged:
                 app.notices.append("toy_shop.card.damaged")

@@ -4,9 +4,7 @@ from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 from toychest.games.toy_shop.screens.put_right import PutRight, history
-from toychest.games.toy_shop.screens.widgets import Columns
 from toychest.games.toy_shop.story import colour_name, way_name
 from toychest.lang import t
 from toychest.screens.pages import Pages
@@ -43,18 +41,6 @@ def market():
     return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
 
 
-def statistics(app, state):
-    """Return the pages with the coins of each card, one for each player, the current player's
-    first."""
-
-    def show(seat):
-        earned = state["earned"][seat]
-        body = Columns(earned, rules.CARDS)
-        return app.player(seat), body, t("toy_shop.in_all", sum(earned))
-
-    return Pages(show, state["players"], state["turn"])
-
-
 class TableMenu(Chooser):
     """The menu of a game: corrections, diversity awards, and the rest. OK takes an award or gives
     it back. ACTION selects the next player for the award. table: the Table. seat: the first of
@@ -84,6 +70,19 @@ class TableMenu(Chooser):
         """Return the player for an award, as text. most: letters of the name."""
         return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
 
+    def _show_statistics(self):
+        from toychest.games.toy_shop.screens.statistics import statistics
+
+        app = self.app
+        app.open(statistics(app, self._table.session.state))
+
+    def _enter_coins(self):
+        """Ask for the coins of the current player's card, region by region."""
+        from toychest.games.toy_shop.screens.enter_coins import EnterCoins
+
+        session = self._table.session
+        self.app.open(EnterCoins(session))
+
     def _next_player(self):
         self._seat = (self._seat + 1) % self._table.session.state["players"]
 
@@ -106,8 +105,8 @@ class TableMenu(Chooser):
                     note = brief_name(app.player(seat), room)
                 rows.append((name, note, lambda event=event: session.commit(*event), award))
         if state["phase"] == rules.TAKE and not state["plan"]:
-            rows.append((t("toy_shop.regions"), "", lambda: app.open(EnterCoins(session))))
-        rows.append((t("statistics"), "", lambda: app.open(statistics(app, state))))
+            rows.append((t("toy_shop.regions"), "", self._enter_coins))
+        rows.append((t("statistics"), "", self._show_statistics))
         rows.append(history(self._table))
         if state["phase"] != rules.OVER:
             for way in (rules.QUICK, rules.COLOURS, rules.TOYS):

@@ -3,8 +3,6 @@
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import blocks
-from toychest.games.toy_shop.screens.enter_register import EnterRegister
-from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 from toychest.games.toy_shop.story import entry_of
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -51,6 +49,8 @@ def put_right(table, seat, card=None):
     laid = table.session.state["laid"][seat]
     app.close_above(table)
     if card is None:
+        from toychest.games.toy_shop.screens.enter_register import EnterRegister
+
         app.open(EnterRegister(table, seat))
     elif card >= plan.count(laid):
         _coins(table, seat, card)
@@ -62,6 +62,7 @@ def put_right(table, seat, card=None):
 def _parts(table, seat, card):
     """Return the rows of a menu: the parts of a card on the plan that can be corrected."""
     from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
+    from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 
     laid = table.session.state["laid"][seat]
     lay = not plan.is_counted(laid, card)

@@ -1,7 +1,6 @@
 """My Toy Shop at the table."""
 
 from toychest.games.toy_shop import rules
-from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens.widgets import Bars
 from toychest.games.toy_shop.story import colour_name
@@ -63,8 +62,11 @@ class Table(GameTable):
 
     def learn(self):
         """Save the cards of the shops as known cards, for later games. If that fails, say so."""
+        from toychest.games.toy_shop.known_cards import KnownCards
+
+        known = KnownCards(self.app.board.SAVES)
         try:
-            KnownCards(self.app.board.SAVES).learn(self.session.state)
+            known.learn(self.session.state)
         except OSError:
             from toychest.screens.damaged_save import full
 

@@ -1,4 +1,4 @@
-"""Bodies of My Toy Shop: coins as bars, the coins of each card, the final table."""
+"""Bodies of My Toy Shop: the coins of all players as bars, and the final table."""
 
 from micropython import const
 
@@ -86,28 +86,3 @@ class Bars(Body):
         if self._count is not None:
             lines.append("+%d" % self._count)
         return lines
-
-
-class Columns(Body):
-    """The coins of each card of a player, as columns. numbers: list of coins. count: the most
-    columns."""
-
-    def __init__(self, numbers, count):
-        self._numbers = numbers
-        self._count = count
-
-    def draw(self, canvas, x, y, width, height):
-        pitch = width // self._count
-        most = max([1] + self._numbers)
-        room = height - 18
-        canvas.hline(x, y + height, pitch * self._count, BLACK)
-        for i, number in enumerate(self._numbers):
-            left = x + i * pitch
-            high = room * number // most
-            canvas.fill_rect(left + 3, y + height - high, pitch - 6, high, BLACK)
-            label = str(number)
-            if canvas_width(label, LABEL[-1]) <= pitch:  # three digits have no room
-                canvas.text_in(label, left, y + height - high - 17, pitch, 16, LABEL[1:])
-
-    def text(self):
-        return [" ".join([str(number) for number in self._numbers])]

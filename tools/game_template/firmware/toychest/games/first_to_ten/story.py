@@ -1,7 +1,6 @@
 """A game of First to ten in words."""
 
 from toychest.games.first_to_ten.rules import GOAL
-
 from toychest.lang import t
 
 

@@ -1,7 +1,6 @@
 """First to ten at the table: the points, and the current player."""
 
 from toychest.games.first_to_ten import rules
-
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Scores
@@ -64,5 +63,6 @@ class Table(GameTable):
         session = self.session
         rows = super().menu_rows()  # history, redo, new game, home
         if not rules.is_over(session.state):
-            rows.insert(0, (t("first_to_ten.none"), "", lambda: session.commit("points", 0)))
+            none = t("first_to_ten.none"), "", lambda: session.commit("points", 0)
+            rows.insert(0, none)
         return rows

@@ -1,0 +1,11 @@
+"""Title Deed cards. They are made up: the real ones are the owner's to copy."""
+
+from toychest.games.monopoly import title_deeds
+from toychest.games.monopoly.rules.numbers import DEEDS
+
+CARD = ["Andy's Room", "A", 60, 30, 50, 60, 2, 10, 30, 90, 160, 250]
+CARDS = [
+    CARD,
+    ["Pizza, Planet", *CARD[1:]],
+    *(title_deeds.blank(deed) for deed in range(2, DEEDS)),
+]

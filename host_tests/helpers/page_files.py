@@ -1,0 +1,73 @@
+"""The scripts of the pages that read the files of people, run in a browser without a box.
+
+A page is a Page of Playwright that has run READ.
+"""
+
+import io
+import json
+import zipfile
+
+# The functions take files as pairs of path and content, a character a byte.
+READ = """\
+const fileOf = ([path, text]) => (
+  new File([Uint8Array.from(text, (one) => one.charCodeAt(0))], path.split('/').pop()));
+window.backupIn = async (files) => {
+  const { readBackup } = await import('./backup.js');
+  const made = new Map(files.map((one) => [one[0], fileOf(one)]));
+  const { saves, wrong } = await readBackup(made);
+  return wrong ?? Object.fromEntries(
+    [...saves].map(([path, bytes]) => [path, bytes && String.fromCharCode(...bytes)]));
+};
+window.diceIn = async (one) => {
+  const { documentOf, readDice, textOf } = await import('./dice.js');
+  const file = fileOf(one);
+  const dice = readDice(await textOf(file));
+  return await documentOf(file) || dice?.wrong || dice?.saves[0][1];
+};
+"""
+
+
+class Pipe(io.BytesIO):
+    """A file that can't seek."""
+
+    def seekable(self):
+        return False
+
+    def tell(self):
+        raise OSError
+
+
+def backup_in(page, files):
+    """Return the saves that the page finds in files, or why it finds none.
+
+    files: {path: bytes}. Saves are {path: bytes, or None for a folder}.
+    """
+    found = page.evaluate("backupIn", [[path, data.decode("latin-1")] for path, data in files])
+    if isinstance(found, str):
+        return found
+    return {path: None if text is None else text.encode("latin-1") for path, text in found.items()}
+
+
+def in_zip(page, files, slash="/", packing=zipfile.ZIP_STORED, streamed=False):
+    """Return the saves that the page finds in a zip file, or why it finds none.
+
+    files: {path: bytes}. streamed: whether the sizes follow the files.
+    """
+    out = Pipe() if streamed else io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name)
+            entry.filename = entry.filename.replace("/", slash)
+            archive.writestr(entry, data, packing)
+    return backup_in(page, [("again.zip", out.getvalue())])
+
+
+def around(folder, files):
+    """Return files in a folder."""
+    return {f"{folder}/{path}": data for path, data in files.items()}
+
+
+def dice_in(page, data):
+    """Return the dice that the page finds in the bytes of a file, or what is wrong with them."""
+    said = page.evaluate("diceIn", ["mine.json", data.decode("latin-1")])
+    return json.loads(said.split("\n")[0])["dice"] if said.startswith("{") else said

@@ -1,0 +1,73 @@
+"""The site of the simulator, and started pages of it.
+
+The site is served under a sub-path. Every test ends with a check that its page logged no error and
+requested nothing outside its own folder.
+"""
+
+import contextlib
+import threading
+
+import pytest
+
+import build_site
+from browser_page import PHONES, SIZES, opened
+from missing import missing
+from toychest_host import serve
+
+SUB_PATH = "some/install/toychest"  # the name of no page
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Return the folder of the web server. The site is in SUB_PATH below, without the files that
+    only the install page needs."""
+    root = tmp_path_factory.mktemp("www")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build_site, "for_a_pico", lambda *_: {})
+        try:
+            build_site.build(root / SUB_PATH)
+        except SystemExit as why:
+            if "npm could not fetch" in str(why):
+                missing(f"No site: {why}")
+            raise
+    return root
+
+
+@pytest.fixture(scope="module")
+def site(built):
+    """Return the address of the site."""
+    server = serve.make_server(built, 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def start(browser, site):
+    """Return a function that opens the page: see `opened`."""
+    with contextlib.ExitStack() as stack:
+        yield lambda url=site, **options: stack.enter_context(opened(browser, url, **options))
+
+
+@pytest.fixture
+def device(start):
+    """Return a started page."""
+    return start()
+
+
+@pytest.fixture(scope="module")
+def touched(browser, site):
+    """Yield a started page on a touchscreen with three dots in place of one."""
+    options = {"is_mobile": True, "has_touch": True, "device_scale_factor": 3}
+    with opened(browser, site, viewport=PHONES["phone"], **options) as device:
+        device.choose_english()
+        yield device
+
+
+@pytest.fixture(scope="module")
+def clicked(browser, site):
+    """Yield a started page on a computer with a mouse. The panel is as slow as a real one."""
+    with opened(browser, site, fast=False, viewport=SIZES["laptop"]) as device:
+        device.choose_english()
+        yield device

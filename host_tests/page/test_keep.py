@@ -1,0 +1,577 @@
+"""What the simulator's page keeps: games, backups, an owner's dice, and itself where there is no
+network."""
+
+import io
+import json
+import os
+import random
+import shutil
+import time
+import zipfile
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+import bench_page
+import build_site
+from browser_page import (
+    EN,
+    ES,
+    PAGE,
+    ROOT,
+    WAIT_MS,
+    WORDS,
+    Device,
+    dropped,
+    plain_server,
+    same,
+    zipped,
+)
+from toychest.core.settings import Document
+from toychest_host.storage import backup
+
+pytestmark = pytest.mark.xdist_group("page")
+
+
+# --- Nothing that was shown is lost --------------------------------------------------------------
+
+
+def test_a_shown_roll_survives_a_reload_a_reset_and_a_pulled_battery(device):
+    """The picture stays without power, too. A box that is off takes no presses."""
+    page = device.page
+    device.start_toss()
+    rolled = device.roll()
+    device.settle()
+    before, _ = device.canvas()
+    page.locator("#power").click()
+    assert page.locator("iframe").count() == 0
+    assert same(device.canvas()[0], before)
+    device.press("a", "c", "roll")
+    page.locator("#power").click()
+    assert device.resume() == rolled
+    page.locator("#reset").click()
+    assert device.resume() == rolled
+    device.settle()
+    before, _ = device.canvas()
+    page.route("**/files.bin", lambda route: route.abort())
+    device.may_fail = True
+    page.reload()
+    expect(page.locator("#note")).to_be_visible()
+    assert same(device.canvas()[0], before)
+    page.unroute("**/files.bin")
+    page.reload()
+    assert device.resume() == rolled
+
+
+def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(start):
+    """At random moments after the press, and in the middle of the refresh that shows the roll. The
+    panel is as slow as a real one."""
+    device = start(fast=False)
+    device.start_toss()
+    seed = random.randrange(1_000_000)
+    print("seed", seed)  # shown if the test fails
+    moments = random.Random(seed)
+    rolled = EN["toss.roll_number"].format(1)
+    for ms in (*(moments.random() * 40 for _ in range(4)), WAIT_MS):
+        device.later(600)
+        shown = device.page.evaluate(
+            """async ([words, ms]) => {
+              toychest.press('roll');
+              const end = performance.now() + ms;
+              while (!(toychest.mirror().includes(words) && toychest.refreshing())) {
+                if (performance.now() > end) break;
+                await new Promise((done) => { setTimeout(done); });
+              }
+              toychest.release('roll');
+              const text = toychest.mirror();
+              document.getElementById('power').click();
+              return text;
+            }""",
+            [rolled, ms],
+        )
+        device.page.locator("#power").click()
+        after = device.resume()
+        if rolled in shown:
+            assert after == shown
+        if rolled in after and ms < WAIT_MS:
+            device.press("a")  # undo: the next roll is the first one again
+            device.says(EN["toss.your_roll"])
+    assert rolled in shown
+
+
+def test_only_one_tab_has_the_device(device, tmp_path):
+    """The other tab takes it by its battery, or when it loads a backup."""
+    device.choose_english()
+    other = Device(device.page.context.new_page(), device.url)
+    other.page.goto(device.url)
+    expect(other.page.locator("#note")).to_be_visible()
+    other.page.locator("#power").click()
+    other.says(EN["home.play"])
+    expect(device.page.locator("#note")).to_be_visible()
+    assert device.page.locator("iframe").count() == 0
+    device.give(zipped(tmp_path / "saves.zip", {}))
+    device.says(EN["language.title"])
+    expect(device.page.locator("#note")).to_be_hidden()
+    expect(other.page.locator("#note")).to_be_visible()
+    assert other.page.locator("iframe").count() == 0
+    assert other.problems == []
+
+
+# --- Backups -------------------------------------------------------------------------------------
+
+
+def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp_path):
+    """A backup of the page is a backup of `toychest`, and the other way round. It may be unpacked.
+    What is no backup, or a damaged one, is refused."""
+    page = device.page
+    device.start_toss()
+    rolled = device.roll()
+    mine = device.copy_out(tmp_path / "mine.zip")
+    saves = backup.read(mine).saves
+    assert saves["games"] is None
+    other = tmp_path / "other.zip"
+    backup.write(other, saves, "a test", {})
+    folder = tmp_path / "toychest-2026-01-01-120000"
+    with zipfile.ZipFile(mine) as archive:
+        archive.extractall(folder)
+    (folder / ".DS_Store").write_bytes(b"litter")
+
+    def from_a_folder(path):
+        page.locator("#folder-files").set_input_files(path)
+
+    def from_a_drop(path):
+        dropped(page, path)
+
+    for give, path in (
+        (device.give, other),
+        (from_a_folder, folder),
+        (from_a_drop, folder),
+        (from_a_drop, mine),
+    ):
+        device.press_and_wait("a")  # undo
+        device.says(EN["toss.your_roll"])
+        give(path)
+        assert device.resume() == rolled
+    device.settle()
+
+    text = tmp_path / "text.zip"
+    text.write_text("PK")
+    device.refuses(text, WORDS["no.backup"])
+    device.refuses(zipped(other, {}, version=backup.VERSION + 1), WORDS["no.newer"])
+    device.refuses(zipped(other, {"../main.py": b""}), WORDS["no.damaged"])
+    device.refuses(folder / "toychest-backup.json", WORDS["no.alone"])
+    before = device.saves()
+    (folder / "save" / "seed").write_bytes(b"other")
+    from_a_folder(folder)
+    device.notes(WORDS["no.damaged"])
+    dropped(page, folder / "save")
+    device.notes(WORDS["no.backup"])
+    assert device.saves() == before
+
+
+def test_saves_with_which_the_box_does_not_start_leave_those_of_before(start, tmp_path):
+    """The firmware may raise at once, raise in a task, or reset the chip."""
+    poison = """\
+import os
+found = os.listdir('/save') if 'save' in os.listdir('/') else []
+if 'raises' in found:
+    raise ValueError('poison')
+if 'task' in found:
+    import asyncio
+    async def fail(): raise ValueError('poison')
+    asyncio.run(fail())
+    raise SystemExit
+if 'resets' in found:
+    import machine
+    machine.reset()
+    raise SystemExit
+"""
+    device = start(main=lambda text: poison + text)
+    device.may_fail = True
+    device.start_toss()
+    rolled = device.roll()
+    for how in ("raises", "task", "resets"):
+        device.settle()
+        device.give(zipped(tmp_path / "saves.zip", {how: b"x"}))
+        device.notes(WORDS["no.use"])
+        assert device.resume() == rolled
+        assert not any(how in key for key, _ in device.saves())
+    device.page.reload()
+    assert device.resume() == rolled
+
+
+def test_a_backup_that_can_not_be_kept_leaves_the_saves(device, tmp_path):
+    """There is no room for it, writing fails in the middle, or the browser denies localStorage by
+    now."""
+    page = device.page
+    device.start_toss()
+    device.roll()
+    device.settle()
+    page.evaluate(
+        """() => {
+          localStorage.setItem('filler', 'x'.repeat(4.5e6));
+          const { removeItem, setItem } = Storage.prototype;
+          window.removed = [];
+          Storage.prototype.removeItem = function (key) {
+            if (key.startsWith('toychest:/save')) window.removed.push(key);
+            return removeItem.call(this, key);
+          };
+          Storage.prototype.setItem = function (key, text) {
+            if (key.endsWith('/save/4')) throw new Error('broken');
+            return setItem.call(this, key, text);
+          };
+        }"""
+    )
+    device.refuses(zipped(tmp_path / "large.zip", {"one": bytes(1_200_000)}), WORDS["no.room"])
+    assert page.evaluate("window.removed") == []
+    page.evaluate("localStorage.removeItem('filler')")
+    small = zipped(tmp_path / "small.zip", {str(number): b"x" for number in range(9)})
+    device.refuses(small, WORDS["no.room"])
+    page.evaluate(
+        """() => Object.defineProperty(window, 'localStorage', {
+          get() { throw new Error('denied'); },
+          configurable: true,
+        })"""
+    )
+    device.give(small)
+    device.notes("Nothing was changed")
+    page.locator("#saves").evaluate("details => { details.open = true; }")
+    page.locator("#export").click()
+    device.notes(WORDS["no.storage"].format("denied"))
+    page.reload()
+    assert EN["toss.roll_number"].format(1) in device.resume()
+
+
+def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_new(start, tmp_path):
+    """It dies after each number of writes."""
+    # The chip shows a picture, and writes nothing to the saves.
+    device = start(
+        main=lambda _: "import world\nworld.host.refresh('partial', 1, bytearray(4736))\n"
+    )
+    device.may_fail = True
+    page = device.page
+    old = {"0": b"old", "1": b"old"}
+    new = {"0": b"new", "1": b"new"}
+    old_file, new_file = (
+        zipped(tmp_path / f"{name}.zip", saves) for name, saves in (("old", old), ("new", new))
+    )
+
+    def load(copy, writes):
+        """Load a backup, and start again. After `writes` writes the page is dead: it changes
+        nothing more. Returns whether it came that far."""
+        page.wait_for_function("() => window.toychest?.framesShown()", timeout=WAIT_MS)
+        page.evaluate(
+            """left => {
+              window.died = false;
+              window.before = toychest.framesShown();
+              for (const name of ['setItem', 'removeItem']) {
+                const original = Storage.prototype[name];
+                Storage.prototype[name] = function (...words) {
+                  window.died ||= left-- === 0;
+                  if (window.died) throw new Error('dead');
+                  return original.apply(this, words);
+                };
+              }
+            }""",
+            writes,
+        )
+        device.give(copy)
+        page.wait_for_function("() => died || toychest.framesShown() > before", timeout=WAIT_MS)
+        died = page.evaluate("died")
+        page.reload()
+        return died
+
+    found = []
+    for writes in range(200):
+        assert not load(old_file, 1000)
+        died = load(new_file, writes)
+        there = backup.read(device.copy_out(tmp_path / "there.zip")).saves
+        assert there in (old, new), f"after {writes} writes"
+        found.append("new" if there == new else "old")
+        if not died:
+            break
+    assert found[0] == "old" and found[-1] == "new" and found == sorted(found, reverse=True)
+
+
+def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
+    """The game goes on. A file that is not right is refused with the reason."""
+    device.start_toss()
+    rolled = device.roll()
+    device.settle()
+    document = {
+        "version": 1,
+        "dice": [{"name": "Ñandú", "faces": [1, "día", {"icon": "milk", "count": 2}]}],
+        "sets": [{"name": "all", "dice": ["Ñandú", "2d6"]}, {"name": "d20", "dice": ["d20"]}],
+    }
+    file = tmp_path / "mine.json"
+
+    def others():
+        """Return the saves but the dice, without the shelf that they are on."""
+        return {
+            key.replace("toychest:second:", "toychest:"): text
+            for key, text in device.saves()
+            if "dice.json" not in key
+        }
+
+    before = others()
+    file.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+    device.give(file)
+    device.notes("The dice of mine.json are on the box.")
+    for key, text in device.saves():
+        path = tmp_path / "save" / key.partition("/save/")[2]
+        if path.name == "dice.json":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("latin-1"))
+    kept = Document(str(tmp_path / "save"), "dice.json")
+    assert not kept.damaged
+    assert [kept.found[part] for part in document] == list(document.values())
+    assert before.items() <= others().items()
+    assert device.resume() == rolled
+    device.settle()
+    file.write_text(json.dumps({**document, "version": 2}))
+    device.refuses(file, WORDS["no.dice"].replace("{}", "version has to be 1"))
+
+
+# --- Where the browser keeps nothing, or others keep something ------------------------------------
+
+# A browser that keeps no data of this site, has no locks and no service worker.
+DENIED = """\
+(() => {
+  const denied = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+  Object.defineProperty(Navigator.prototype, 'locks', { get: denied });
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: denied });
+  Object.defineProperty(Navigator.prototype, 'storage', { get: denied });
+  Storage.prototype.setItem = denied;
+})();
+"""
+
+
+def test_where_nothing_can_be_kept_it_plays_and_says_so(start, tmp_path):
+    """As long as the page is open the box has its saves, and a backup takes them elsewhere."""
+    device = start(script=DENIED)
+    page = device.page
+    device.start_toss()
+    rolled = device.roll()
+    device.notes(WORDS["no.keeping"])
+    assert page.locator("#deletable").is_hidden()
+    page.locator("#saves").evaluate("details => { details.open = true; }")
+    assert page.locator("#stay").is_hidden()
+    page.locator("#power").click()
+    page.locator("#power").click()
+    assert device.resume() == rolled
+    copy = device.copy_out(tmp_path / "mine.zip")
+    device.press_and_wait("a")
+    device.give(copy)
+    assert device.resume() == rolled
+    device.notes(WORDS["no.keeping"])
+    page.reload()
+    device.says(EN["language.title"])
+    device.press_and_wait("down", "c")
+    device.says(ES["settings.title"])
+    device.notes(PAGE["es"]["no.keeping"])
+
+
+def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
+    """Chromium with cookies and site data blocked, as its settings have it."""
+    preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(preferences))
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=bench_page.chromium(), args=bench_page.FLAGS
+    )
+    try:
+        device = Device(context.pages[0], site)
+        device.page.goto(site)
+        assert device.page.evaluate("() => { try { localStorage; } catch { return 'denied'; } }")
+        device.choose_english()
+        device.notes(WORDS["no.keeping"])
+        assert device.problems == []
+    finally:
+        context.close()
+
+
+def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
+    """Without locks, too, as where there is no https."""
+    device = start(script="LockManager.prototype.request = async () => { throw new Error('no'); };")
+    page = device.page
+    device.start_toss()
+    rolled = device.roll()
+    device.settle()
+    kept = {
+        "toychest:/save": "x",
+        "toychest:/saves/games": "x",
+        "/save/": "",
+        "length": "7",
+        "": "empty",
+        "key": "\u2190",
+    }
+    odd = {
+        "toychest:/save/one": "file",
+        "toychest:/save/one/two/three": "in it",
+        "toychest:/save/odd": "\u2190 not bytes",
+        "toychest:speed": "{}",
+        "toychest:language": "__proto__",
+        "toychest:screen": "x",
+    }
+    page.evaluate(
+        "all => { for (const [k, v] of Object.entries(all)) localStorage.setItem(k, v); }",
+        kept | odd,
+    )
+    page.reload()
+    assert device.resume() == rolled
+    expect(page.locator("#note")).to_be_hidden()
+    assert page.evaluate("keys => keys.map((k) => localStorage.getItem(k))", list(kept)) == list(
+        kept.values()
+    )
+    device.settle()
+    page.evaluate(
+        """() => {
+          for (let size = 2 ** 22; size >= 1; size /= 2) {
+            for (let one = 0; one < 9; one++) {
+              try {
+                localStorage.setItem(`filler ${size} ${one}`, 'x'.repeat(size));
+              } catch { break; }
+            }
+          }
+        }"""
+    )
+    page.reload()
+    assert device.resume() == rolled
+    device.notes("does not keep the saves")
+
+
+def test_the_browser_is_asked_to_keep_the_saves(start):
+    """Once, after a key was pressed. If the browser promises nothing, the page says so."""
+    device = start(
+        script="""(() => {
+          window.asked = 0;
+          StorageManager.prototype.persisted = async () => false;
+          StorageManager.prototype.persist = async () => {
+            window.asked += 1;
+            if (localStorage.promises) return true;
+            throw new TypeError('denied');
+          };
+        })();"""
+    )
+    page = device.page
+    line = page.locator("#deletable")
+    device.says(EN["language.title"])
+    expect(line).to_be_hidden()
+    assert page.evaluate("asked") == 0
+    device.choose_english()
+    device.press_and_wait("c")
+    assert page.evaluate("asked") == 1
+    expect(line).to_have_text(WORDS["saves.deletable"])
+    expect(line).to_be_visible()
+    page.evaluate("localStorage.promises = 'yes'")
+    page.reload()
+    device.says(EN["home.play"])
+    device.press_and_wait("c")
+    assert page.evaluate("asked") == 1
+    expect(line).to_be_hidden()
+
+
+# --- Without a network ---------------------------------------------------------------------------
+
+
+def test_it_works_without_a_network_after_the_first_visit(start):
+    device = start(service_workers="allow")
+    page = device.page
+    device.choose_english()
+    device.is_kept()
+    page.context.set_offline(True)
+    device.may_fail = True  # the browser logs that it can't ask for a newer page
+    page.locator("#power").click()
+    page.locator("#power").click()
+    device.says(EN["home.play"])
+    page.goto(device.url + "index.html?board=badger2040")
+    device.says(EN["home.play"])
+    page.get_by_label("Board").select_option("pico_epaper29")
+    device.says(EN["home.play"])
+    page.goto(device.url)
+    device.says(EN["home.play"])
+    device.press_and_wait("c")
+    device.says(EN["toss.players"])
+
+
+def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch):
+    """From a plain web server, on which one file may be older or newer than the others: nothing is
+    cached then, and the next visit tries again. A whole update is there at the next start, even
+    without the server."""
+    www = tmp_path / "www"
+    shutil.copytree(built, www)
+    out = next(www.rglob("index.html")).parent
+    firmware = tmp_path / "firmware"
+    shutil.copytree(ROOT / "firmware", firmware)
+    words = firmware / "toychest" / "lang" / "en" / "box.txt"
+    text = words.read_text(encoding="utf-8")
+    line = f"home.play = {EN['home.play']}\n"
+    assert line in text
+    words.write_text(text.replace(line, "home.play = Newer\n"), encoding="utf-8")
+
+    with plain_server(www) as server:
+        style = (out / "sim.css").read_bytes()
+        (out / "sim.css").write_bytes(style + b"/* older */")
+        folder = out.relative_to(www).as_posix()
+        device = start(
+            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{folder}/"
+        )
+        page = device.page
+        device.may_fail = True  # the browser logs the wrong file, and later that nobody answers
+        device.says(EN["language.title"])
+        assert device.tries_to_keep() == {}
+        (out / "sim.css").write_bytes(style)
+        page.reload()
+        device.choose_english()
+        device.is_kept()
+        assert device.tries_to_keep()["sim.css"] == style.decode()
+
+        # The update, but for one file.
+        old = (out / "files.bin").read_bytes()
+        monkeypatch.setattr(build_site, "for_a_pico", lambda *_: {})
+        build_site.build(out, firmware)
+        new = (out / "files.bin").read_bytes()
+        (out / "files.bin").write_bytes(old)
+        before = page.evaluate("caches.keys()")
+        device.tries_to_keep()
+        page.reload()
+        device.says(EN["home.play"])  # the old version, complete
+        (out / "files.bin").write_bytes(new)
+        later = time.time() + 60  # a web server gives times in whole seconds
+        os.utime(out / "files.bin", (later, later))
+        page.reload()
+        device.says(EN["home.play"])  # the cached page starts at once
+        device.tries_to_keep()
+        after = page.evaluate("caches.keys()")
+        assert after != before and len(after) == 1
+        server.shutdown()
+    assert f": {EN['home.play']}" in device.text()  # the current game goes on
+    page.locator("#reset").click()
+    device.says(": Newer")
+    page.reload()
+    device.says(": Newer")
+
+
+def test_the_page_can_be_installed_and_shown_in_a_link(browser, site, built):
+    """The first visit is small, and a bar shows how it goes on."""
+    visit = bench_page.visit(browser, site)
+    assert 400_000 < visit.sent <= 700_000
+    assert visit.progress <= visit.picture
+    out = next(built.rglob("index.html")).parent
+    manifest = json.loads((out / "manifest.webmanifest").read_text())
+    sizes = set()
+    for icon in manifest["icons"]:
+        image = Image.open(out / icon["src"])
+        assert f"{image.width}x{image.height}" == icon["sizes"]
+        sizes.add((image.width, icon.get("purpose", "any")))
+    assert sizes == {(192, "any"), (512, "any"), (512, "maskable")}
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(site)
+    assert page.context.new_cdp_session(page).send("Page.getAppManifest")["errors"] == []
+    context.close()
+    board = ROOT / "tools" / "sim" / "board"
+    files = build_site.site(ROOT / "firmware", board, [], "https://example.org/toychest")
+    assert b'"og:image" content="https://example.org/toychest/preview.png"' in files["index.html"]
+    assert Image.open(io.BytesIO(files["preview.png"])).size == (1200, 630)

@@ -1,0 +1,245 @@
+"""How the simulator's page looks on screens of any size, in the colours of the system, and to those
+who hear it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import build_site
+import wiring
+from browser_page import (
+    EN,
+    KEYS,
+    LANG,
+    PAGE,
+    PHONES,
+    SIZES,
+    SWITCHES,
+    WAIT_MS,
+    WORDS,
+    axe_finds_nothing,
+    is_inside,
+)
+
+pytestmark = pytest.mark.xdist_group("page")
+BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
+WIDTHS = (320, 360, 600, 768, 1024, 1280, 1920)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_every_size_shows_all_controls_and_a_large_screen(request, name):
+    """Each of the three keys is below its label, and nothing is cut. A finger finds each control.
+    The text is in view if there is room."""
+    size = SIZES[name]
+    device = request.getfixturevalue("clicked" if name == "laptop" else "touched")
+    page = device.page
+    boxes = device.resized(size)
+    edge = float(page.locator("#screen").evaluate("one => one.clientLeft"))
+    left, width = boxes["screen"]["x"] + edge, boxes["screen"]["width"] - 2 * edge
+    for at, key in enumerate("abc"):
+        box = boxes[f"key-{key}"]
+        begin = left + at * width / 3
+        assert begin - 1 <= box["x"] and box["x"] + box["width"] <= begin + width / 3 + 1, key
+    assert abs(boxes["key-a"]["x"] - left) <= 1
+    assert abs(boxes["key-c"]["x"] + boxes["key-c"]["width"] - left - width) <= 1
+    words = boxes.pop("mirror")  # it may be below
+    for one, box in boxes.items():
+        assert is_inside(box, size), one
+        if name in PHONES and one not in ("screen", "board"):
+            assert min(box["width"], box["height"]) >= 44, one
+    for one in SWITCHES:  # no words are cut
+        assert page.locator(f"#{one}").evaluate(
+            "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+        )
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    share = boxes["screen"]["width"] / size["width"]
+    if name in ("tablet", "laptop"):
+        assert words["y"] + words["height"] <= size["height"]
+    assert share >= (0.89 if size["height"] > size["width"] else 0.45)
+    if name == "phone on its side":  # and nothing of the part below
+        assert page.locator(".words").bounding_box()["y"] >= size["height"]
+        assert page.locator("#board").evaluate(  # with room for the longest name and the arrow
+            "one => { const free = one.cloneNode(true); free.style.width = 'auto';"
+            " one.after(free); const { width } = free.getBoundingClientRect(); free.remove();"
+            " return width <= one.getBoundingClientRect().width; }"
+        )
+
+
+def test_every_dot_of_the_panel_is_whole_dots_of_the_display(clicked, touched):
+    for device, scale in ((clicked, 1), (touched, 3)):
+        device.resized(SIZES["laptop"])
+        dots = device.page.evaluate(
+            "document.getElementById('screen').clientWidth * devicePixelRatio / 296"
+        )
+        assert abs(dots - round(dots)) < 0.01 * dots
+        assert dots >= 2 * scale
+
+
+def test_no_width_scrolls_sideways_or_overlaps(clicked):
+    page = clicked.page
+    for width in WIDTHS:
+        places = clicked.resized({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = [places[f"key-{key}"] for key in KEYS] + [places["screen"]]
+        for i, one in enumerate(boxes):
+            for other in boxes[:i]:
+                apart_x = max(
+                    one["x"] - other["x"] - other["width"], other["x"] - one["x"] - one["width"]
+                )
+                apart_y = max(
+                    one["y"] - other["y"] - other["height"], other["y"] - one["y"] - one["height"]
+                )
+                assert max(apart_x, apart_y) >= 0, width
+    clicked.resized(SIZES["laptop"])
+
+
+def test_axe_finds_nothing(touched, clicked):
+    """In each colour scheme, with everything open that can be opened, on and off, and with a
+    message."""
+    for device, names in ((touched, ("phone", "tablet")), (clicked, ("laptop",))):
+        page = device.page
+        page.locator("details").evaluate_all("all => { for (const one of all) one.open = true; }")
+
+        def look(*names, device=device):
+            for name in names:
+                device.resized(SIZES[name])
+                for scheme in ("light", "dark"):
+                    device.page.emulate_media(color_scheme=scheme)
+                    axe_finds_nothing(device.page)
+
+        look(*names)
+        page.locator("#power").click()
+        device.give({"name": "x.json", "mimeType": "application/json", "buffer": b"{"})
+        expect(page.locator("#note")).to_be_visible()
+        look(names[0])
+        page.locator("#power").click()
+        device.says(EN["home.play"])
+        page.locator("details").evaluate_all("all => { for (const one of all) one.open = false; }")
+
+
+def test_phones_show_every_control_of_every_board(touched):
+    """The box is off meanwhile: only the page changes."""
+    page = touched.page
+    page.locator("#power").click()
+    for name in wiring.BOARDS[::-1]:
+        page.get_by_label("Board").select_option(name)
+        for size in PHONES.values():
+            boxes = touched.resized(size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+            for control in (*(f"key-{key}" for key in BOARDS[name]["BUTTONS"]), *SWITCHES[:3]):
+                assert is_inside(boxes[control], size), (name, control)
+                assert min(boxes[control]["width"], boxes[control]["height"]) >= 44
+    page.locator("#power").click()
+    touched.says(EN["home.play"])
+
+
+def test_keys_by_touch(touched):
+    touched.resized(PHONES["phone"])
+    tap = {name: touched.page.locator(f"#key-{name}").tap for name in KEYS}
+    for key, words in (
+        ("down", "> " + EN["game.monopoly"]),
+        ("up", "> " + EN["game.toss"]),
+        ("roll", EN["toss.players"]),
+        ("a", EN["home.play"]),
+    ):
+        touched.later(600)
+        tap[key]()
+        touched.says(words)
+
+
+def test_forced_colours_leave_keys_and_switches_to_tell(clicked):
+    """With the system's colours there are no shadows, and no colours of the page."""
+    page = clicked.page
+
+    def looks(selector, name):
+        return page.locator(selector).evaluate("(one, name) => getComputedStyle(one)[name]", name)
+
+    for scheme in ("light", "dark"):
+        page.emulate_media(forced_colors="active", color_scheme=scheme)
+        for name in KEYS:
+            width = looks(f"#key-{name}", "borderTopWidth")
+            assert float(width.removesuffix("px")) >= 2
+            assert looks(f"#key-{name}", "borderTopColor") != looks("body", "backgroundColor")
+        assert looks("#sound", "backgroundColor") != looks("#speed", "backgroundColor")
+        before = looks("#sound", "backgroundColor")
+        page.locator("#sound").click()
+        assert looks("#sound", "backgroundColor") != before
+        page.locator("#sound").click()
+        assert looks("#key-roll svg", "fill") != looks("#key-roll", "backgroundColor")
+        up = looks("#key-up", "backgroundColor")
+        page.evaluate("toychest.press('up')")
+        assert looks("#key-up", "backgroundColor") != up
+        page.evaluate("toychest.release('up')")
+    page.emulate_media(forced_colors="none", color_scheme="light")
+
+
+# Reset the box. Returns, of each frame while the panel refreshes, the mean of its picture and its
+# greys.
+WATCH = """\
+async (ms) => {
+  document.getElementById('reset').click();
+  const end = performance.now() + ms;
+  while (!toychest.refreshing() && performance.now() < end) {
+    await new Promise(requestAnimationFrame);
+  }
+  const context = document.getElementById('screen').getContext('2d');
+  const frames = [];
+  while (toychest.refreshing()) {
+    const { data } = context.getImageData(0, 0, 296, 128);
+    const greys = new Set();
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      greys.add(data[i]);
+      sum += data[i];
+    }
+    frames.push([sum / 296 / 128, greys.size]);
+    await new Promise(requestAnimationFrame);
+  }
+  return frames;
+}
+"""
+
+
+def test_full_refresh_flashes_calmly_and_with_reduced_motion_not_at_all(clicked):
+    """The switch for the speed reaches the panel, and is kept."""
+    page = clicked.page
+    clicked.settle()
+    assert clicked.python("world.speed") == 1
+    frames = page.evaluate(WATCH, WAIT_MS)
+    shades = [shade for shade, _ in frames]
+    assert min(shades) < 110 and max(shades) > 150  # a busy machine misses the extremes
+    dark = [shade < 100 for shade in shades]
+    flashes = sum(1 for before, now in zip(dark, dark[1:], strict=False) if now and not before)
+    assert flashes <= 3 * 2  # at most three a second, in the 2 s of a full refresh
+
+    page.emulate_media(reduced_motion="reduce")
+    clicked.settle()
+    frames = page.evaluate(WATCH, WAIT_MS)
+    assert len(frames) > 5
+    assert {greys for _, greys in frames} == {2}
+    assert len({shade for shade, _ in frames}) == 1  # the last picture stays until the next one
+    clicked.shows_its_glass()
+    page.emulate_media(reduced_motion="no-preference")
+
+    switch = page.locator("#speed")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    assert clicked.python("world.speed") == 10
+    page.reload()
+    clicked.says(EN["home.play"])
+    page.wait_for_function("() => toychest.framesShown()")
+    assert clicked.python("world.speed") == 10
+
+
+def test_every_word_is_there_in_every_language():
+    assert set(PAGE) == {path.parent.name for path in LANG.glob("*/box.txt")}
+    for language, words in PAGE.items():
+        assert list(words) == list(WORDS), language
+        for key, text in words.items():
+            assert text.count("{}") == WORDS[key].count("{}"), (language, key)
+    page = (build_site.WEB / "index.html").read_text()
+    script = (build_site.WEB / "sim.js").read_text()
+    used = set(re.findall(r'data-(?:word|label|cap-word)="([\w.]+)"', page))
+    used |= set(re.findall(r"'((?:is|no|dice|key)\.\w+|put|wake|moved|elsewhere)'", script))
+    assert used == set(WORDS)

@@ -1,0 +1,650 @@
+"""Playing on the simulator's page in a real browser, with the real firmware: games, keys, boards,
+clocks, sounds, and what is heard."""
+
+import contextlib
+import itertools
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+
+import wiring
+from browser_page import EN, ES, KEYS, PAGE, ROOT, WAIT_MS, WAKE_LOCK, same
+from toychest import games
+
+# Playing, the other tests of the simulator, and the install page: one worker runs each of them.
+pytestmark = pytest.mark.xdist_group("play")
+BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
+MODELS = {"ssd1680": "SSD1680Model", "uc8151": "UC8151Model"}
+BACK_TO_THE_PAGE = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def titles_of_toss():
+    """Return {title of a roll of Toss Your Cookies: (action, number)}."""
+    return {
+        EN[f"toss.title.{action}{'n' if number in '23' else number}"].format(number): (
+            action,
+            number,
+        )
+        for action in "SLRT"
+        for number in "123AM"
+    }
+
+
+def has_the_controls_of(device, name):
+    """Check that the page shows exactly the keys of this board."""
+    board = BOARDS[name]
+    for key in KEYS:
+        expect(device.page.locator(f"#key-{key}")).to_be_visible(visible=key in board["BUTTONS"])
+    expect(device.page.locator("#sound")).to_be_visible(visible=board["BUZZER"] is not None)
+    expect(device.page.get_by_label("Board")).to_have_value(name)
+
+
+def runs_on(device, name):
+    """Check that the page shows exactly the keys of this board, and its chip runs on it."""
+    has_the_controls_of(device, name)
+    assert device.python("open('/board.txt').read()") == name + "\n"
+    assert device.python("type(world.panel).__name__") == MODELS[BOARDS[name]["PANEL"]["driver"]]
+    device.shows_its_glass()
+
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device):
+    page = device.page
+    html = page.locator("html")
+    words = PAGE["es"]
+    assert device.says(EN["language.title"]).splitlines()[1] == "> English"
+    expect(html).to_have_attribute("lang", "en")
+    device.press_and_wait("down")
+    device.says("> Español")
+    device.press("c")
+    device.says(ES["settings.title"])
+
+    def is_spanish():
+        expect(html).to_have_attribute("lang", "es")
+        expect(page.locator("#mirror")).to_have_attribute("lang", "es")
+        for name in ("reset", "sound", "speed"):
+            expect(page.locator(f"#{name} span")).to_have_text(words[name])
+        expect(page.locator("header")).to_contain_text(words["keys"])
+        expect(page.locator("#key-down")).to_have_attribute(
+            "aria-label", f"{words['key.down']}, {ES['move']}"
+        )
+        expect(page.get_by_label(words["board"])).to_be_visible()
+
+    is_spanish()
+    page.locator("#power").click()
+    assert device.text() == words["is.off"]
+    expect(page.locator("#power span")).to_have_text(words["put"])
+    page.reload()
+    assert html.get_attribute("lang") == "es"  # before the chip has reported it
+    device.says(ES["settings.title"])
+    is_spanish()
+
+
+def test_a_whole_game_of_toss(start):
+    """Three players roll until there was a toss and somebody has won; the battery is pulled once.
+    The screen of the computer stays on while the box counts down to a toss. The statistics at the
+    end have the faces that were rolled."""
+    device = start(script=WAKE_LOCK)
+    page = device.page
+    device.choose_english()
+    device.choose(EN["game.toss"])
+    device.says(EN["toss.players"], "\n4\n")
+    device.press_and_wait("down", "c", "c", "c")
+    device.says(EN["toss.deck.total"].format(3 * 7))
+    device.press_and_wait("c")
+    device.choose("Player 2")
+    titles = titles_of_toss()
+    fell = Counter()
+    has_tossed = False
+    for number in itertools.count(1):
+        player = f"Player {1 + number % 3}"
+        device.says(player, EN["toss.your_roll"])
+        rolled = device.roll(number).split("\n")
+        assert rolled[0].startswith(f"{player} - "), rolled
+        action, _ = roll = titles[rolled[1]]
+        fell.update(roll)
+        if number == 3:
+            page.reload()
+            assert device.resume().split("\n") == rolled
+        if number >= 5 and has_tossed:
+            break
+        if action == "T" and not has_tossed:
+            assert page.evaluate("held()") == ""
+            device.does(EN["toss.now"])
+            device.stays_on(True)
+            after = "toss.after.milk" if roll == ("T", "M") else "toss.after"
+            device.says(EN[after + ".heading"])
+            device.stays_on(False)
+            has_tossed = True
+        elif action == "T":
+            device.press_and_wait("b")
+            device.choose(EN["toss.tossed"])  # the players have counted
+        device.does(EN["next"])
+    device.hold("b", EN["toss.won.who"])
+    device.choose("Player 3")
+    device.says("Player 3", EN["toss.won.game"])
+    device.press_and_wait("a")
+    device.says(EN["undone"].format(EN["toss.history.win"].format("Player 3")), rolled[1])
+    device.press_and_wait("b")
+    device.choose(EN["redo"])
+    device.says("Player 3", EN["toss.won.game"])
+    device.shows_its_glass()
+    device.does(EN["more"])
+    device.choose(EN["statistics"])
+    for faces in ("SLRT", "123AM"):
+        lines = device.says(EN["toss.rolls.expected"].format(number)).split("\n")[1:]
+        counts = [int(line.split(" ")[0]) for line in lines[: len(faces)]]
+        assert counts == [fell[face] for face in faces], (lines, fell)
+        device.press_and_wait("c")
+
+
+def test_a_whole_game_of_the_bank_to_its_winner(device):
+    """Two Toys: the first rolls, a deed, its rent, the battery pulled, and a debt that can't be
+    paid."""
+    device.choose_english()
+    device.choose(EN["game.monopoly"])
+    device.says(EN["monopoly.players"], "\n4\n")
+    device.press_and_wait("down", "down", "c", "c")
+    while EN["monopoly.order"] in device.text():
+        device.press_and_wait("c")
+    owner = device.says(EN["monopoly.roll"]).split("> ")[1][: len("Player 1")]
+    loser = {"Player 1": "Player 2", "Player 2": "Player 1"}[owner]
+
+    device.press_and_wait("c")
+    device.says(EN["monopoly.rent_reminder"])
+    device.press_and_wait("b")
+    device.choose(EN["monopoly.location"].format(1))
+    device.says(EN["monopoly.price"], "M[1]00")
+    device.press_and_wait("up", "c", "c", "c")
+    device.says(f"> {owner}: 1 300", EN["monopoly.end"])
+    device.press("c")
+
+    device.says(f"> {loser}: 1 500", EN["monopoly.roll"])
+    device.press_and_wait("c", "b")
+    device.choose(EN["monopoly.location"].format(1))
+    device.says(EN["monopoly.rent"], "M[0]0")
+    device.press_and_wait("b")
+    device.enter(2, 1, 0)
+    device.says(f"> {loser}: 1 290", f"{owner}: 1 510")
+    device.page.reload()  # the battery is pulled
+    device.says("> " + EN["game.monopoly"], EN["home.resume"])
+    device.press("c")
+    device.says(EN["monopoly.end"])
+    device.press("down")
+    device.choose(EN["monopoly.to_bank"])
+    device.says(EN["amount"], EN["amount.other"])
+    device.press_and_wait("b", "b", "b")
+    device.enter(1, 3)
+    device.says("M1 3[0]0")
+    device.press_and_wait("c", "c")
+    device.says(EN["monopoly.debt"], "M1 300", EN["monopoly.debt.bankrupt"])
+    device.press("c")
+    device.says(EN["monopoly.debt.sure.go"].format(loser))
+    device.press("c")
+    device.says(owner, EN["monopoly.won"], EN["new_game"])
+    device.shows_its_glass()
+
+
+# Of each other game, the way from home into the game and its first step: keys, rows ("> " before
+# them), and labels of buttons. Then what the screen says.
+BEGINNINGS = {
+    "toy_shop": (
+        [
+            *("c", "c", "> " + EN["toy_shop.way.colours"], "c", "> Player 1"),
+            EN["toy_shop.register.enter"],
+            *(EN[f"toy_shop.hue.{colour}"] for colour in range(4)),
+            *(EN["toy_shop.card.enter"], EN["toy_shop.kind.0"], EN["toy_shop.hue.2"]),
+            EN["toy_shop.card.put"],
+        ],
+        ["Player 2", EN["toy_shop.status"].format(1, 15)],
+    ),
+    "stray_cat": (
+        [
+            *("c", "c", "> " + EN["stray_cat.way.colours"], "c", "c", "c", "c"),
+            *(EN["stray_cat.colours"].split(", ")[0],)
+            * 4,  # the trump and three of the Cat's cards
+        ],
+        ["Player 1: ", "Player 2: "],
+    ),
+    "score_sheet": (
+        ["c", "c", "c", "c", "down", "up", "up", "up", EN["score_sheet.add"].format("+8")],
+        ["Player 1: 8 (" + EN["ahead"], "> Player 2: 0"],
+    ),
+    "play_money": (
+        ["c", "c", "c", EN["play_money.pay"], "Player 2", "c"],
+        ["Player 1: $1 ", "Player 2: $1 "],
+    ),
+    "dice": (
+        ["> " + EN["dice.new.set"], "down", "c", "c", "a", EN["dice.roll"]],
+        ["= ", EN["dice.number"].format(1)],
+    ),
+}
+
+
+def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
+    """The timer has a test of its own, below."""
+    assert {*BEGINNINGS, "toss", "monopoly", "timer"} == set(games.GAMES)
+    device.choose_english()
+    numbers = {}
+    for game, (steps, words) in BEGINNINGS.items():
+        device.choose(EN["game." + game])
+        for step in steps:
+            if step in KEYS:
+                device.press_and_wait(step)
+            elif step.startswith("> "):
+                device.choose(step[2:])
+            else:
+                device.does(step)
+        numbers[game] = re.findall(r"\d+", device.says(*words))
+        device.shows_its_glass()
+        device.does(EN["more"])
+        device.choose(EN["home"])
+    device.page.reload()
+    for game, (_, words) in BEGINNINGS.items():
+        device.choose(EN["game." + game])
+        assert re.findall(r"\d+", device.says(*words)) == numbers[game]
+        device.does(EN["more"])
+        device.choose(EN["home"])
+
+
+# --- Clocks --------------------------------------------------------------------------------------
+
+
+def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_on(start):
+    """People look at a countdown and touch nothing, so the computer's screen stays on during it,
+    and no longer. The clock that people set does not count, a sleep of the computer does."""
+    device = start(script=WAKE_LOCK)
+    page = device.page
+    device.choose_english()
+    device.choose(EN["game.timer"])
+    device.choose(EN["timer.countdown"])
+    device.press_and_wait("c", "c", "c")
+    device.says(EN["timer.pause"])
+    device.stays_on(True, times=1)
+
+    device.later(0, date=-3_600_000)  # the clock is set back by an hour
+    device.later(20_000)
+    assert device.seconds_left(160) > 140
+    device.press("c")
+    device.says(EN["timer.paused"])
+    device.stays_on(False)
+    device.press("c")
+    device.says(EN["timer.pause"])
+    device.stays_on(True, times=2)
+    page.evaluate("locks.at(-1)[1].release()")  # as browsers do when the page is hidden
+    page.evaluate(BACK_TO_THE_PAGE)
+    device.stays_on(True, times=3)
+    device.later(0, date=3_600_000)  # the clock is set right: no time has passed
+    device.later(20_000)
+    assert device.seconds_left(140) > 110
+
+    device.later(0, date=60_000)  # the computer sleeps for a minute
+    assert device.seconds_left(80) > 40
+    device.press_and_wait("a")  # home is a way out
+    device.says("> " + EN["game.timer"])
+    device.later(0, date=-9 * 86_400_000)
+    device.press_and_wait("c")
+    device.says(EN["timer.go"])
+    page.evaluate("window.refuses = true")  # the battery is low
+    device.press("c")
+    device.says(EN["timer.pause"])
+    page.evaluate("window.refuses = false")
+    page.evaluate(BACK_TO_THE_PAGE)
+    device.stays_on(True)
+    page.locator("#power").click()
+    device.stays_on(False)
+    page.locator("#power").click()
+    device.resume()
+    assert page.evaluate("held()") == ""
+    device.press("c")
+    device.says(EN["timer.pause"])
+    device.later(0, date=400 * 86_400_000)  # a clock that begins in 1970 is set right
+    device.says(EN["timer.up"])
+    device.stays_on(False)
+    device.press("a")
+    device.says("> " + EN["game.timer"])
+
+
+# --- Keys ----------------------------------------------------------------------------------------
+
+
+def test_mouse_keyboard_and_screen_reader_press_keys_that_say_what_they_do(device):
+    page = device.page
+    device.choose_english()
+    names = {
+        "a": "A",
+        "b": "B",
+        "c": "C, " + EN["home.play"],
+        "up": "Up, " + EN["move"],
+        "down": "Down, " + EN["move"],
+        "roll": "Big key, " + EN["home.play"],
+    }
+    for key, name in names.items():
+        expect(page.locator(f"#key-{key}")).to_have_attribute("aria-label", name)
+        assert page.locator(f"#key-{key}").get_attribute("aria-keyshortcuts")
+        expect(page.locator(f"#key-{key} kbd")).to_be_visible()
+    assert page.locator("#screen").get_attribute("aria-label")
+
+    first, second = "> " + EN["game.toss"], "> " + EN["game.monopoly"]
+    ways = {
+        "mouse": (lambda key: page.locator(f"#key-{key}").click(), "down", "up", "roll", "a"),
+        "keyboard": (page.keyboard.press, "ArrowDown", "ArrowUp", "Space", "a"),
+        "digits": (page.keyboard.press, "ArrowDown", "ArrowUp", "3", "1"),
+        "focus": (
+            lambda key: page.locator(f"#key-{key[0]}").press(key[1]),
+            *(("down", "Enter"), ("up", "Space"), ("c", "Enter"), ("a", "Space")),
+        ),
+        "screen reader": (
+            lambda key: page.evaluate(f"document.getElementById('key-{key}').click()"),
+            *("down", "up", "c", "a"),
+        ),
+    }
+    for press, *keys in ways.values():
+        for key, words in zip(
+            keys, (second, first, EN["toss.players"], EN["home.play"]), strict=True
+        ):
+            device.later(600)
+            press(key)
+            device.says(words)
+            expect(page.locator(".key.down")).to_have_count(0)
+
+    device.press_and_wait("c")
+    page.keyboard.down("ArrowUp")
+    device.says("\n8\n")  # the firmware repeats a key that is held
+    page.keyboard.up("ArrowUp")
+    device.press_and_wait("down")
+    device.says("\n7\n")
+    page.locator("#power").click()
+    expect(page.locator("#key-c")).to_have_attribute("aria-label", "C")
+
+
+def test_keyboards_of_other_countries_work_and_no_key_stays_down(device):
+    """A Mac does not report a key that is released while Cmd is down. A hidden page gets no key
+    events."""
+    page = device.page
+    device.says(EN["language.title"])
+    down = page.locator(".key.down")
+    for key, code, name in (
+        ("é", "Digit2", "b"),  # French
+        ("+", "Digit1", "a"),  # Czech
+        ("1", "Numpad1", "a"),
+        ("A", "KeyQ", "a"),
+        ("ψ", "KeyC", "c"),
+        ("q", "KeyA", None),
+        ("End", "Numpad1", None),
+        ("Tab", "Tab", None),
+    ):
+        device.key_event("keydown", key, code)
+        if name:
+            expect(down).to_have_attribute("data-key", name)
+        device.key_event("keyup", key, code)
+        expect(down).to_have_count(0)
+
+    device.key_event("keydown", "ArrowDown", "ArrowDown")
+    device.key_event("keydown", "Meta", "MetaLeft", metaKey=True)
+    device.key_event("keyup", "Meta", "MetaLeft")
+    expect(down).to_have_count(0)
+    device.key_event("keydown", "Meta", "MetaLeft", metaKey=True)
+    device.key_event("keydown", "2", "Digit2")  # the page did not see that Cmd was released
+    expect(down).to_have_count(1)
+    device.key_event("keyup", "Meta", "MetaRight")
+    expect(down).to_have_count(0)
+
+    device.key_event("keydown", "ArrowDown", "ArrowDown")
+    expect(down).to_have_count(1)
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+          delete document.hidden;
+        }"""
+    )
+    expect(down).to_have_count(0)
+    device.key_event("keydown", "ArrowDown", "ArrowDown")  # it is reported again
+    expect(down).to_have_count(1)
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(down).to_have_count(0)
+
+
+def test_only_what_changed_is_told(device):
+    """People who hear the page hear the news of a picture, not all of it again."""
+    news = device.page.locator("#news")
+    rows = len(games.GAMES) + 2  # of the home screen
+
+    def told():
+        return news.locator("p").all_text_contents()
+
+    expect(news).to_have_attribute("aria-live", "polite")
+    expect(news).to_have_attribute("role", "status")
+    assert device.page.locator("#mirror").get_attribute("aria-live") is None
+    device.choose_english()
+    assert {EN["game.toss"], EN["game.monopoly"], f"C: {EN['home.play']}"} <= set(told())
+    for at in range(2, 7):  # on to rows that were out of view
+        device.press_and_wait("down")
+        assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/{rows}"]
+    device.press_and_wait("up", "up", "up", "up", "up", "c")
+    assert {EN["toss.players"], "4"} <= set(told())
+    device.press_and_wait("up")
+    assert told() == ["5"]
+    device.press_and_wait("c", "c", "c", "c", "c")
+    device.says(EN["toss.your_roll"])
+    device.roll()
+    assert EN["toss.roll_number"].format(1) in told()
+    device.press_and_wait("a")  # undo
+    assert EN["toss.roll_number"].format(1) not in told()
+    assert f"C: {EN['toss.roll']}" in told()
+
+
+# --- Boards --------------------------------------------------------------------------------------
+
+
+def test_a_board_is_chosen_by_list_or_address_and_goes_on_with_the_game(device):
+    """The saves belong to the browser, not to a board. The list takes its own keys."""
+    page = device.page
+    device.start_toss()
+    rolled = device.roll()
+    runs_on(device, wiring.BOARDS[0])
+    chooser = page.get_by_label("Board")
+    names = [board["NAME"] for board in BOARDS.values()]
+    assert chooser.locator("option").all_text_contents() == names
+    chooser.focus()
+    page.keyboard.press("ArrowDown")
+    expect(chooser).to_have_value(wiring.BOARDS[1])
+    assert chooser.evaluate("one => one === document.activeElement")
+    page.locator("#power").click()
+    for name in reversed(wiring.BOARDS):
+        chooser.select_option(name)
+        has_the_controls_of(device, name)
+        assert page.url.endswith("?board=" + name)
+    chooser.select_option("inky_pack")
+    page.locator("#power").click()
+    assert device.resume() == rolled
+    runs_on(device, "inky_pack")
+    for query, name in (("?board=badger2040", "badger2040"), ("?board=toString", "inky_pack")):
+        page.goto(device.url + query)
+        assert device.resume() == rolled
+        runs_on(device, name)
+
+
+def test_three_buttons_lead_from_the_first_start_into_a_game(device):
+    """By mouse and by keyboard; also the page's texts about the buttons. A key that the board lacks
+    does nothing."""
+    page = device.page
+    expect(page.locator("#steer")).to_be_visible()
+    expect(page.locator("#hold")).to_be_hidden()
+    device.says(EN["language.title"])
+    page.get_by_label("Board").select_option("inky_pack")
+    device.says(EN["language.title"], "B: down", "hold B: up")
+    expect(page.locator("#steer")).to_be_hidden()
+    expect(page.locator("#hold")).to_contain_text("tap B for one and hold it for the other")
+    device.press_and_wait("b")
+    device.says("> Español")
+    device.press_and_wait("b")  # around the end
+    device.says("> English")
+    page.keyboard.press("3")
+    device.says("> " + EN["game.toss"])
+    for key in ("ArrowDown", "ArrowUp", "Space"):
+        page.keyboard.press(key)
+    device.later(600)
+    page.keyboard.press("2")
+    device.says("> " + EN["game.monopoly"])  # the first to be done of them
+    device.hold("b", "> " + EN["game.toss"])
+    device.later(600)
+    page.keyboard.press("c")
+    device.says(EN["toss.players"], "\n4\n", "B: up", "hold B: down")
+    device.later(600)
+    page.keyboard.down("b")
+    device.says("\n3\n")
+    page.keyboard.up("b")
+    device.press_and_wait("b")
+    device.says("\n4\n")
+    device.press_and_wait("c")
+    device.says(EN["name.who"], "hold C: " + EN["name.change"])
+    device.press_and_wait("c", "b")
+    device.says(EN["toss.best.n"].format(3))
+    device.press_and_wait("c", "c", "b", "c")
+    device.says("Player 2", EN["toss.your_roll"])
+    device.press("c")
+    rolled = device.says(EN["toss.roll_number"].format(1))
+    page.reload()
+    device.says("hold C: " + EN["home.new"])
+    device.hold("c", EN["replace"])
+    device.press("a")
+    assert device.resume() == rolled
+    device.hold("b", EN["toss.won.who"])
+    device.shows_its_glass()
+
+
+def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
+    device.choose_english()
+    device.page.get_by_label("Board").select_option("badger2040")
+    device.says(EN["home.play"])
+    device.settle()
+    before, _ = device.canvas()
+    device.page.frames[-1].evaluate(
+        "code => { mp.runPython(code); }",
+        "import asyncio\nfrom toychest import boards\nasync def go():\n"
+        "    boards.power_off(boards.load('badger2040'))\n"
+        "    print('there is power still')\nasyncio.create_task(go())",
+    )
+    device.says("switched itself off")
+    assert device.page.locator("iframe").count() == 0
+    assert same(device.canvas()[0], before)
+    assert "power still" not in device.serial()
+    device.press("c")
+    device.says(EN["toss.players"])  # that was the first press: it chose the game
+    expect(device.page.locator(".key.down")).to_have_count(0)
+    device.press("c")
+    device.says(EN["name.who"])
+
+
+# --- Switches, sound, errors ---------------------------------------------------------------------
+
+
+def test_sound_is_heard_unless_switched_off_and_comes_back_after_a_call(device):
+    """A call interrupts the sound of an iPhone's page. Resuming may be refused at first."""
+    page = device.page
+    device.says(EN["language.title"])
+    page.evaluate(
+        """() => {
+          window.heard = [];
+          const original = AudioParam.prototype.setTargetAtTime;
+          AudioParam.prototype.setTargetAtTime = function (value, ...rest) {
+            heard.push(value);
+            return original.call(this, value, ...rest);
+          };
+        }"""
+    )
+    page.locator("#key-down").click()
+    device.says("> Español")
+    page.wait_for_function(  # and its end
+        "() => Math.max(...heard) > 0 && heard.at(-1) === 0", timeout=WAIT_MS
+    )
+    page.locator("#sound").click()
+    page.evaluate("heard.length = 0")
+    page.locator("#key-up").click()
+    device.says("> English")  # the click of the box comes before that
+    assert max(page.evaluate("heard")) == 0
+
+    page.evaluate(
+        """() => {
+          window.resumed = 0;
+          window.interrupt = () => { window.state = 'interrupted'; };
+          interrupt();
+          Object.defineProperty(AudioContext.prototype, 'state', { get: () => window.state });
+          AudioContext.prototype.resume = async () => {
+            resumed += 1;
+            if (resumed === 1) throw new DOMException('not yet', 'InvalidStateError');
+            window.state = 'running';
+          };
+        }"""
+    )
+    for _ in range(3):
+        page.evaluate(BACK_TO_THE_PAGE)
+    assert page.evaluate("resumed") == 2  # then it runs
+    page.evaluate("interrupt()")
+    page.locator("#key-up").click()
+    assert page.evaluate("resumed") == 3
+
+
+def test_the_traceback_of_a_firmware_that_stops_is_in_the_open_console(start):
+    device = start(main=lambda _: "raise ValueError('kaputt')\n")
+    device.may_fail = True
+    expect(device.page.locator("#serial")).to_contain_text("ValueError: kaputt")
+    expect(device.page.locator("#serial")).to_be_visible()
+
+
+# --- Serving -------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
+def test_make_run_serves_on_loopback_and_ends_calmly(site):
+    process = subprocess.Popen(
+        ["make", "-C", str(ROOT), "run", "PORT=0", "NO_BROWSER=1"],
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        url = None
+        for line in process.stdout:
+            if match := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                url = match[0]
+                break
+        assert url
+        types = {
+            "": "text/html",
+            "manifest.webmanifest": "application/manifest+json",
+            "sim.js": "text/javascript",
+            "icon-192.png": "image/png",
+        }
+        for name, kind in types.items():
+            with urllib.request.urlopen(url + name) as answer:
+                assert answer.headers["Content-Type"].startswith(kind)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        told, errors = process.communicate(timeout=30)
+        assert told.endswith("\nBye.\n")
+        assert "Traceback" not in errors
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_taken_port_is_refused_with_a_reason(site):
+    port = site.split(":")[2].split("/")[0]
+    command = [sys.executable, "-m", "toychest_host", "play", "--port", port, "--no-browser"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert f"Port {port} is taken" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,143 @@
+"""The Title Deed cards and the board of Monopoly Toy Story that an owner copied, as the box keeps
+them: rents, odd values, a full flash."""
+
+import json
+import os
+
+import pytest
+
+from deed_cards import CARDS
+from monopoly_table import full_set, game, play
+from toychest import games, lang
+from toychest.core import settings as documents
+from toychest.games.monopoly import board as kept_board
+from toychest.games.monopoly import title_deeds as on_box
+from toychest.games.monopoly.rules import deeds
+from toychest.games.monopoly.rules.numbers import DEEDS
+
+SPACES = "GaTbSVcJDP"  # made up, as the cards
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"spaces": 5},
+        {"spaces": ["G", "a"]},
+        {"spaces": "aG"},
+        {"spaces": "Gaa"},
+        {"spaces": "G" * 3},
+        {"spaces": "G" + "V" * 60},
+        {"taxes": [1]},
+        {"taxes": {"S": "x", "D": -1}},
+    ],
+)
+def test_an_odd_board_is_not_taken(tmp_path, document):
+    (tmp_path / "copy").mkdir()
+    kept = documents.Document(str(tmp_path), "board.json")
+    kept.save(document)
+    found = kept_board.Board(str(tmp_path))
+    assert (found.spaces, found.tax("S"), found.tax("D"), found.damaged) == ("", 0, 0, False)
+
+
+def test_what_a_tax_is_is_kept(tmp_path, monkeypatch):
+    kept = kept_board.Board(str(tmp_path))
+    kept.take(SPACES)
+    kept.keep("S", 120)
+    found = kept_board.Board(str(tmp_path))
+    assert (found.spaces, found.tax("S"), found.tax("D")) == (SPACES, 120, 0)
+
+    def full(path, *pieces):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(documents.files, "replace", full)
+    kept.keep("D", 75)  # asked again
+    assert kept_board.Board(str(tmp_path)).tax("D") == 0
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"deeds": 5},
+        {"deeds": [1, None, ["x" * 17, "Z", -1, 10_000, "5", None]]},
+        {"deeds": [[]] * 99},
+        {},
+    ],
+)
+def test_odd_values_are_not_taken(tmp_path, document):
+    (tmp_path / "deeds.json").write_text(json.dumps(document))
+    kept = on_box.Titles(str(tmp_path))
+    for deed in range(DEEDS):
+        card = [kept.get(deed, field) for field in range(on_box.FIELDS)]
+        assert all(on_box.fits(deed, field, value) for field, value in enumerate(card))
+
+
+def test_a_field_is_entered_bit_by_bit(tmp_path):
+    kept = on_box.Titles(str(tmp_path))
+    kept.change(3, on_box.PRICE, 120)
+    kept.change(3, on_box.LETTER, "C")
+    again = on_box.Titles(str(tmp_path))
+    assert again.get(3, on_box.PRICE) == 120 and again.sets()[3] == "C"
+    with pytest.raises(ValueError):
+        kept.change(16, on_box.HOUSE, 50)
+
+
+def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
+    kept = on_box.Titles(str(tmp_path))
+    kept.change(3, on_box.PRICE, 120)
+
+    def full(path, *pieces):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(documents.files, "replace", full)
+    with pytest.raises(OSError):
+        kept.change(3, on_box.PRICE, 130)
+    assert kept.get(3, on_box.PRICE) == 120
+
+
+@pytest.fixture
+def kept(tmp_path):
+    kept = on_box.Titles(str(tmp_path))
+    kept.take(CARDS)
+    return kept
+
+
+def test_a_full_set_doubles_the_rent_without_buildings(kept):
+    state = play(game(), ("buy", 0, 0, 60))
+    assert kept.rent(state, 0) == 2
+    state = play(state, ("buy", 0, 1, 60))
+    assert kept.rent(state, 0) == 4
+    state = play(state, ("mortgage", 1, 30))
+    assert kept.rent(state, 0) == 4  # the increased level stays
+
+
+@pytest.mark.parametrize("level, rent", list(enumerate([4, 10, 30, 90, 160, 250])))
+def test_rent_with_buildings(kept, level, rent):
+    state = full_set(game())
+    for _ in range(level):
+        state = play(state, ("pay", -1, 0, 100, ""), ("build", 0, 50), ("build", 1, 50))
+    assert kept.rent(state, 0) == rent
+
+
+def test_toy_repair_is_4_or_10_times_the_dice(kept):
+    state = play(game(), ("buy", 0, 16, 150))
+    assert deeds.repair_rent(state, 16, 4, 5) == 36 and kept.rent(state, 16) == 0
+    state = play(state, ("buy", 0, 17, 150))
+    assert deeds.repair_rent(state, 16, 4, 5) == 90
+    state = play(state, ("mortgage", 17, 75))
+    assert deeds.repair_rent(state, 16, 4, 5) == 90
+
+
+def test_a_story_has_the_names_of_the_cards(tmp_path, kept):
+    lang.use("en")
+
+    def told(deed, saves=tmp_path):
+        story = games.story("monopoly", str(saves))
+        return story.describe(game(), ("buy", 0, deed, 60), lambda seat: "Ann")
+
+    assert told(0) == "Ann: M60 for Andy's Room"
+    assert "Location 3" in told(2)
+    assert "Location 1" in told(0, tmp_path / "none")
+
+
+def test_what_is_not_known_is_nothing(kept):
+    assert kept.rent(play(game(), ("buy", 0, 5, 60)), 5) == 0
