@@ -271,7 +271,7 @@ async def test_a_player_takes_a_trick(device):
     """One press gives the taker, one or two a colour. One press undoes it."""
     session = await dealt(device)
     await do(device, "Ben")
-    assert t("stray_cat.ask.front", "Ben") in device.text and "1/2" in device.text, device.text
+    assert t("stray_cat.ask.front", "Ben") in device.text and "1 of 2" in device.text, device.text
     await do(device, "green", t("stray_cat.others"), "purple")
     state = session.state
     assert state["fronts"] == [[], [20, 30, 50]] and state["lead"] == BEN
@@ -300,9 +300,9 @@ async def test_back_goes_to_the_question_before(device):
     session = await dealt(device)
     depth = session.depth
     await do(device, "Ana", t("stray_cat.others"), t("back"), "yellow")
-    assert "2/2" in device.text, device.text
+    assert "2 of 2" in device.text, device.text
     await do(device, t("back"))
-    assert "1/2" in device.text, device.text
+    assert "1 of 2" in device.text, device.text
     await do(device, t("back"))
     assert t("stray_cat.who") in device.text and session.depth == depth, device.text
 
@@ -328,7 +328,7 @@ async def test_eight_of_a_colour_and_no_more(device):
     assert t("stray_cat.refuse.eight").split(".")[0].split()[0] in device.text, device.text
     assert device.text.startswith("yellow"), device.text
     await do(device, t("ok"))
-    assert "2/2" in device.text, device.text
+    assert "2 of 2" in device.text, device.text
     await do(device, "green")
     assert session.state["phase"] == rules.BURST and len(session.state["fronts"][ANA]) == 6
 
@@ -602,7 +602,7 @@ async def test_what_the_rules_leave_open(device):
     count = len(READINGS) + 4
     seen = []
     for i in range(count):
-        assert "%d/%d" % (i + 1, count) in device.text, device.text
+        assert "%d of %d" % (i + 1, count) in device.text, device.text
         if i == 3:
             words = t("stray_cat.chosen", t("stray_cat.reads.lead0"))
             assert words in device.text.replace("\n", " "), device.text

@@ -26,7 +26,7 @@ async def test_a_new_game(device):
     await hold(device, "c")
     await every_row(device)
     await hold(device, "c")  # without 10
-    assert "> €20" in device.text and "1/6" in device.text, device.text
+    assert "> €20" in device.text and "1 of 6" in device.text, device.text
     await hold(device, "b")
     await device.press("c")
     assert "€[0]" in device.text, device.text

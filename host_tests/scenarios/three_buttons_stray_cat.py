@@ -97,7 +97,7 @@ async def test_a_trick_in_colours(device):
     await choose(device, t("stray_cat.help"))
     for _ in range(len(READINGS) + 4):
         await do(device, t("down"))
-    assert "1/%d" % (len(READINGS) + 4) in device.text, device.text
+    assert "1 of %d" % (len(READINGS) + 4) in device.text, device.text
 
 
 async def test_a_button_held_too_long_chooses_once(device):
