@@ -127,7 +127,7 @@ async def test_statistics(device):
     await device.press("c")
     assert t("dice.thrown", 4) in device.text and device.text.startswith("action")
     await device.press("up", "up", "up")
-    assert "4/4" in device.text, device.text
+    assert "4 of 4" in device.text, device.text
     await device.press("a")
 
 

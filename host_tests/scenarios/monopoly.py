@@ -184,7 +184,7 @@ async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     await device.press("c", "b")
     assert t("monopoly.landed") in device.text
     assert "> " + deed_name(6) in device.text, device.text
-    assert "1/23" in device.text and "%s (M100)" % deed_name(3) in device.text, device.text
+    assert "1 of 23" in device.text and "%s (M100)" % deed_name(3) in device.text, device.text
     await open_row(device, deed_name(3), "")
     assert t("monopoly.offer", deed_name(3), device.app.player(turn), "M") in device.text, (
         device.text
@@ -379,7 +379,7 @@ async def test_a_trade_names_each_deed_and_what_its_mortgage_costs(device):
     await open_row(device, t("monopoly.trade.show"), "")
     pages = []
     for name in (device.app.player(seat), device.app.player(1 - seat)):
-        assert device.text.startswith(t("monopoly.trade.agree", name) + " - 1/2"), device.text
+        assert device.text.startswith(t("monopoly.trade.agree", name) + " - 1 of 2"), device.text
         assert t("next") in device.text and t("yes") not in device.text
         pages.append(device.text)
         await device.press("c", "a", "c")

@@ -210,7 +210,7 @@ async def test_eight_of_a_colour_and_no_more(device):
     assert t("stray_cat.refuse.eight").split(".")[0].split()[0] in device.text, device.text
     assert device.text.startswith("yellow"), device.text
     await do(device, t("ok"))
-    assert "2/2" in device.text, device.text
+    assert "2 of 2" in device.text, device.text
     await do(device, "green")
     assert session.state["phase"] == rules.BURST and len(session.state["fronts"][ANA]) == 6
 
@@ -451,7 +451,7 @@ async def test_the_rules_pages_show_each_open_reading(device):
     count = len(READINGS) + 4
     seen = []
     for i in range(count):
-        assert "%d/%d" % (i + 1, count) in device.text, device.text
+        assert "%d of %d" % (i + 1, count) in device.text, device.text
         if i == 3:
             words = t("stray_cat.chosen", t("stray_cat.reads.lead0"))
             assert words in device.text.replace("\n", " "), device.text

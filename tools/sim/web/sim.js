@@ -381,7 +381,7 @@ function mirror(text, code = language) {
 
 // The lines of a text of the screen that its last one did not have, for who hears the page. Rows
 // that come into view in a list are not told: only the one that is selected now, "> " before it, and
-// then where it is, as in "2/8".
+// then where it is, as in "2 of 8".
 function news(before, now) {
   const [oldTitle, ...oldLines] = before.split('\n');
   const [title, ...lines] = now.split('\n');
