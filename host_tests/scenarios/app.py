@@ -114,13 +114,13 @@ async def test_the_mirror_on_the_console_is_a_setting(device):
     await first_roll(device)
     assert mirror.console not in mirror.listeners
     device.app.home()
-    await device.press("up", "c", "up", "up", "c")
+    await device.press("up", "a", "up", "up", "c")
     assert mirror.console in mirror.listeners
     await device.power_off()
     mirror.listeners.remove(mirror.console)
     await device.power_on()
     assert mirror.console in mirror.listeners
-    await device.press("up", "c", "up", "up", "c")
+    await device.press("up", "a", "up", "up", "c")
     assert mirror.console not in mirror.listeners
     assert "> " + t("settings.mirror") + " (" + t("off") + ")" in device.text
 
@@ -128,7 +128,7 @@ async def test_the_mirror_on_the_console_is_a_setting(device):
 async def test_sound_off_quiet_and_on(device):
     await first_roll(device)
     device.app.home()
-    await device.press("up", "c", "down")
+    await device.press("up", "a", "down")
     loudness = []
     for _ in range(3):
         await device.press("c")
@@ -588,7 +588,7 @@ async def test_lines_of_another_language_are_put_right(device):
     await device.settle()
     english = t("toss.rolls", 0)
     assert english in device.text
-    await device.press("up", "c", "c", "down", "c", "a")
+    await device.press("up", "a", "c", "down", "c", "a")
     spanish = t("toss.rolls", 0)
     assert lang.code == "es" and spanish != english
     await device.settle()

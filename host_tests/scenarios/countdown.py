@@ -103,7 +103,7 @@ async def test_try_the_beat_in_the_settings(device):
     await ready(device)
     device.app.home()
     await device.settle()
-    await device.press("up", "c", "down", "down", "down", "down", "c")
+    await device.press("up", "a", "down", "down", "down", "down", "c")
     assert t("settings.beat.caption") in device.text, device.text
     await device.press("up", "up", "b")
     await device.wait(9000)

@@ -25,7 +25,7 @@ async def test_the_rolls_for_the_first_player(device):
     """Each roll is shown with both dice. So are a tie, and the first player with the winning
     roll."""
     await device.power_on()
-    await device.press("c", "down", "c", "down", "down", "up", "c", "c")  # three Toys
+    await device.press("c", "b", "down", "down", "up", "c", "c")  # three Toys
     dice = [5, 4, 1, 2, 3, 6, 6, 5]
     device.app.screen.die = lambda: dice.pop(0)
     names = [device.app.player(seat) for seat in range(3)]
