@@ -46,6 +46,7 @@ class Memory:
         and this one is read from flash. Raises what reading it raises."""
         if name != self.game:
             self.forget_game()
+            self.drop_new()  # such as the words of the game before
             self.game = name
             try:
                 self._session = self._read(name)

@@ -139,7 +139,7 @@ async def test_a_busy_line_that_never_falls(device):
     assert device.panel.resets > resets  # it tries again
     # The game goes on: presses click, act and are told.
     device.host.tones.clear()
-    await device.tap("up", "c", "c", "c", "c", "c", "c")
+    await device.tap("up", "a", "c", "c", "c", "c", "c")
     await device.wait(600)  # what comes sooner at the table is a slip
     await device.tap("c")
     session = device.app.session("toss")
@@ -162,7 +162,7 @@ async def test_a_countdown_with_a_dead_panel_still_sounds(device):
     if harness.board.BUZZER is None:
         return
     await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c", "c")
+    await device.press("c", "a", "c", "c", "c", "c", "c")
     device.panel.stuck = True
     await device.tap("b", "down", "c")
     await device.wait(20_000)
@@ -175,7 +175,7 @@ async def test_a_countdown_with_a_dead_panel_still_sounds(device):
 async def test_every_picture_shown_is_a_whole_one(device):
     """Drawing goes on while the panel is busy. Each picture that it shows was drawn as a whole."""
     await device.power_on()
-    await device.press("c")
+    await device.press("c", "a")
     shown = []
     drawn = []
     app = device.app
@@ -260,7 +260,7 @@ async def test_no_panel_at_all(device):
     busy.source = None
     await device.wait(5_000)
     assert device.host.lit
-    await device.tap("c", "c")
+    await device.tap("c", "a")
     assert t("toss.players") in device.text
     busy.source = model
     await device.wait(12_000)
@@ -281,7 +281,7 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
 
     memory.gc = Noting()
     try:
-        for button in ("down", "up", "c", "c"):
+        for button in ("c", "down", "up", "a"):
             before = device.app.display.panel.refreshes, len(busy)
             await device.press(button)
             shown = device.app.display.panel.refreshes - before[0]

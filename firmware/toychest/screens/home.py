@@ -26,7 +26,7 @@ class Home(Screen):
     press opens it. A game in progress goes on. A long press begins a new game.
 
     A page has three pictures, on a board without UP and DOWN two, over A and C. The game that was
-    played last is on black.
+    played last is on black. Another one that can't be read has a warning sign.
 
     The settings keep the status of each game, so that the first picture needs no game. While the
     panel refreshes, stale lines are renewed, one game at a time. Each line has the stamp of its
@@ -61,7 +61,8 @@ class Home(Screen):
                 black = name == last and status != _NONE
                 if black:
                     note, strong = words, ("back", "action", "ok")[column]
-                pictures[column] = games.picture(name), black
+                problem = status == _PROBLEM and not black
+                pictures[column] = "warning" if problem else games.picture(name), black
                 buttons[column] = games.title(name), lambda name=name: self._open(name)
                 holds[column] = lambda name=name: self._begin(name)
             else:
