@@ -482,12 +482,19 @@ def _flows(app, session, table, shots):
         app.screen.selected = i
         shots.take("monopoly-amount-%d" % i)
     shots.drop()
-    screen = ask.enter("amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None)
+    sides = ask.sides(table, 2, 3)
+    screen = ask.enter(
+        "amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None, its_sides=sides
+    )
     shots.take("monopoly-digits", screen)
     for intent in ("up", "ok", "down"):
         screen.on_intent(intent)
     shots.take("monopoly-digits-15")
     for _ in range(3):
         screen.on_intent("action")
-    shots.take("monopoly-digits-long")
+    shots.long("monopoly-digits-long")
     shots.drop()
+    for sign in (1, -1):
+        payment.ask_each(table, 2, sign)
+        shots.take("monopoly-each-%s" % ("to" if sign < 0 else "from"))
+        shots.drop()

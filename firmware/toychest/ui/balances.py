@@ -1,6 +1,6 @@
 """A card for each player, with a number: usually the player's money."""
 
-from toychest.lang import written
+from toychest.lang import signed
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
 
@@ -17,10 +17,7 @@ _ROW = 42  # px, the most of a row of the list
 def changes(before, after):
     """Return the change of each number as text, such as "+350", or "" for none. before, after:
     lists of numbers."""
-    return [
-        ("+" if new > old else "-") + written(abs(new - old)) if new != old else ""
-        for old, new in zip(before, after)
-    ]
+    return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
 
 
 class Balances(Body):
@@ -98,10 +95,12 @@ class Balances(Body):
             if place:
                 canvas.hline(x, top, width, BLACK)
             canvas.text_in(number, x + width - end, top, end, pitch, (size,), BLACK, 1)
-            change = self._changes[i]
-            high = pitch - 10 if change else pitch
             left = x + self.before(canvas, i, x, top + pitch // 2, BLACK)
             room = x + width - end - 6 - left
+            change = self._changes[i]
+            if canvas_width(change, "b14") > room:
+                change = ""
+            high = pitch - 10 if change else pitch
             sizes = ("b20", "b16", "b14") if high > 24 else ("b16", "b14")
             name = brief_name(name, room, sizes[-1])
             canvas.text_in(name, left, top, room, high, sizes, BLACK, -1)

@@ -131,7 +131,8 @@ def start(players, sets, board=""):
         "roll": [],  # the dice of this turn
         "went": [],  # seats that collected M200 for GO in this turn
         "money": [START_MONEY] * players,  # M, by seat
-        "was": [START_MONEY] * players,  # the money before the last event, except "order" and "next"
+        "was": [START_MONEY]
+        * players,  # the money before the last event, except "order" and "next"
         "bank": -START_MONEY * players,  # M that the Bank has got, minus M that it has paid
         "out": [0] * players,  # by seat: 1 for a bankrupt Toy
         "jail": [0] * players,  # by seat: 1 for a Toy in Jail
