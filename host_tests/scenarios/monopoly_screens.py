@@ -86,13 +86,14 @@ async def _language(device, shots):
         shots.take("monopoly-last-%d" % i)
     shots.long("monopoly-table-long")
 
-    # The menu and what it leads to
-    rows = menu_of(table)
-    shots.take("monopoly-menu", rows)
-    for selected in range(3, len(app.page().body.items), 3):
-        rows.selected = selected
-        shots.take("monopoly-menu-%d" % selected)
-    shots.drop()
+    # The menus and what they lead to
+    for name, open_menu in (("pay", table.pay), ("menu", table.menu)):
+        open_menu()
+        rows = shots.take("monopoly-" + name)
+        for selected in range(3, len(app.page().body.items), 3):
+            rows.selected = selected
+            shots.take("monopoly-%s-%d" % (name, selected))
+        shots.drop()
     _flows(app, session, table, shots)
     table.go()
     shots.take("monopoly-go-again")
@@ -107,7 +108,7 @@ async def _language(device, shots):
         commit(session, ("roll", 1), ("next",))
     shots.take("monopoly-in-jail")
     commit(session, ("card", session.state["turn"], 1))
-    shots.one("monopoly-jail-menu", menu_of(table))
+    shots.take("monopoly-in-jail-card")
     commit(session, ("leave", "card"))
 
     # Debts
@@ -197,6 +198,9 @@ def _board(device, shots):
         shots.take("monopoly-board-" + space)
         if space in "aS":
             shots.one("monopoly-board-menu-" + space, menu_of(table))
+            table.pay()
+            shots.take("monopoly-board-pay-" + space)
+            shots.drop()
             ask_end(table)
             shots.take("monopoly-board-end-" + space)
             shots.drop()

@@ -98,7 +98,7 @@ def _draw_side(canvas, x, y, height, size, name, told, turn):
     canvas.text_in(number, x + 2, y + 26, _SIDE - 4, height - 52, (size,), ink)
     if canvas_width(small, "b14") > room:
         small = shorter
-    canvas.text_in(small, x + 4, y + height - 24, room, 18, ("b16", "b14"), ink)
+    canvas.text_in(small, x + 2, y + height - 24, _SIDE - 4, 18, ("b16", "b14"), ink)
 
 
 def _to_right(canvas, x, middle, size):

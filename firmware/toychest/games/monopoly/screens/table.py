@@ -57,11 +57,16 @@ class Table(GameTable):
         return self.app.pool.below(6) + 1
 
     def menu(self):
-        """Open the menu of everything but rolling and ending a turn."""
+        """Open the menu of everything but payments, rolling and ending a turn."""
         from toychest.games.monopoly.screens import menu
 
-        title = "monopoly.pay" if menu.is_turn(self.session.state) else "more"
-        self.app.open(Chooser(title, lambda: menu.rows(self)))
+        self.app.open(Chooser("more", lambda: menu.rows(self)))
+
+    def pay(self):
+        """Open the menu of the payments."""
+        from toychest.games.monopoly.screens import menu
+
+        self.app.open(Chooser("monopoly.pay", lambda: menu.payments(self)))
 
     def deeds(self, deed=None):
         """Open the menu of a deed, to buy, build, sell and mortgage, or the list of all deeds."""

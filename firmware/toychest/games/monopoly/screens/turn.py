@@ -64,15 +64,18 @@ def _repair_page(table, state):
 
 def buttons(table, state):
     """Return {intent: button} of a turn, in the form of Page."""
-    ride = None
+    commit = table.session.commit
+    up = table.more
     if state["phase"] == ROLLED and not state["board"]:
-        ride = t("monopoly.ride"), lambda: table.session.commit("ride", table.die())
+        up = t("monopoly.ride"), lambda: commit("ride", table.die())
+    elif state["jail"][state["turn"]] and state["cards"][state["turn"]]:
+        up = t("monopoly.use_card"), lambda: commit("leave", "card")
     return {
         "back": table.undo,
         "action": landed(table, state),
         "ok": _advance(table, state),
-        "up": ride,
-        "down": (t("monopoly.pay"), table.menu),
+        "up": up,
+        "down": (t("monopoly.pay"), table.pay),
         "hold": table.go,
     }
 
