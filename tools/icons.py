@@ -338,19 +338,18 @@ def draw_mortgage():
 
 def draw_house():
     """Draw a House."""
-    s = Sketch(20, 18)
-    s.polygon([(0, 9), (10, 0), (20, 9)])
-    s.rectangle(3, 8, 14, 10)
+    s = Sketch(17, 16)
+    s.polygon([(0, 8.5), (8.5, 0), (17, 8.5)])
+    s.rectangle(2, 7, 13, 9)
     return s.finish(mirror=True)
 
 
 def draw_plot():
     """Draw the place of a House: its outline."""
-    s = Sketch(20, 18)
-    s.line(1, 9, 10, 1.2, 2)
-    s.line(19, 9, 10, 1.2, 2)
-    s.rectangle(3, 8, 14, 10)
-    s.polygon([(4, 9), (10, 3.6), (16, 9), (15, 16), (5, 16)], 0)
+    s = Sketch(17, 16)
+    s.polygon([(0, 8.5), (8.5, 0), (17, 8.5)])
+    s.rectangle(2, 7, 13, 9)
+    s.polygon([(3.4, 7.6), (8.5, 2.6), (13.6, 7.6), (13, 14), (4, 14)], 0)
     return s.finish(mirror=True)
 
 

@@ -281,6 +281,7 @@ def _property(app, session, table, shots):
     shots.drop()
     for deed in (0, 2, 3, 5):
         shots.one("monopoly-deed-%d-actions" % deed, Deed(table, deed))
+    _cards(app, session, table, shots)
     shots.take("monopoly-told-house")
     payment.pay_rent(table, 2, 4)
     shots.take("monopoly-rent-unknown")
@@ -353,6 +354,26 @@ def _property(app, session, table, shots):
     )
     shots.take("monopoly-queue")
     session.go(before)
+
+
+def _cards(app, session, table, shots):
+    """Draw deeds whose cards are copied: a House, a Hotel, a Toy Repair, a set to complete."""
+    titles = table.titles
+    depth = session.depth
+    for field, rent in ((RENT + 1, 30), (RENT + 5, 1_250)):
+        titles.change(0, field, rent)
+    shots.one("monopoly-deed-house", Deed(table, 0))
+    shots.one("monopoly-deed-repair", Deed(table, 16))
+    commit(session, *[("build", (i + 1) % 2, 50) for i in range(9)])
+    titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
+    shots.long("monopoly-deed-hotel", Deed(table, 0))
+    session.go(depth)
+    titles.change(0, NAME, "")
+    for field in (RENT + 1, RENT + 5):
+        titles.change(0, field, 0)
+    commit(session, ("unbuild", 0), ("set", 15, "."), ("buy", 1, 5, 60))
+    shots.one("monopoly-deed-complete", Deed(table, 4))
+    session.go(depth)
 
 
 def _raise(app, session, table, shots):

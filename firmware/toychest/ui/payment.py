@@ -13,11 +13,11 @@ from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Body, Menu, brief_name, canvas_width, same_size
 
-_SIDE = const(80)  # px, width of a side
+SIDE = const(80)  # px, width of a side
 _GAP = const(3)  # px between a side and the middle
 _HEAD = const(9)  # px, width of the arrow beside a list
 _BELOW = const(20)  # px of the arrow below digits
-_SIZES = ("b26", "b22", "b20", "b16", "b14")
+SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
@@ -56,23 +56,23 @@ class Payment(Body):
 
     def draw(self, canvas, x, y, width, height):
         numbers = [told[0] for _, told, _ in self._sides if told]
-        size = same_size(numbers, [_SIDE - 5] * len(numbers), _SIZES)
+        size = same_size(numbers, [SIDE - 5] * len(numbers), SIZES)
         left = x - 2
         for side in self._sides:
-            _draw_side(canvas, left, y, height, size, *side)
-            left = x + width + 2 - _SIDE
-        left = x - 2 + _SIDE + _GAP
-        room = width + 4 - 2 * (_SIDE + _GAP)
+            draw_side(canvas, left, y, height, size, *side)
+            left = x + width + 2 - SIDE
+        left = x - 2 + SIDE + _GAP
+        room = width + 4 - 2 * (SIDE + _GAP)
         if isinstance(self._middle, Menu):
             for edge in (left, left + room - _HEAD):
-                _to_right(canvas, edge, y + height // 2, _HEAD)
+                to_right(canvas, edge, y + height // 2)
             left += _HEAD + _GAP
             self._middle.draw(canvas, left, y, room - 2 * (_HEAD + _GAP), height)
         else:
             self._middle.draw(canvas, left, y, room, height - _BELOW)
             middle = y + height - _BELOW // 2
             canvas.fill_rect(left, middle - 2, room - _HEAD, 4, BLACK)
-            _to_right(canvas, left + room - _HEAD, middle, _HEAD)
+            to_right(canvas, left + room - _HEAD, middle)
 
     def text(self):
         lines = [line for line in self._middle.text() if line] + [self._sentence]
@@ -80,28 +80,28 @@ class Payment(Body):
         return lines + ["%s: %s (%s)" % side for side in sides]
 
 
-def _draw_side(canvas, x, y, height, size, name, told, turn):
-    """Draw a side. size: font of its number. told: what `tell` returned, or None."""
+def draw_side(canvas, x, y, height, size, name, told, turn):
+    """Draw a side, SIDE px wide. size: font of its number. told: what `tell` returned, or None."""
     ink = BLACK
     if turn:
-        canvas.round_rect(x, y, _SIDE, height, 6, BLACK)
+        canvas.round_rect(x, y, SIDE, height, 6, BLACK)
         ink = WHITE
     else:
-        canvas.frame(x, y, _SIDE, height, 6, 2)
-    room = _SIDE - 8
+        canvas.frame(x, y, SIDE, height, 6, 2)
+    room = SIDE - 8
     sizes = ("b20", "b16", "b14")
     canvas.text_in(brief_name(name, room, sizes[-1]), x + 4, y + 4, room, 20, sizes, ink)
     if not told:
-        canvas.icon_in("money", x, y + 22, _SIDE, height - 24, ink)
+        canvas.icon_in("money", x, y + 22, SIDE, height - 24, ink)
         return
     number, small, shorter = told
-    canvas.text_in(number, x + 2, y + 26, _SIDE - 4, height - 52, (size,), ink)
+    canvas.text_in(number, x + 2, y + 26, SIDE - 4, height - 52, (size,), ink)
     if canvas_width(small, "b14") > room:
         small = shorter
-    canvas.text_in(small, x + 2, y + height - 24, _SIDE - 4, 18, ("b16", "b14"), ink)
+    canvas.text_in(small, x + 2, y + height - 24, SIDE - 4, 18, ("b16", "b14"), ink)
 
 
-def _to_right(canvas, x, middle, size):
+def to_right(canvas, x, middle, size=_HEAD):
     """Draw a triangle that points to the right. It is `size` px wide."""
     for i in range(size):
         high = size - 1 - i
