@@ -138,8 +138,7 @@ async def test_a_player_who_does_not_buy_starts_the_auction(device):
 
 
 async def test_no_button_ends_the_turn_before_the_due_event(device):
-    """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row far down under Pay
-    does."""
+    """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row of More does."""
     session = await table(device)
     depth = session.depth
     for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last passes GO
@@ -147,6 +146,7 @@ async def test_no_button_ends_the_turn_before_the_due_event(device):
         await show(device, session, ("on", ANA, where), ("roll", die))
         assert ": " + t("monopoly.end") not in device.text, device.text
         await do(device, t("monopoly.pay"))
+        await choose(device, t("more"))
         await choose(device, t("monopoly.end"))
         assert t("monopoly.end.sure") in device.text.replace("\n", " "), device.text
         await device.press("a")
@@ -154,10 +154,12 @@ async def test_no_button_ends_the_turn_before_the_due_event(device):
         session.go(depth)
     await show(device, session, ("on", ANA, SPACES.index("S") - 1), ("roll", 1))
     await do(device, t("monopoly.pay"))
+    await choose(device, t("more"))
     await choose(device, t("monopoly.end"))
     await device.press("c")
     assert session.state["turn"] == BEN, device.text
-    await do(device, t("undo"), t("monopoly.due.tax") + " M100", t("monopoly.pay"))
+    await do(device, t("undo"), t("monopoly.due.tax") + " M100", t("more"))
+    assert "  " + t("monopoly.trade") in device.text, device.text
     assert "  " + t("monopoly.end") + "\n" not in device.text, device.text
 
 
@@ -190,6 +192,7 @@ async def test_the_list_of_payers_begins_with_the_token_on_the_space(device):
     assert session.state["money"] == [1488, 1500, 1452], device.text
     await do(device, t("undo"), t("monopoly.roll"))
     await do(device, t("monopoly.pay"))
+    await choose(device, t("more"))
     await choose(device, t("monopoly.deeds"))
     await choose(device, deed_name(1))
     await choose(device, t("monopoly.rent"))

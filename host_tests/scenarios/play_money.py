@@ -113,7 +113,7 @@ async def test_which_money_it_is(device):
 async def test_eight_quick_amounts_no_ninth(device):
     await start(device, 2, [100, "F", 5, 0, 1, 2, 3, 4, 5, 6, 7, 8])
     await device.press("c", "c")
-    assert "1 of 9" in device.text, device.text
+    assert "1 of 8" in device.text, device.text
     device.app.open(games.setup("play_money", device.app.session("play_money")))
     await device.settle()
     await device.press("c", "c", "c", "down", "down", "down", "b")

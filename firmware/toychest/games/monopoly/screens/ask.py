@@ -39,7 +39,9 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     if its_sides:
         from toychest.ui.payment import EnterPayment
 
-        return EnterPayment(t(title), its_sides, sentence, first, then, digits, action=action, **how)
+        return EnterPayment(
+            t(title), its_sides, sentence, first, then, digits, action=action, **how
+        )
     from toychest.ui.digits import EnterDigits
 
     return EnterDigits(t(title), sentence, first, then, digits, action=action, **how)

@@ -11,7 +11,6 @@ from toychest.games.monopoly.screens.ask import enter, one_of, pick_player, side
 from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import RENT
 from toychest.lang import t
-from toychest.ui import payment
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
@@ -61,12 +60,14 @@ def ask_amount(table, payer, payee):
 def ask_each(table, seat, sign):
     """Ask for the amount that each other player pays to a seat. sign: 1, or -1 if the others
     get it."""
+    from toychest.ui.payment import player, with_everyone
+
     state = table.session.state
     others = sign * (state["out"].count(0) - 1)
-    side = payment.player(table.name(seat), state["money"][seat], others, seat == state["turn"])
+    side = player(table.name(seat), state["money"][seat], others, seat == state["turn"])
     _ask(
         table,
-        payment.with_everyone(side, sign),
+        with_everyone(side, sign),
         t("monopoly.collects" if sign > 0 else "monopoly.gives", table.name(seat)),
         lambda amount: table.commit("each", seat, sign * amount),
         10,
