@@ -98,7 +98,9 @@ def draw_side(canvas, x, y, height, size, name, told, turn):
     canvas.text_in(number, x + 2, y + 26, SIDE - 4, height - 52, (size,), ink)
     if canvas_width(small, "b14") > room:
         small = shorter
-    canvas.text_in(small, x + 2, y + height - 24, SIDE - 4, 18, ("b16", "b14"), ink)
+        room = SIDE - 4
+    left = x + (SIDE - room) // 2
+    canvas.text_in(small, left, y + height - 24, room, 18, ("b16", "b14"), ink)
 
 
 def to_right(canvas, x, middle, size=_HEAD):
