@@ -49,7 +49,7 @@ async def test_the_rolls_for_the_first_player(device):
 async def test_the_title_names_the_first_player_until_the_next_event(device):
     """The page says it with the sum and the dice of the last roll."""
     await device.power_on()
-    await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
+    await device.press("c", "b", "down", "down", "c", "c")  # two Toys
     session = device.app.session("monopoly")
     dice = [2, 3, 6, 5, 4]
     device.app.screen.die = lambda: dice.pop(0)
@@ -151,7 +151,7 @@ async def test_what_just_happened_stands_at_the_number_that_changed(device):
     session = await start_game(device)
     seat = session.state["turn"]
     payer, owner = [device.app.player(number % 3) for number in (seat, seat + 1)]
-    paid = "> %s: 1 150 (-350)\n" % payer
+    paid = "> %s: 1 150 (-350)" % payer
     got = "%s: 1 790 (+350)\n" % owner
     await show(device, session, ("buy", (seat + 1) % 3, 3, 60), ("roll", 2), ("rent", seat, 3, 350))
     assert device.text.startswith(deed_name(3) + "\n"), device.text

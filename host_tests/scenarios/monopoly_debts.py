@@ -23,7 +23,7 @@ async def test_a_bankruptcy_ends_a_game_of_two(device):
     assert session.state["debts"]
     await device.press("c", "c")
     assert session.state["phase"] == OVER and session.state["money"][1 - seat] == 3000
-    assert t("monopoly.won") in device.text
+    assert t("wins") in device.text
     await device.press("a")
     assert t("monopoly.debt.bankrupt") in device.text  # undo, even of the end
 
