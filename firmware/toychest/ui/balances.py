@@ -102,10 +102,12 @@ class Balances(Body):
                 change = ""
             high = pitch - 10 if change else pitch
             sizes = ("b20", "b16", "b14") if high > 24 else ("b16", "b14")
+            if change and high < 24 and len(name.encode()) > len(name):  # room for accents
+                sizes = ("b14",)
             name = brief_name(name, room, sizes[-1])
             canvas.text_in(name, left, top, room, high, sizes, BLACK, -1)
             if change:
-                canvas.text_in(change, left, top + high - 2, room, 11, ("b14",), BLACK, -1)
+                canvas.text_in(change, left, top + high - 1, room, 11, ("b14",), BLACK, -1)
 
     def _draw_grid(self, canvas, x, y, width, height):
         """Draw a card for each player, in two columns."""

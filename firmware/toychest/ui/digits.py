@@ -130,8 +130,8 @@ class Digits(Body):
     _SIZES = (
         ("b48", 31, "b48", 44, 12),
         ("b40", 25, "b26", 25, 5),
-        ("b26", 16, "b20", 20, 4),
-        ("b22", 13, "b16", 16, 3),
+        ("b26", 17, "b20", 20, 4),
+        ("b22", 14, "b16", 16, 3),
     )
 
     def __init__(self, prefix, digits, at, sentence, colon=False):
