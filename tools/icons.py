@@ -324,6 +324,47 @@ def draw_jail():
     return s.finish()
 
 
+def draw_mortgage():
+    """Draw a card with a percent sign."""
+    s = Sketch(40, 52)
+    s.rectangle(0, 0, 40, 52, radius=6)
+    s.rectangle(3, 3, 34, 46, 0, radius=4)
+    s.line(29, 14, 11, 38, 3.4)
+    for x, y in ((12.5, 17), (27.5, 35)):
+        s.disc(x, y, 6.2)
+        s.disc(x, y, 2.9, 0)
+    return s.finish()
+
+
+def draw_house():
+    """Draw a House."""
+    s = Sketch(17, 16)
+    s.polygon([(0, 8.5), (8.5, 0), (17, 8.5)])
+    s.rectangle(2, 7, 13, 9)
+    return s.finish(mirror=True)
+
+
+def draw_plot():
+    """Draw the place of a House: its outline."""
+    s = Sketch(17, 16)
+    s.polygon([(0, 8.5), (8.5, 0), (17, 8.5)])
+    s.rectangle(2, 7, 13, 9)
+    s.polygon([(3.4, 7.6), (8.5, 2.6), (13.6, 7.6), (13, 14), (4, 14)], 0)
+    return s.finish(mirror=True)
+
+
+def draw_hotel():
+    """Draw a Hotel, with windows and a door."""
+    s = Sketch(44, 20)
+    s.rectangle(0, 0, 44, 5, radius=1)
+    s.rectangle(3, 5, 38, 15)
+    for x in (7, 14, 27, 34):
+        for y in (7, 13):
+            s.rectangle(x, y, 3, 3, 0)
+    s.rectangle(19.5, 12, 5, 8, 0)
+    return s.finish(mirror=True)
+
+
 def draw_star():
     """Draw a star, for an award."""
     s = Sketch(18, 18)
@@ -362,6 +403,10 @@ OTHERS = (
     "warning",
     "undo",
     "jail",
+    "mortgage",
+    "house",
+    "plot",
+    "hotel",
     "star",
     "chest",
 )

@@ -43,6 +43,8 @@ def test_players_pay_one_another_and_the_bank():
     state = played(FARM, ("pay", 0, 2, 120), ("pay", 1, BANK, 75), ("pay", BANK, 2, 1))
     assert state["money"] == [1_380, 1_425, 1_621]
     assert state["last"] == ["pay", BANK, 2, 1]
+    assert state["was"] == [1_380, 1_425, 1_620]
+    assert played(FARM, ("out", 1))["was"] == [1_500] * 3
 
 
 def test_everybody_pays_and_gets():

@@ -48,6 +48,8 @@ async def more(device):
         if button(device, t(label)):
             await do(device, t(label))
             break
+    if label == "monopoly.pay":
+        await choose(device, t("more"))
     if label == "stray_cat.others":
         await do(device, t("more"))
 

@@ -3,7 +3,7 @@
 from random import choice, randrange, seed
 
 import device as harness
-from at_monopoly import amount, deed, mortgaged, open_row, start_game
+from at_monopoly import amount, deed, mortgaged, open_more, open_row, start_game
 from seated import hold, show
 from spelling import spell
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
@@ -49,7 +49,7 @@ async def test_the_rolls_for_the_first_player(device):
 async def test_the_title_names_the_first_player_until_the_next_event(device):
     """The page says it with the sum and the dice of the last roll."""
     await device.power_on()
-    await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
+    await device.press("c", "b", "down", "down", "c", "c")  # two Toys
     session = device.app.session("monopoly")
     dice = [2, 3, 6, 5, 4]
     device.app.screen.die = lambda: dice.pop(0)
@@ -98,7 +98,7 @@ async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
     await open_row(device, t("monopoly.ride"), "")
     assert len(session.state["roll"]) == 3 and len(device.app.stack) == 2
     await device.press("c")
-    assert "UP:" not in device.text, device.text
+    assert "UP: " + t("monopoly.ride") not in device.text, device.text
 
 
 async def test_a_refused_purchase_closes_no_page(device):
@@ -142,9 +142,25 @@ async def test_the_title_names_the_last_event(device):
     await told(t("monopoly.history.jail", name), "jail")
     session.commit("owe", 1 - turn, turn, 1400, "")
     session.commit(*mortgaged(session.state, 9, 60))
-    await told(t("monopoly.history.settle", other), "settle")
-    await device.press("c", "c")  # it stays as long as turns go by
-    assert session.state["turn"] == turn, device.text
+    await told(t("game.monopoly"), "settle")  # the numbers tell it
+    assert "(-1 400)" in device.text and "(+1 400)" in device.text, device.text
+
+
+async def test_what_just_happened_stands_at_the_number_that_changed(device):
+    """The title is where the current player is. The numbers stay until the next roll."""
+    session = await start_game(device)
+    seat = session.state["turn"]
+    payer, owner = [device.app.player(number % 3) for number in (seat, seat + 1)]
+    paid = "> %s: 1 150 (-350)" % payer
+    got = "%s: 1 790 (+350)\n" % owner
+    await show(device, session, ("buy", (seat + 1) % 3, 3, 60), ("roll", 2), ("rent", seat, 3, 350))
+    assert device.text.startswith(deed_name(3) + "\n"), device.text
+    assert paid in device.text and got in device.text, device.text
+    await device.press("c")
+    assert device.text.startswith(t("game.monopoly") + "\n"), device.text  # another player's turn
+    assert paid[2:] in device.text and "> " + got in device.text, device.text
+    await device.press("a", "a")
+    assert "(" not in device.text, device.text  # the title tells what was undone
 
 
 async def test_a_rent_is_asked_for_once(device):
@@ -286,7 +302,7 @@ async def test_the_last_house_is_auctioned(device):
 
 async def start_trade(device, session, other):
     """Open a trade of the current player, up to the question for a deed."""
-    await open_row(device, t("monopoly.trade"))
+    await open_more(device, t("monopoly.trade"))
     if session.state["players"] > 2:
         assert t("monopoly.trade.whom") in device.text, device.text
         await open_row(device, device.app.player(other), "")
@@ -347,7 +363,7 @@ async def test_others_trade(device):
     session = await start_game(device)
     one, other = (session.state["turn"] + 1) % 3, (session.state["turn"] + 2) % 3
     session.commit("buy", one, 3, 60)
-    await open_row(device, t("monopoly.trade"))
+    await open_more(device, t("monopoly.trade"))
     await open_row(device, t("monopoly.trade.others"), "")
     assert t("monopoly.trade.who") in device.text, device.text
     await open_row(device, device.app.player(one), "")
@@ -469,7 +485,7 @@ async def test_the_page_of_a_deed_offers_only_allowed_events(device):
         session.commit("buy", seat, number, 60)
     session.commit("build", 0, 50)
     session.commit("mortgage", 2, 30)
-    sell = ["%s (M25)" % t("monopoly.sell"), "%s (M25)" % t("monopoly.sell.set")]
+    sell = ["%s (M25)" % t("monopoly.raise." + what) for what in ("house", "set")]
     card = [t("monopoly.title")]
     offered = {0: sell + card, 1: card, 2: card, 3: [t("monopoly.mortgage")] + card, 9: card}
     for event in ("auction", 9), ("owe", seat, BANK, 5_000, "tax"):
@@ -609,15 +625,15 @@ def paid(device, session):
 async def test_money_in_the_title_is_never_cut(device):
     """The last event and the undone one show the whole amount; names are shortened."""
     from toychest.games.monopoly.story import money
+    from toychest.lang import written
 
     session = await start_game(device, 2)
     committed = []
     for event, number in paid(device, session):
         committed.append((event, number))
         await show(device)
-        title = device.text.split("\n")[0]
         if event[0] in ("pay", "each", "buy", "rent") and number:
-            assert money(number) in title, (event, title)
+            assert written(number) + ")" in device.text, (event, device.text)
         device.forget()  # drop the cached texts
     for event, number in reversed(committed):
         await device.press("a")
@@ -630,7 +646,7 @@ async def test_money_in_the_history_is_never_cut(device):
     session = await start_game(device, 2)
     amounts = [number for _, number in paid(device, session)]
     await show(device, session, ("settle",))
-    await open_row(device, t("history"))
+    await open_more(device, t("history"))
     from toychest.games.monopoly.story import money
 
     for number in [0] + amounts[::-1]:
@@ -678,10 +694,7 @@ async def visit(device, session):
         (t("monopoly.trade"), 3),
         (t("history"), 40),
     ):
-        if words == t("monopoly.deeds") and "B: " + words in device.text:
-            await device.press("b")
-        else:
-            await open_row(device, words)
+        await (open_row if words == t("monopoly.to_toy") else open_more)(device, words)
         await device.press(*["down"] * downs, "c", "down", "up")
         while len(device.app.stack) > 2:
             await device.press("a")

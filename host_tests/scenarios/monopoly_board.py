@@ -83,19 +83,19 @@ async def test_a_tax_is_asked_once(device):
     session = await table(device, 3, (1, 1, 1), ("on", BEN, 26), ("on", CLEO, 26))
     await do(device, t("monopoly.roll"))
     assert space_name("S") in device.text, device.text
-    await do(device, t("monopoly.due.tax") + " M100")
+    await do(device, t("monopoly.debt.settle") + " M100")
     assert session.state["money"][ANA] == 1400
     await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.due.tax"))
     assert space_name("D") in device.text and "M[1]00" in device.text, device.text
     await do(device, t("next"), t("next"), t("ok"))
     assert session.state["money"][BEN] == 1400 and Board(device.saves).tax("D") == 100
-    await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.due.tax") + " M100")
+    await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.debt.settle") + " M100")
     assert session.state["money"][CLEO] == 1400 and not session.state["due"]
 
 
 async def test_a_tax_above_the_money_becomes_a_debt(device):
     session = await table(device, 3, (1,), ("pay", ANA, BANK, 1450, ""))
-    await do(device, t("monopoly.roll"), t("monopoly.due.tax") + " M100")
+    await do(device, t("monopoly.roll"), t("monopoly.debt.settle") + " M100")
     assert session.state["debts"] == [[ANA, BANK, 100, "tax"]], session.state["debts"]
     assert t("monopoly.debt") in device.text, device.text
 
@@ -138,8 +138,7 @@ async def test_a_player_who_does_not_buy_starts_the_auction(device):
 
 
 async def test_no_button_ends_the_turn_before_the_due_event(device):
-    """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row far down under Pay
-    does."""
+    """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row of More does."""
     session = await table(device)
     depth = session.depth
     for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last passes GO
@@ -147,6 +146,7 @@ async def test_no_button_ends_the_turn_before_the_due_event(device):
         await show(device, session, ("on", ANA, where), ("roll", die))
         assert ": " + t("monopoly.end") not in device.text, device.text
         await do(device, t("monopoly.pay"))
+        await choose(device, t("more"))
         await choose(device, t("monopoly.end"))
         assert t("monopoly.end.sure") in device.text.replace("\n", " "), device.text
         await device.press("a")
@@ -154,10 +154,12 @@ async def test_no_button_ends_the_turn_before_the_due_event(device):
         session.go(depth)
     await show(device, session, ("on", ANA, SPACES.index("S") - 1), ("roll", 1))
     await do(device, t("monopoly.pay"))
+    await choose(device, t("more"))
     await choose(device, t("monopoly.end"))
     await device.press("c")
     assert session.state["turn"] == BEN, device.text
-    await do(device, t("undo"), t("monopoly.due.tax") + " M100", t("monopoly.pay"))
+    await do(device, t("undo"), t("monopoly.debt.settle") + " M100", t("more"))
+    assert "  " + t("monopoly.trade") in device.text, device.text
     assert "  " + t("monopoly.end") + "\n" not in device.text, device.text
 
 
@@ -190,6 +192,7 @@ async def test_the_list_of_payers_begins_with_the_token_on_the_space(device):
     assert session.state["money"] == [1488, 1500, 1452], device.text
     await do(device, t("undo"), t("monopoly.roll"))
     await do(device, t("monopoly.pay"))
+    await choose(device, t("more"))
     await choose(device, t("monopoly.deeds"))
     await choose(device, deed_name(1))
     await choose(device, t("monopoly.rent"))
@@ -209,7 +212,7 @@ async def rent_of(device, deed):
 async def test_a_tax_that_was_entered_wrong_is_put_right(device):
     """The tax is undone, and entered again where it is asked."""
     session = await table(device, SPACES.index("S") - 1, (1,))
-    await do(device, t("monopoly.roll"), t("monopoly.due.tax") + " M100")
+    await do(device, t("monopoly.roll"), t("monopoly.debt.settle") + " M100")
     assert session.state["money"][ANA] == 1400
     await do(device, t("undo"), t("monopoly.pay"))
     await choose(device, t("amount.other"))
@@ -218,7 +221,7 @@ async def test_a_tax_that_was_entered_wrong_is_put_right(device):
     assert session.state["money"][ANA] == 1300, device.text
     assert Board(device.saves).tax("S") == 200
     await do(device, t("undo"))
-    assert "C: %s M200" % t("monopoly.due.tax") in device.text, device.text
+    assert "C: %s M200" % t("monopoly.debt.settle") in device.text, device.text
 
 
 async def test_a_rent_by_dice_that_is_owed_shows_them(device):
@@ -235,7 +238,7 @@ async def test_toy_repair_rolls_both_dice(device):
     assert session.state["money"] == [1500 - 28, 1440 + 28, 1500]
     assert device.text.startswith(deed_name(16) + "\n[3] [4]\nM28\n"), device.text
     await do(device, t("monopoly.end"))
-    assert "> Ben: 1 468\n" in device.text, device.text  # whose turn it is now
+    assert "> Ben: 1 468 (+28)\n" in device.text, device.text  # whose turn it is now
 
 
 async def test_a_card_gives_money_or_moves_the_token(device):

@@ -1,6 +1,6 @@
 """Debts, mortgages and auctions at the bank of Monopoly Toy Story, by presses."""
 
-from at_monopoly import amount, deed, open_row, start_game
+from at_monopoly import amount, deed, open_more, open_row, start_game
 from seated import show
 from toychest.games.monopoly.rules.numbers import BANK, OVER, ROLLED
 from toychest.games.monopoly.story import deed_name
@@ -23,7 +23,7 @@ async def test_a_bankruptcy_ends_a_game_of_two(device):
     assert session.state["debts"]
     await device.press("c", "c")
     assert session.state["phase"] == OVER and session.state["money"][1 - seat] == 3000
-    assert t("monopoly.won") in device.text
+    assert t("wins") in device.text
     await device.press("a")
     assert t("monopoly.debt.bankrupt") in device.text  # undo, even of the end
 
@@ -203,7 +203,7 @@ async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
     await device.press("a", "a", "c")  # now the next roll, before any rent
     assert session.state["money"][seat] == 1500, device.text
     assert session.state["phase"] == ROLLED, device.text
-    await open_row(device, t("monopoly.deeds"))
+    await open_more(device, t("monopoly.deeds"))
     await open_row(device, deed_name(4), "")
     await open_row(device, t("monopoly.rent"), "")
     await open_row(device, device.app.player(seat), "")

@@ -86,13 +86,14 @@ async def _language(device, shots):
         shots.take("monopoly-last-%d" % i)
     shots.long("monopoly-table-long")
 
-    # The menu and what it leads to
-    rows = menu_of(table)
-    shots.take("monopoly-menu", rows)
-    for selected in range(3, len(app.page().body.items), 3):
-        rows.selected = selected
-        shots.take("monopoly-menu-%d" % selected)
-    shots.drop()
+    # The menus and what they lead to
+    for name, open_menu in (("pay", table.pay), ("menu", table.menu)):
+        open_menu()
+        rows = shots.take("monopoly-" + name)
+        for selected in range(3, len(app.page().body.items), 3):
+            rows.selected = selected
+            shots.take("monopoly-%s-%d" % (name, selected))
+        shots.drop()
     _flows(app, session, table, shots)
     table.go()
     shots.take("monopoly-go-again")
@@ -107,7 +108,7 @@ async def _language(device, shots):
         commit(session, ("roll", 1), ("next",))
     shots.take("monopoly-in-jail")
     commit(session, ("card", session.state["turn"], 1))
-    shots.one("monopoly-jail-menu", menu_of(table))
+    shots.take("monopoly-in-jail-card")
     commit(session, ("leave", "card"))
 
     # Debts
@@ -197,6 +198,9 @@ def _board(device, shots):
         shots.take("monopoly-board-" + space)
         if space in "aS":
             shots.one("monopoly-board-menu-" + space, menu_of(table))
+            table.pay()
+            shots.take("monopoly-board-pay-" + space)
+            shots.drop()
             ask_end(table)
             shots.take("monopoly-board-end-" + space)
             shots.drop()
@@ -277,6 +281,7 @@ def _property(app, session, table, shots):
     shots.drop()
     for deed in (0, 2, 3, 5):
         shots.one("monopoly-deed-%d-actions" % deed, Deed(table, deed))
+    _cards(app, session, table, shots)
     shots.take("monopoly-told-house")
     payment.pay_rent(table, 2, 4)
     shots.take("monopoly-rent-unknown")
@@ -349,6 +354,26 @@ def _property(app, session, table, shots):
     )
     shots.take("monopoly-queue")
     session.go(before)
+
+
+def _cards(app, session, table, shots):
+    """Draw deeds whose cards are copied: a House, a Hotel, a Toy Repair, a set to complete."""
+    titles = table.titles
+    depth = session.depth
+    for field, rent in ((RENT + 1, 30), (RENT + 5, 1_250)):
+        titles.change(0, field, rent)
+    shots.one("monopoly-deed-house", Deed(table, 0))
+    shots.one("monopoly-deed-repair", Deed(table, 16))
+    commit(session, *[("build", (i + 1) % 2, 50) for i in range(9)])
+    titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
+    shots.long("monopoly-deed-hotel", Deed(table, 0))
+    session.go(depth)
+    titles.change(0, NAME, "")
+    for field in (RENT + 1, RENT + 5):
+        titles.change(0, field, 0)
+    commit(session, ("unbuild", 0), ("set", 15, "."), ("buy", 1, 5, 60))
+    shots.one("monopoly-deed-complete", Deed(table, 4))
+    session.go(depth)
 
 
 def _raise(app, session, table, shots):
@@ -482,12 +507,19 @@ def _flows(app, session, table, shots):
         app.screen.selected = i
         shots.take("monopoly-amount-%d" % i)
     shots.drop()
-    screen = ask.enter("amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None)
+    sides = ask.sides(table, 2, 3)
+    screen = ask.enter(
+        "amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None, its_sides=sides
+    )
     shots.take("monopoly-digits", screen)
     for intent in ("up", "ok", "down"):
         screen.on_intent(intent)
     shots.take("monopoly-digits-15")
     for _ in range(3):
         screen.on_intent("action")
-    shots.take("monopoly-digits-long")
+    shots.long("monopoly-digits-long")
     shots.drop()
+    for sign in (1, -1):
+        payment.ask_each(table, 2, sign)
+        shots.take("monopoly-each-%s" % ("to" if sign < 0 else "from"))
+        shots.drop()

@@ -98,9 +98,9 @@ def _table(device, shots):
         shots.one("play_money-menu-%d" % row, menu)
     payment.collect(table)
     shots.take("play_money-amounts")
-    app.screen.selected = 5
-    shots.take("play_money-amounts-other")
-    shots.press("ok")
+    app.screen.selected = 4
+    shots.take("play_money-amounts-last")
+    shots.press("action")
     shots.take("play_money-digits")
     for intent in ("up", "ok", "down"):
         shots.press(intent)

@@ -179,7 +179,7 @@ class Person:
     async def amount(self, wanted):
         """Choose an amount from a list, or enter it."""
         label = "M%d" % wanted
-        other = t("amount.else") if self._way(t("amount.else")) else t("amount.other")
+        other = t("amount.else")
         if self._way(other) or self._way_to(other) is not None:
             way = self._way_to(label)
             if way is not None and len(way) <= NEAR:
@@ -452,7 +452,11 @@ async def mortgage_later(person, bank):
     bank.commit(("roll", 4))
     await person.sit_down()
     await person.do(
-        t("monopoly.pay"), t("monopoly.deeds"), deed_name(6, bank.titles), t("monopoly.mortgage")
+        t("monopoly.pay"),
+        t("more"),
+        t("monopoly.deeds"),
+        deed_name(6, bank.titles),
+        t("monopoly.mortgage"),
     )
     assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
 
@@ -495,7 +499,7 @@ async def trade(person, bank):
     bank.own(BEN, 1, 10)
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.pay"), t("monopoly.trade"), NAMES[BEN], deed_name(6, bank.titles))
+    await person.do(t("more"), t("monopoly.trade"), NAMES[BEN], deed_name(6, bank.titles))
     await person.amount(120)
     await person.do(t("yes"), t("yes"))
     assert bank.state["owner"][6] == BEN

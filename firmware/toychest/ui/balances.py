@@ -1,5 +1,6 @@
 """A card for each player, with a number: usually the player's money."""
 
+from toychest.lang import signed
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
 
@@ -7,9 +8,16 @@ _LOW = 22  # px: a card below this height has the smallest letters, with room fo
 HIGH = 34  # px: a card above this height has two lines
 _HUGE = 60  # px: a card above this height has larger letters, too
 _SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # fonts of the number, by kind of card
+WITH_CHANGES = 6  # players: the cards of more have no room for changes
 _BIG = 136  # px, width of the current player's card beside a list
 _GAP = 8  # px between that card and the list
 _ROW = 42  # px, the most of a row of the list
+
+
+def changes(before, after):
+    """Return the change of each number as text, such as "+350", or "" for none. before, after:
+    lists of numbers."""
+    return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
 
 
 class Balances(Body):
@@ -63,13 +71,13 @@ class Balances(Body):
         canvas.round_rect(x, y, width, height, 6, BLACK)
         left = x + 8
         room = width - 12
-        left += self.before(canvas, i, left, y + 16, WHITE)
+        left += self.before(canvas, i, left, y + 15, WHITE)
         sizes = ("b26", "b22", "b20", "b16")
         name = brief_name(name, x + 8 + room - left, sizes[-1])
-        canvas.text_in(name, left, y + 3, x + 8 + room - left, 28, sizes, WHITE, -1)
-        canvas.text_in(number, x + 8, y + 30, room, 34, ("b40", "b26", "b22"), WHITE, -1)
-        canvas.text_in(self._changes[i], x + 8, y + 64, room, 20, ("b20", "b16"), WHITE, -1)
-        self.corner(canvas, x + width - 8, y + height - 6)
+        canvas.text_in(name, left, y + 2, x + 8 + room - left, 26, sizes, WHITE, -1)
+        canvas.text_in(number, x + 8, y + 27, room, 34, ("b40", "b26", "b22"), WHITE, -1)
+        canvas.text_in(self._changes[i], x + 8, y + 63, room, 20, ("b20", "b16"), WHITE, -1)
+        self.corner(canvas, x + width - 6, y + height - 3)
 
     def _draw_list(self, canvas, x, y, width, height):
         """Draw the other players, in turn order."""
@@ -78,7 +86,8 @@ class Balances(Body):
         pitch = min(_ROW, height // max(1, len(others)))
         y += (height - pitch * len(others)) // 2
         numbers = [self._rows[i][1] for i in others]
-        size = same_size(numbers, [width - 40] * len(others), ("b26", "b22", "b20", "b16"))
+        rooms = [width - max(40, canvas_width(self._changes[i], "b14") + 6) for i in others]
+        size = same_size(numbers, rooms, ("b26", "b22", "b20", "b16"))
         end = max([canvas_width(number, size) for number in numbers])
         for place, i in enumerate(others):
             name, number = self._rows[i]
@@ -86,15 +95,19 @@ class Balances(Body):
             if place:
                 canvas.hline(x, top, width, BLACK)
             canvas.text_in(number, x + width - end, top, end, pitch, (size,), BLACK, 1)
-            change = self._changes[i]
-            high = pitch - 10 if change else pitch
-            left = x + self.before(canvas, i, x, top + high // 2, BLACK)
+            left = x + self.before(canvas, i, x, top + pitch // 2, BLACK)
             room = x + width - end - 6 - left
+            change = self._changes[i]
+            if canvas_width(change, "b14") > room:
+                change = ""
+            high = pitch - 10 if change else pitch
             sizes = ("b20", "b16", "b14") if high > 24 else ("b16", "b14")
+            if change and high < 24 and len(name.encode()) > len(name):  # room for accents
+                sizes = ("b14",)
             name = brief_name(name, room, sizes[-1])
             canvas.text_in(name, left, top, room, high, sizes, BLACK, -1)
             if change:
-                canvas.text_in(change, x, top + high - 2, width - end - 6, 11, ("b14",), BLACK, -1)
+                canvas.text_in(change, left, top + high - 1, room, 11, ("b14",), BLACK, -1)
 
     def _draw_grid(self, canvas, x, y, width, height):
         """Draw a card for each player, in two columns."""
@@ -128,7 +141,12 @@ class Balances(Body):
         left += self.before(canvas, i, left, y + line // 2, ink)
         room = x + width - 8 - left - (0 if high else end + 6)
         sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
+        change = self._changes[i]
         if height < _LOW:
+            sizes = ("b14",)
+        elif change and not high:
+            line -= 10
+            canvas.text_in(change, left, y + line - 3, room, 11, ("b14",), ink, -1)
             sizes = ("b14",)
         # Below the border there is room for the accent of a capital.
         canvas.text_in(brief_name(name, room), left, y + 2 * high, room, line, sizes, ink, -1)

@@ -1,26 +1,12 @@
-"""Entering any number, digit by digit, or choosing one of some amounts."""
+"""Entering any number, digit by digit."""
 
 from toychest.lang import t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
 _SIGN = -1  # place of the sign; the place of a digit is its index
-
-
-def ask_amount(title, amounts, money, enter, then, selected=0, keep=False):
-    """Return the screen that asks for one of some amounts, or for another amount.
-
-    title, keep: see Chooser. amounts: list of amounts. money: function of an amount that returns it
-    as text. enter: function that asks for another amount. then: function of the chosen amount.
-    selected: index of the amount that is selected first.
-    """
-
-    def items():
-        rows = [(money(amount), "", lambda amount=amount: then(amount)) for amount in amounts]
-        return rows + [(t("amount.other"), "", enter)]
-
-    return Chooser(title, items, selected, keep, action=("amount.else", enter))
 
 
 class EnterDigits(Screen):
@@ -74,13 +60,12 @@ class EnterDigits(Screen):
         self._then = then
 
     def page(self):
-        prefix = ("-" if self._minus else "+") if self._signed else self._prefix
         is_last = self._at == len(self._digits) - 1
         up, down = [("%+d" % by, lambda by=by: self._add(by)) for by in self._steps]
         at_sign = self._at == _SIGN
         return Page(
             self._title,
-            Digits(prefix, self._digits, self._at, self._sentence, self._colon),
+            self.body(),
             back=(t("back"), self._go_back),
             action=self._action or self._more_button(),
             ok=(self._last or t("ok"), self._finish) if is_last else (t("next"), self._go_on),
@@ -88,6 +73,16 @@ class EnterDigits(Screen):
             down=None if at_sign else down,
             step=self._change_sign if at_sign else None,
         )
+
+    def body(self):
+        """Return the Body that shows the number."""
+        prefix = ("-" if self._minus else "+") if self._signed else self._prefix
+        return Digits(prefix, self._digits, self._at, self._sentence, self._colon)
+
+    def number(self):
+        """Return the number that is shown."""
+        number = int("".join([str(digit) for digit in self._digits]))
+        return -number if self._minus else number
 
     def _more_button(self):
         return (t("digits.more"), self._more) if len(self._digits) < self._length else None
@@ -112,9 +107,7 @@ class EnterDigits(Screen):
         self._at += 1
 
     def _finish(self):
-        number = int("".join([str(digit) for digit in self._digits]))
-        if self._minus:
-            number = -number
+        number = self.number()
         if self._refuse and self._refuse(number):
             self._at = 0
             self.app.low_tone()
@@ -130,10 +123,16 @@ class Digits(Body):
     the prefix. colon: whether there is a colon before the last two digits."""
 
     up_increases = True
-    _PREFIX = 44  # px
-    _WIDE = 40  # px of a digit, if there is room
-    _GAP = 12  # px between thousands and hundreds
-    _COLON = 20
+    _COLON = 20  # px
+    _WIDE = 40  # px of a digit, the most
+    _HIGH = 60  # px of the number, the most
+    # (font, px of a digit, font of the prefix, px of the prefix, px between thousands and hundreds)
+    _SIZES = (
+        ("b48", 31, "b48", 44, 12),
+        ("b40", 25, "b26", 25, 5),
+        ("b26", 17, "b20", 20, 4),
+        ("b22", 14, "b16", 16, 3),
+    )
 
     def __init__(self, prefix, digits, at, sentence, colon=False):
         self._prefix = prefix
@@ -144,26 +143,46 @@ class Digits(Body):
         self._apart = len(digits) - (2 if colon else 3)  # digits before the gap; none if 0 or less
 
     def draw(self, canvas, x, y, width, height):
-        gap = 0
-        if self._apart > 0:
-            gap = self._COLON if self._colon else self._GAP
-        before = self._PREFIX if self._prefix else 0
-        wide = min((width - before - gap) // len(self._digits), self._WIDE)
-        left = x + (width - before - wide * len(self._digits) - gap) // 2
+        count = len(self._digits)
+        font, small, wide, before, gap = self._size(width)
+        cap = fonts.get(font).cap
+        high = min(cap + 27, self._HIGH)
+        left = x + (width - before - wide * count - gap) // 2
+        top = y + (min(height, self._HIGH) - high) // 2
         if before:
-            self._character(canvas, self._prefix, left, y, before, self._at < 0)
+            # The prefix stands on the line of the digits.
+            lower = (cap - fonts.get(small).cap) // 2
+            self._character(
+                canvas, self._prefix, left, top, before, high, small, self._at < 0, lower
+            )
         for i, digit in enumerate(self._digits):
             digit_left = left + before + i * wide + (gap if i >= self._apart else 0)
-            self._character(canvas, str(digit), digit_left, y, wide, i == self._at)
+            black = i == self._at
+            self._character(canvas, str(digit), digit_left, top, wide, high, font, black)
         if self._colon:
-            self._character(canvas, ":", left + before + self._apart * wide, y, gap, False)
-        canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
+            middle = left + before + self._apart * wide
+            self._character(canvas, ":", middle, top, gap, high, font, False)
+        if self._sentence:
+            canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
 
-    def _character(self, canvas, character, x, y, width, black):
-        """Draw a digit, the prefix or the colon in a box. black: whether the box is black."""
+    def _size(self, width):
+        """Return the largest size that fits a width: (font, font of the prefix, px of a digit, px
+        of the prefix, px of the gap)."""
+        for size in self._SIZES:
+            font, least, small, before, gap = size
+            before = before if self._prefix else 0
+            gap = (self._COLON if self._colon else gap) if self._apart > 0 else 0
+            wide = min((width - before - gap) // len(self._digits), self._WIDE, least + 9)
+            if wide >= least:
+                break
+        return font, small, wide, before, gap
+
+    def _character(self, canvas, character, x, y, width, height, font, black, lower=0):
+        """Draw a digit, the prefix or the colon in a box. black: whether the box is black. lower:
+        px by which it stands lower than the middle."""
         if black:
-            canvas.round_rect(x, y, width, 60, 5, BLACK)
-        canvas.text_in(character, x, y, width, 60, ("b48",), WHITE if black else BLACK)
+            canvas.round_rect(x, y, width, height, 5, BLACK)
+        canvas.text_in(character, x, y + lower, width, height, (font,), WHITE if black else BLACK)
 
     def text(self):
         number = "[%s]" % self._prefix if self._at < 0 else self._prefix

@@ -246,7 +246,8 @@ class Page:
 
 class Menu(Body):
     """A list to choose from. items: sequence of (label, note, ...); only the items in view are read
-    when it is drawn. selected: index. above, below: whether there is more than the items show."""
+    when it is drawn. A fourth value that is true begins a group, with a line above it. selected:
+    index. above, below: whether there is more than the items show."""
 
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
@@ -277,6 +278,8 @@ class Menu(Body):
                 canvas.round_rect(x - 2, top, width + 4, _ROW_HEIGHT - 2, 4, BLACK)
                 ink = WHITE
             high = _ROW_HEIGHT - 2
+            if i and len(self.items[first + i]) > 3 and self.items[first + i][3]:
+                canvas.hline(x, top - 1, width, BLACK)
             if note:
                 left = x + width - ends[i]
                 canvas.text_in(note, left, top, ends[i] - 4, high, ("b14",), ink, 1)

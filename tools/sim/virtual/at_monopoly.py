@@ -35,9 +35,15 @@ async def open_row(device, words, opened="down"):
     raise AssertionError((words, device.text))
 
 
+async def open_more(device, words):
+    """Choose a row of the menu More, which is behind the last row of Pay."""
+    await device.press("down", "up", "c")
+    await open_row(device, words, "")
+
+
 async def amount(device, wanted):
     """Enter an amount, digit by digit."""
-    if t("amount.other") in device.text:
+    if "B: " + t("amount.else") in device.text:
         await device.press("b")
     while len(_digits(device)) < len(str(wanted)):
         await device.press("b")

@@ -49,9 +49,15 @@ def start(players, name, values):
         "name": name,
         "values": list(values),
         "money": [values[BEGIN]] * players,  # amounts, by seat
+        "was": [values[BEGIN]] * players,  # the same before the last event
         "out": [],  # seats of the players who are out of the game
         "last": [],  # the last event, or [] before the first
     }
+
+
+def before(state, event):
+    """Keep the money, before an event changes it."""
+    state["was"] = list(state["money"])
 
 
 def playing(state):
@@ -187,6 +193,7 @@ def is_state(state):
                 "name": is_name,
                 "values": is_values,
                 "money": [(_least(values), MOST)] * players,
+                "was": [(_least(values), MOST)] * players,
                 "out": lambda out: _are_out(out, players),
                 "last": lambda last: last == [] or has_shape(EVENTS, state, last),
             },

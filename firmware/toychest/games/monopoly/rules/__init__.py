@@ -131,6 +131,8 @@ def start(players, sets, board=""):
         "roll": [],  # the dice of this turn
         "went": [],  # seats that collected M200 for GO in this turn
         "money": [START_MONEY] * players,  # M, by seat
+        "was": [START_MONEY]
+        * players,  # the money before the last event, except "order" and "next"
         "bank": -START_MONEY * players,  # M that the Bank has got, minus M that it has paid
         "out": [0] * players,  # by seat: 1 for a bankrupt Toy
         "jail": [0] * players,  # by seat: 1 for a Toy in Jail
@@ -180,7 +182,9 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Move the tokens on a copied board, before an event changes the state."""
+    """Keep the money, and move the tokens on a copied board, before an event changes the state."""
+    if event[0] not in UNTOLD:
+        state["was"] = list(state["money"])
     if state["board"]:
         from toychest.games.monopoly.rules import board
 

@@ -44,6 +44,7 @@ def is_state(state):
             "roll": [DIE, ...],
             "went": [seat, ...],
             "money": [(0, _MOST_MONEY)] * players,
+            "was": [(0, _MOST_MONEY)] * players,
             "bank": (-_MOST_MONEY, _MOST_MONEY),
             "out": [flag] * players,
             "jail": [flag] * players,

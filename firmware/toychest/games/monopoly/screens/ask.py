@@ -6,24 +6,44 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
-def one_of(table, title, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen that asks for one of some amounts, or another amount. sentence: text that
-    names the payer and the payee. then: function of the amount. The other arguments: see
-    ui.digits.ask_amount."""
-    from toychest.ui.digits import ask_amount
+def sides(table, payer, payee):
+    """Return the sides of a payment, see ui.payment. payer, payee: seats, or BANK."""
+    from toychest.ui.payment import player
+
+    state = table.session.state
+    return [
+        (table.name(party), None, False)
+        if party == BANK
+        else player(table.name(party), state["money"][party], times, party == state["turn"])
+        for party, times in ((payer, -1), (payee, 1))
+    ]
+
+
+def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
+    """Return the screen that asks for one of some amounts, or another amount. its_sides: see
+    `sides`. sentence: text that names the payer and the payee. amounts: lists of amounts, one for
+    each group. then: function of the amount. The other arguments: see ChooseAmount."""
+    from toychest.ui.payment import ChooseAmount
 
     def other():
-        table.app.open(enter("amount", sentence, 0, then))
+        table.app.open(enter("amount", sentence, 0, then, its_sides=its_sides))
 
-    return ask_amount(title, amounts, money, other, then, selected, keep)
+    return ChooseAmount(title, its_sides, sentence, amounts, money, other, then, selected, keep)
 
 
-def enter(title, sentence, first, then, digits=2, action=None):
+def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     """Return the screen that asks for an amount, digit by digit. title: language key. first: the
-    amount on offer. The other arguments: see EnterDigits."""
+    amount on offer. its_sides: of a payment, see `sides`, or None. The other arguments: see
+    EnterDigits."""
+    how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
+    if its_sides:
+        from toychest.ui.payment import EnterPayment
+
+        return EnterPayment(
+            t(title), its_sides, sentence, first, then, digits, action=action, **how
+        )
     from toychest.ui.digits import EnterDigits
 
-    how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
     return EnterDigits(t(title), sentence, first, then, digits, action=action, **how)
 
 

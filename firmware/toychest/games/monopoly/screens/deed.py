@@ -5,7 +5,8 @@ from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, half
 from toychest.games.monopoly.screens import deed_actions
-from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.screens.deed_card import Card, CardBeside
+from toychest.games.monopoly.story import money
 from toychest.games.monopoly.title_deeds import MORTGAGE, cost_field
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -16,9 +17,19 @@ class Deed(Chooser):
     else, only the actions that raise money are there. table: the Table."""
 
     def __init__(self, table, deed):
-        super().__init__(lambda: deed_name(deed, table.titles), self._rows, keep=True)
+        super().__init__(self._owner, self._rows, keep=True)
         self._table = table
         self._deed = deed
+
+    def _owner(self):
+        """Return the title: the owner of the deed."""
+        return t(
+            "monopoly.deed.of", self._table.name(self._table.session.state["owner"][self._deed])
+        )
+
+    def body(self, items):
+        card = Card(self._table.session.state, self._table.titles, self._deed)
+        return CardBeside(card, super().body(items))
 
     def _rows(self):
         table, deed = self._table, self._deed
@@ -70,9 +81,11 @@ class Deed(Chooser):
         if deeds.level(state, deed):
             letter = state["sets"][deed]
             price = money(half(deeds.last_cost(state, deed)))
-            rows.append((t("monopoly.sell"), price, lambda: table.commit("unbuild", deed)))
+            key = "hotel" if deeds.level(state, deed) == HOTEL else "house"
+            label = t("monopoly.raise." + key)
+            rows.append((label, price, lambda: table.commit("unbuild", deed)))
             price = money(deeds.sales_value(state, letter))
-            rows.append((t("monopoly.sell.set"), price, lambda: table.commit("clear", letter)))
+            rows.append((t("monopoly.raise.set"), price, lambda: table.commit("clear", letter)))
         if not deeds.refuse_mortgage(state, deed):
             price = _known(table.titles.get(deed, MORTGAGE))
             rows.append((t("monopoly.mortgage"), price, lambda: deed_actions.mortgage(table, deed)))

@@ -1,4 +1,4 @@
-"""The menu at the table of Monopoly Toy Story. table: the Table."""
+"""The menus at the table of Monopoly Toy Story: payments, and everything else. table: the Table."""
 
 from micropython import const
 
@@ -17,18 +17,53 @@ def is_turn(state):
     return state["phase"] in (READY, ROLLED) and not state["debts"]
 
 
-def rows(table):
-    """Return the rows: payments, trades, and everything else without a button at the table."""
+def payments(table):
+    """Return the rows of the payments, and the row that leads to the other menu."""
     state = table.session.state
-    rows = []
+    seat = state["turn"]
+    return _grouped(
+        _tax_rows(table, state) if state["board"] else [],
+        [
+            (t("monopoly.to_bank"), "", lambda: payment.ask_amount(table, seat, BANK)),
+            (t("monopoly.to_toy"), "", lambda: payment.ask_payee(table, seat)),
+            (t("monopoly.other_payer"), "", lambda: payment.ask_payer(table)),
+        ],
+        [
+            (t("monopoly.from_each"), "", lambda: payment.ask_each(table, seat, 1)),
+            (t("monopoly.to_each"), "", lambda: payment.ask_each(table, seat, -1)),
+        ],
+        [
+            (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
+            (t("monopoly.go", money(GO)), table.hold_hint(turn.landed(table, state)[0]), table.go),
+        ],
+        [(t("more"), "", table.menu)],
+    )
+
+
+def rows(table):
+    """Return the rows of everything else without a button at the table."""
+    state = table.session.state
+    own = []
     if is_turn(state):
-        rows = _turn_rows(table, state)
-        if state["board"]:
-            first, last = _board_rows(table, state)
-            rows = first + rows + last
+        own = _turn_rows(table, state)
     elif state["debts"]:
-        rows = _debt_rows(table, state["debts"][0][0])
-    return rows + [table.history_row()] + table.last_rows()
+        own = _debt_rows(table, state["debts"][0][0])
+    return _grouped(own, [table.history_row()] + table.last_rows())
+
+
+def _grouped(*groups):
+    """Return the rows of all groups, see ui.widgets.Menu. groups: lists of rows."""
+    return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
+
+
+def _tax_rows(table, state):
+    """Return the row that corrects the known tax of the space, if there is one."""
+    from toychest.games.monopoly.rules import board
+
+    due = board.due(state)
+    if not due or due not in board.TAXES or not payment.copied_board(table).tax(due):
+        return []
+    return [(t("amount.other"), "", lambda: payment.ask_tax(table, due))]
 
 
 def _debt_rows(table, seat):
@@ -45,42 +80,20 @@ def _debt_rows(table, seat):
 
 
 def _turn_rows(table, state):
-    """Return the rows of a turn, the usual ones first."""
-    seat = state["turn"]
-    rows = []
-    if state["phase"] == READY and state["jail"][seat] and state["cards"][seat]:
-        rows.append((t("monopoly.use_card"), "", lambda: table.session.commit("leave", "card")))
-    rows += [
-        (t("monopoly.to_bank"), "", lambda: payment.ask_amount(table, seat, BANK)),
-        (t("monopoly.to_toy"), "", lambda: payment.ask_payee(table, seat)),
-        (t("monopoly.other_payer"), "", lambda: payment.ask_payer(table)),
-        (t("monopoly.from_each"), "", lambda: payment.ask_each(table, seat, 1)),
-    ]
-    if state["phase"] == ROLLED:  # before the roll, a button opens the deeds
-        rows.append((t("monopoly.deeds"), "", table.deeds))
+    """Return the rows of a turn besides payments, the usual ones first."""
     owners = [table.name(i) for i in range(state["players"]) if state["cards"][i]]
-    return rows + [
-        (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
+    rows = [
+        (t("monopoly.deeds"), "", table.deeds),
         (t("monopoly.trade"), "", table.trade),
-        (t("monopoly.to_each"), "", lambda: payment.ask_each(table, seat, -1)),
         (t("monopoly.card"), listed(owners, _NAMES_WIDTH), lambda: _ask_card_owner(table)),
-        (t("monopoly.go", money(GO)), table.hold_hint(turn.landed(table, state)[0]), table.go),
     ]
+    if state["board"]:
+        from toychest.games.monopoly.rules import board
 
-
-def _board_rows(table, state):
-    """Return the rows of a copied board, as two lists: before and after the other rows."""
-    from toychest.games.monopoly.rules import board
-
-    due = board.due(state)
-    first = []
-    # Corrects a known amount.
-    if due and due in board.TAXES and payment.copied_board(table).tax(due):
-        first.append((t("amount.other"), "", lambda: payment.ask_tax(table, due)))
-    last = [(t("monopoly.on"), "", table.ask_landing)]
-    if board.must(state):
-        last.append((t("monopoly.end"), "", lambda: ask_end(table)))
-    return first, last
+        rows.append((t("monopoly.on"), "", table.ask_landing))
+        if board.must(state):
+            rows.append((t("monopoly.end"), "", lambda: ask_end(table)))
+    return rows
 
 
 def ask_end(table):

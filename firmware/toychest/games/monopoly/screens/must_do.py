@@ -43,7 +43,7 @@ def _received_page(table, state):
     text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
     return table.make_page(
         t("monopoly.received"),
-        Sentence(text, deed_name(deed, table.titles), big="M"),
+        Sentence(text, deed_name(deed, table.titles), icon="mortgage"),
         note=table.name(state["owner"][deed]),
         back=table.undo,
         action=_more(table, lambda: _keep_rows(table, state)),

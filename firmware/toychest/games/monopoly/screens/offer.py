@@ -1,12 +1,15 @@
 """A deed of the Bank: the current player buys it, or the players bid for it."""
 
 from toychest.games.monopoly.screens.ask import enter
+from toychest.games.monopoly.screens.deed_card import WIDE, Card
 from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
-from toychest.ui.picker import Picker
+from toychest.ui.canvas import BLACK
+from toychest.ui.fonts import fitting
+from toychest.ui.payment import SIDE, SIZES, draw_side, player, to_right
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Body, Page
 
 
 def offer(table, deed):
@@ -37,6 +40,36 @@ def _situation(table, deed):
     return t("monopoly.offer", name, table.name(seat), money(state["money"][seat]))
 
 
+class Purchase(Body):
+    """The current player with the money that would be left, and the deed. table: the Table."""
+
+    def __init__(self, table, deed):
+        state = table.session.state
+        seat = state["turn"]
+        price = table.titles.get(deed, PRICE)
+        name, tell, _ = player(table.name(seat), state["money"][seat], -1)
+        self._side = name, tell(price), True
+        self._card = Card(state, table.titles, deed)
+        self._lines = [money(price), _situation(table, deed)]
+
+    def draw(self, canvas, x, y, width, height):
+        draw_side(
+            canvas,
+            x + 12,
+            y,
+            height,
+            fitting(self._side[1][0], SIDE - 5, SIZES)[0].name,
+            *self._side,
+        )
+        right = x + width - 12 - WIDE
+        to_right(canvas, right - 16, y + height // 2)
+        canvas.fill_rect(x + SIDE + 16, y + height // 2 - 2, right - 16 - x - SIDE - 16, 4, BLACK)
+        self._card.draw(canvas, right, y, height)
+
+    def text(self):
+        return self._lines
+
+
 class Offer(Screen):
     """Asks whether the current player buys a deed for its price. table: the Table."""
 
@@ -49,7 +82,7 @@ class Offer(Screen):
         price = table.titles.get(deed, PRICE)
         return Page(
             t("monopoly.buy"),
-            Picker(money(price), _situation(table, deed), False, False),
+            Purchase(table, deed),
             back=(t("back"), self.app.close),
             action=(t("monopoly.auction"), lambda: table.commit("auction", deed)),
             ok=(

@@ -7,7 +7,7 @@ table: the Table.
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, LOCATIONS, last_roller, owes
-from toychest.games.monopoly.screens.ask import enter, one_of, pick_player
+from toychest.games.monopoly.screens.ask import enter, one_of, pick_player, sides
 from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import RENT
 from toychest.lang import t
@@ -50,6 +50,7 @@ def ask_amount(table, payer, payee):
     """Ask for the amount that a payer pays a payee."""
     _ask(
         table,
+        sides(table, payer, payee),
         t("monopoly.pays", table.name(payer), table.name(payee)),
         lambda amount: _pay(table, payer, payee, amount),
         50,
@@ -59,8 +60,14 @@ def ask_amount(table, payer, payee):
 def ask_each(table, seat, sign):
     """Ask for the amount that each other player pays to a seat. sign: 1, or -1 if the others
     get it."""
+    from toychest.ui.payment import player, with_everyone
+
+    state = table.session.state
+    others = sign * (state["out"].count(0) - 1)
+    side = player(table.name(seat), state["money"][seat], others, seat == state["turn"])
     _ask(
         table,
+        with_everyone(side, sign),
         t("monopoly.collects" if sign > 0 else "monopoly.gives", table.name(seat)),
         lambda amount: table.commit("each", seat, sign * amount),
         10,
@@ -91,7 +98,9 @@ def ask_tax(table, space):
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
 
     name = space_name(space, table.titles)
-    table.app.open(enter("amount", name, board.tax(space) or 100, pay, 3))
+    its_sides = sides(table, table.session.state["turn"], BANK)
+    first = board.tax(space) or 100
+    table.app.open(enter("amount", name, first, pay, 3, its_sides=its_sides))
 
 
 def pay_rent(table, payer, deed):
@@ -111,15 +120,18 @@ def _pay_rent(table, payer, deed):
     if deed >= LOCATIONS:
         table.commit("repair", payer, deed, table.die(), table.die())
         return
-    sentence = t("monopoly.pays", table.name(payer), table.name(state["owner"][deed]))
-    if deeds.rent_of(state, deed, 1) > 1:
-        sentence = t("monopoly.rent.doubled")
+    owner = state["owner"][deed]
+    sentence, its_sides = t("monopoly.rent.doubled"), None
+    if deeds.rent_of(state, deed, 1) == 1:
+        sentence = t("monopoly.pays", table.name(payer), table.name(owner))
+        its_sides = sides(table, payer, owner)
     table.with_card(
         deed,
         RENT + deeds.level(state, deed),
         sentence,
         lambda amount: table.commit("rent", payer, deed, deeds.rent_of(state, deed, amount)),
         "monopoly.rent",
+        its_sides,
     )
 
 
@@ -136,10 +148,11 @@ def _pick(table, title, then, but, bank=False, first=None):
     table.app.open(pick_player(table, title, then, but, bank, first))
 
 
-def _ask(table, sentence, then, usual):
-    """Ask for an amount, with the recent amounts first. usual: amount in M that is selected if
-    there are no recent ones."""
+def _ask(table, its_sides, sentence, then, usual):
+    """Ask for an amount, with the recent amounts first. its_sides, sentence: see ask.one_of. usual:
+    amount in M that is selected if there are no recent ones."""
     recent = table.session.state["recent"]
-    amounts = recent + [amount for amount in _USUAL if amount not in recent]
-    selected = 0 if recent else amounts.index(usual)
-    table.app.open(one_of(table, "amount", sentence, amounts, then, selected, True))
+    others = [amount for amount in _USUAL if amount not in recent]
+    groups = [recent, others] if recent else [others]
+    selected = 0 if recent else others.index(usual)
+    table.app.open(one_of(table, "amount", its_sides, sentence, groups, then, selected, True))

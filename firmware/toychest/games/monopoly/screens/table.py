@@ -57,11 +57,16 @@ class Table(GameTable):
         return self.app.pool.below(6) + 1
 
     def menu(self):
-        """Open the menu of everything but rolling and ending a turn."""
+        """Open the menu of everything but payments, rolling and ending a turn."""
         from toychest.games.monopoly.screens import menu
 
-        title = "monopoly.pay" if menu.is_turn(self.session.state) else "more"
-        self.app.open(Chooser(title, lambda: menu.rows(self)))
+        self.app.open(Chooser("more", lambda: menu.rows(self)))
+
+    def pay(self):
+        """Open the menu of the payments."""
+        from toychest.games.monopoly.screens import menu
+
+        self.app.open(Chooser("monopoly.pay", lambda: menu.payments(self)))
 
     def deeds(self, deed=None):
         """Open the menu of a deed, to buy, build, sell and mortgage, or the list of all deeds."""
@@ -114,10 +119,10 @@ class Table(GameTable):
 
             payment.pay_rent(self, seat, deed)
 
-    def with_card(self, deed, field, sentence, then, title="amount"):
+    def with_card(self, deed, field, sentence, then, title="amount", its_sides=None):
         """Call then(amount) with an amount of a Title Deed card. If it is not copied yet, ask for
         it first, and save it. field: see title_deeds. sentence: the question, as text. title: its
-        language key."""
+        language key. its_sides: of a payment, see ask.sides."""
         known = self.titles.get(deed, field)
         if known:
             then(known)
@@ -128,7 +133,7 @@ class Table(GameTable):
             self.titles.keep(deed, field, amount)
             then(amount)
 
-        self.app.open(enter(title, sentence, 0, keep))
+        self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
         """Call then(cost) with the cost of a deed's next building in M: the cost of the same

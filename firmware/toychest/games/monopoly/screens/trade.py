@@ -8,7 +8,13 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
-from toychest.games.monopoly.screens.ask import enter, one_of, pick_player, player_rows
+from toychest.games.monopoly.screens.ask import (
+    enter,
+    one_of,
+    pick_player,
+    player_rows,
+    sides,
+)
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -174,7 +180,9 @@ class Trade(Chooser):
             self._propose()
 
         words = giving_way(title, _PRICE_TITLE)
-        self.app.open(one_of(self._table, lambda: words, words, _PRICES, pay))
+        seller = self.sides[payer is self.sides[0]]
+        both = sides(self._table, payer.seat, seller.seat)
+        self.app.open(one_of(self._table, lambda: words, both, words, [_PRICES], pay))
 
     # ---- money and cards
 

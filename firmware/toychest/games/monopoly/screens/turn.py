@@ -3,16 +3,15 @@
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
 from toychest.games.monopoly.screens.widgets import Balances, Dice
-from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.story import deed_name, money, space_name
 from toychest.lang import t
+from toychest.ui.balances import changes
 
-# Kinds of event that the title tells. The other kinds are visible in the page's body.
-_TOLD = (
-    "go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift", "leave",
-    "complete", "keep", "unbuild", "clear",
-)  # fmt: skip
+# Kinds of event that the title tells. Those that only move money are told at the numbers.
+_TOLD = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "unbuild", "clear")
 # Kinds of event that the title tells, too, for which it needs the state before them.
-_TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
+_TOLD_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
+_AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the deed
 
 
 def page(table, state):
@@ -37,8 +36,9 @@ def money_page(table, state, its_buttons):
         number = "-" if state["out"][seat] else money(state["money"][seat])[1:]
         rows.append((table.app.player(seat), number, state["jail"][seat]))
     die = state["roll"][-1] if state["roll"] else 0
-    title = _last_event(table, state) or table.app.player(state["turn"])
-    return table.make_page(title, Balances(rows, state["turn"], die), **its_buttons)
+    title = _last_event(table, state) or _place(table, state)
+    changed = () if table.undone else changes(state["was"], state["money"])
+    return table.make_page(title, Balances(rows, state["turn"], die, changed), **its_buttons)
 
 
 def _rolled_page(table, state):
@@ -64,15 +64,18 @@ def _repair_page(table, state):
 
 def buttons(table, state):
     """Return {intent: button} of a turn, in the form of Page."""
-    ride = None
+    commit = table.session.commit
+    up = table.more
     if state["phase"] == ROLLED and not state["board"]:
-        ride = t("monopoly.ride"), lambda: table.session.commit("ride", table.die())
+        up = t("monopoly.ride"), lambda: commit("ride", table.die())
+    elif state["jail"][state["turn"]] and state["cards"][state["turn"]]:
+        up = t("monopoly.use_card"), lambda: commit("leave", "card")
     return {
         "back": table.undo,
         "action": landed(table, state),
         "ok": _advance(table, state),
-        "up": ride,
-        "down": (t("monopoly.pay"), table.menu),
+        "up": up,
+        "down": (t("monopoly.pay"), table.pay),
         "hold": table.go,
     }
 
@@ -98,8 +101,20 @@ def _advance(table, state):
     return label, lambda: commit("leave", "pay")
 
 
+def _place(table, state):
+    """Return where the current player is, as a title: a space, a deed, or the game."""
+    if state["board"]:
+        from toychest.games.monopoly.rules import board
+
+        return space_name(board.here(state), table.titles)
+    last = state["last"]
+    if state["phase"] == ROLLED and last[0] in _AT_A_DEED and last[1] == state["turn"]:
+        return deed_name(last[2], table.titles)
+    return table.title()
+
+
 def _last_event(table, state):
-    """Return the last event as a title, or "" if the body shows it."""
+    """Return the last event as a title, or "" if the numbers show it."""
     last = state["last"]
     kind = last[0]
     told_from = state if kind in _TOLD else None

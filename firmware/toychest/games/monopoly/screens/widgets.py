@@ -9,24 +9,25 @@ _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by num
 # (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _DIE = 17  # px: a die on a card
+_LARGE_DIE = 24  # px: on the large card
+_JAIL = 28  # px: the icon of Jail and the space after it
 
 
 class Balances(balances.Balances):
     """The money of all players, the players in Jail, and the current player's die. rows: list of
     (name, number as text, whether the player is in Jail). chosen: seat of the black card. die: the
-    number on its die, or 0 for no die."""
+    number on its die, or 0 for no die. changes: see ui.balances."""
 
-    def __init__(self, rows, chosen, die=0):
-        super().__init__([row[:2] for row in rows], chosen)
+    def __init__(self, rows, chosen, die=0, changes=()):
+        super().__init__([row[:2] for row in rows], chosen, changes)
         self._jails = [row[2] for row in rows]
         self._die = die
 
     def before(self, canvas, i, x, middle, ink):
         if not self._jails[i]:
             return 0
-        for bar in range(4):
-            canvas.fill_rect(x + 4 * bar, middle - 5, 2, 13, ink)
-        return 20
+        canvas.icon_in("jail", x, middle - 12, 24, 24, ink)
+        return _JAIL
 
     def beside(self, canvas, i, x, right, y, height):
         if not self._die or i != self._chosen:
@@ -34,9 +35,17 @@ class Balances(balances.Balances):
         high = height > balances.HIGH
         left = x if high else right - 8 - _DIE
         top = y + (height - _DIE - 2 if high else (height - _DIE) // 2)
-        canvas.round_rect(left, top, _DIE, _DIE, 3, WHITE)
-        pips(canvas, self._die, left, top, _DIE)
+        self._white_die(canvas, left, top, _DIE)
         return _DIE + 8
+
+    def corner(self, canvas, x, y):
+        if self._die:
+            self._white_die(canvas, x - _LARGE_DIE, y - _LARGE_DIE, _LARGE_DIE)
+
+    def _white_die(self, canvas, x, y, size):
+        """Draw the die on a black card."""
+        canvas.round_rect(x, y, size, size, 3, WHITE)
+        pips(canvas, self._die, x, y, size)
 
     def line(self, i):
         line = super().line(i)

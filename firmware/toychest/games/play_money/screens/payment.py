@@ -5,8 +5,8 @@ from toychest.core.events import BANK
 from toychest.games.play_money import rules
 from toychest.lang import t
 from toychest.screens.any_player import AnyPlayer
-from toychest.ui.digits import EnterDigits, ask_amount
-from toychest.ui.widgets import shortened
+from toychest.ui import payment
+from toychest.ui.digits import EnterDigits
 
 
 def pay(table):
@@ -15,8 +15,11 @@ def pay(table):
     payer = table.seat
 
     def pays(payee):
-        key = "play_money.pays.bank" if payee == BANK else "play_money.pays"
-        _ask(table, key, (payer, payee), lambda amount: table.commit("pay", payer, payee, amount))
+        sentence = t("play_money.pays.bank", app.player(payer))
+        if payee != BANK:
+            sentence = t("play_money.pays", app.player(payer), app.player(payee))
+        sides = _side(table, payer, -1), _side(table, payee, 1)
+        _ask(table, sides, sentence, lambda amount: table.commit("pay", payer, payee, amount))
 
     def row(name, money, payee):
         return name, money, lambda: pays(payee)
@@ -39,48 +42,60 @@ def pay(table):
 def collect(table):
     """Ask for the amount that the bank pays to the selected player."""
     seat = table.seat
-    _ask(table, "play_money.gets", (seat,), lambda amount: table.commit("pay", BANK, seat, amount))
+    sides = _side(table, BANK, -1), _side(table, seat, 1)
+    sentence = t("play_money.gets", table.app.player(seat))
+    _ask(table, sides, sentence, lambda amount: table.commit("pay", BANK, seat, amount))
 
 
 def each(table, sign):
     """Ask for the amount that each other player pays to the selected player. sign: 1, or -1 if the
     other players get the amount."""
     seat = table.seat
+    others = len(rules.playing(table.session.state)) - 1
+    sides = payment.with_everyone(_side(table, seat, sign * others), sign)
     key = "play_money.collects" if sign > 0 else "play_money.gives"
-    _ask(table, key, (seat,), lambda amount: table.commit("each", seat, sign * amount))
+    sentence = t(key, table.app.player(seat))
+    _ask(table, sides, sentence, lambda amount: table.commit("each", seat, sign * amount))
 
 
-def enter(values, title, sentence, amount, then, digits=1, least=1):
+def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of at least `least`, digit by digit. values: of the
-    game. title: language key. The other arguments: see EnterDigits."""
-    return EnterDigits(
-        t(title),
-        sentence,
-        amount,
-        then,
-        digits,
-        length=len(str(rules.MOST)),
-        prefix=values[rules.SIGN],
-        refuse=lambda number: number < least,
-    )
+    game. title: language key. sides: of a payment, see ui.payment, or None. The other arguments:
+    see EnterDigits."""
+    how = {
+        "length": len(str(rules.MOST)),
+        "prefix": values[rules.SIGN],
+        "refuse": lambda number: number < least,
+    }
+    if sides:
+        return payment.EnterPayment(t(title), sides, sentence, amount, then, digits, **how)
+    return EnterDigits(t(title), sentence, amount, then, digits, **how)
 
 
-def _ask(table, key, seats, then):
-    """Ask for one of the owner's quick amounts, or another amount. key: language key of a sentence
-    about the players. seats: those players, or BANK. then: function of the amount."""
+def _side(table, party, times):
+    """Return a side of a payment, see ui.payment. party: seat, or BANK."""
+    if party == BANK:
+        return t("play_money.bank"), None, False
+    money = table.session.state["money"][party]
+    return payment.player(table.app.player(party), money, times, party == table.seat)
+
+
+def _ask(table, sides, sentence, then):
+    """Ask for one of the owner's quick amounts, or another amount. sides, sentence: see
+    ui.payment.Payment. then: function of the amount."""
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]
-    names = [app.player(seat) for seat in seats if seat != BANK]
-    digits = len(str(quick[-1])) if quick else 2
 
     def other():
-        app.open(enter(values, "amount", t(key, *names), 0, then, digits))
-
-    def title():
-        return lambda length: t(key, *[shortened(name, length) for name in names])
+        digits = len(str(quick[-1])) if quick else 2
+        app.open(enter(values, "amount", sentence, 0, then, digits, sides=sides))
 
     if quick:
-        app.open(ask_amount(title, quick, table.money, other, then, keep=True))
+        app.open(
+            payment.ChooseAmount(
+                "amount", sides, sentence, [quick], table.money, other, then, keep=True
+            )
+        )
     else:
         other()

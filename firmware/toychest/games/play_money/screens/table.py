@@ -5,7 +5,7 @@ from toychest.games.play_money import rules, story
 from toychest.games.play_money.screens import payment
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
-from toychest.ui.balances import Balances
+from toychest.ui.balances import WITH_CHANGES, Balances, changes
 
 
 class Table(GameTable):
@@ -27,9 +27,11 @@ class Table(GameTable):
         for seat in state["out"]:
             rows[seat] = self.app.player(seat), t("play_money.out")
         last = state["last"]
+        changed = () if self.undone else changes(state["was"], state["money"])
+        tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
         return self.make_page(
-            self.told(last, state) if last else state["name"] or t("game.play_money"),
-            Balances(rows, self.seat),
+            self.told(last, state) if tells else state["name"] or super().title(),
+            Balances(rows, self.seat, changed),
             back=self.undo,
             action=self.more,
             ok=(t("play_money.pay"), lambda: payment.pay(self)),

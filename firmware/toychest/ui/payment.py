@@ -1,0 +1,154 @@
+"""A payment: both parties with what they will have, and the amount between them.
+
+A side is a tuple (name, tell, turn). tell: function of the amount that returns three texts, or None
+for the bank: what the side will have, a line below that, and a shorter line. turn: whether it is
+the current player.
+"""
+
+from micropython import const
+
+from toychest.lang import t, written
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.digits import EnterDigits
+from toychest.ui.screens import Chooser
+from toychest.ui.widgets import Body, Menu, brief_name, canvas_width, same_size
+
+SIDE = const(80)  # px, width of a side
+_GAP = const(3)  # px between a side and the middle
+_HEAD = const(9)  # px, width of the arrow beside a list
+_BELOW = const(20)  # px of the arrow below digits
+SIZES = ("b26", "b22", "b20", "b16", "b14")
+
+
+def player(name, money, times, turn=False):
+    """Return the side of a player. money: before the payment. times: number of amounts that the
+    player gets; below 0 for a payer."""
+
+    def tell(amount):
+        after = money + times * amount
+        before = written(money)
+        return written(after), t("pay.was", before), "(%s)" % before
+
+    return name, tell, turn
+
+
+def with_everyone(side, sign):
+    """Return the sides of a payment between a player and all others. side: of that player. sign: 1
+    if the others pay, -1 if they get the amount."""
+
+    def tell(amount):
+        return ("-" if sign > 0 else "+") + written(amount), t("pay.each"), ""
+
+    others = t("pay.everyone"), tell, False
+    return (others, side) if sign > 0 else (side, others)
+
+
+class Payment(Body):
+    """The payer, the amount, and the payee. sides: of the payer and the payee. amount: number.
+    middle: the Body between them, a list or digits. sentence: the same, as plain text."""
+
+    def __init__(self, sides, amount, middle, sentence):
+        self._sides = [(name, tell and tell(amount), turn) for name, tell, turn in sides]
+        self._middle = middle
+        self._sentence = sentence
+        self.up_increases = middle.up_increases
+        self.where = middle.where
+
+    def draw(self, canvas, x, y, width, height):
+        numbers = [told[0] for _, told, _ in self._sides if told]
+        size = same_size(numbers, [SIDE - 5] * len(numbers), SIZES)
+        left = x - 2
+        for side in self._sides:
+            draw_side(canvas, left, y, height, size, *side)
+            left = x + width + 2 - SIDE
+        left = x - 2 + SIDE + _GAP
+        room = width + 4 - 2 * (SIDE + _GAP)
+        if isinstance(self._middle, Menu):
+            for edge in (left, left + room - _HEAD):
+                to_right(canvas, edge, y + height // 2)
+            left += _HEAD + _GAP
+            self._middle.draw(canvas, left, y, room - 2 * (_HEAD + _GAP), height)
+        else:
+            self._middle.draw(canvas, left, y, room, height - _BELOW)
+            middle = y + height - _BELOW // 2
+            canvas.fill_rect(left, middle - 2, room - _HEAD, 4, BLACK)
+            to_right(canvas, left + room - _HEAD, middle)
+
+    def text(self):
+        lines = [line for line in self._middle.text() if line] + [self._sentence]
+        sides = [(name,) + told[:2] for name, told, _ in self._sides if told]
+        return lines + ["%s: %s (%s)" % side for side in sides]
+
+
+def draw_side(canvas, x, y, height, size, name, told, turn):
+    """Draw a side, SIDE px wide. size: font of its number. told: what `tell` returned, or None."""
+    ink = BLACK
+    if turn:
+        canvas.round_rect(x, y, SIDE, height, 6, BLACK)
+        ink = WHITE
+    else:
+        canvas.frame(x, y, SIDE, height, 6, 2)
+    room = SIDE - 8
+    sizes = ("b20", "b16", "b14")
+    canvas.text_in(brief_name(name, room, sizes[-1]), x + 4, y + 4, room, 20, sizes, ink)
+    if not told:
+        canvas.icon_in("money", x, y + 22, SIDE, height - 24, ink)
+        return
+    number, small, shorter = told
+    canvas.text_in(number, x + 2, y + 26, SIDE - 4, height - 52, (size,), ink)
+    if canvas_width(small, "b14") > room:
+        small = shorter
+        room = SIDE - 4
+    left = x + (SIDE - room) // 2
+    canvas.text_in(small, left, y + height - 24, room, 18, ("b16", "b14"), ink)
+
+
+def to_right(canvas, x, middle, size=_HEAD):
+    """Draw a triangle that points to the right. It is `size` px wide."""
+    for i in range(size):
+        high = size - 1 - i
+        canvas.vline(x + i, middle - high, 2 * high + 1, BLACK)
+
+
+class ChooseAmount(Chooser):
+    """Asks for one of some amounts, or another amount.
+
+    title, keep: see Chooser. sides, sentence: see Payment. amounts: list of lists of amounts, one
+    list for each group. money: function of an amount that returns it as text. enter: function that
+    asks for another amount. then: function of the chosen amount. selected: index of the amount that
+    is selected first.
+    """
+
+    def __init__(self, title, sides, sentence, amounts, money, enter, then, selected=0, keep=False):
+        super().__init__(title, self._rows, selected, keep, action=("amount.else", enter))
+        self._sides = sides
+        self._sentence = sentence
+        self._groups = amounts
+        self._money = money
+        self._then = then
+
+    def _rows(self):
+        return [
+            (self._money(amount), "", lambda amount=amount: self._then(amount), amount is group[0])
+            for group in self._groups
+            for amount in group
+        ]
+
+    def body(self, items):
+        amounts = [amount for group in self._groups for amount in group]
+        return Payment(
+            self._sides, amounts[self.selected], Menu(items, self.selected), self._sentence
+        )
+
+
+class EnterPayment(EnterDigits):
+    """Asks for the amount of a payment, digit by digit. sides: see Payment. sentence: the payment,
+    as plain text. The other arguments: see EnterDigits."""
+
+    def __init__(self, title, sides, sentence, number, then, *more, **options):
+        super().__init__(title, "", number, then, *more, **options)
+        self._sides = sides
+        self._words = sentence
+
+    def body(self):
+        return Payment(self._sides, self.number(), super().body(), self._words)
