@@ -274,6 +274,7 @@ def test_too_long_a_word_is_noticed(mp32):
 NAMES = """
 import random
 from toychest import lang
+from toychest.games.timer.screens.table import Clocks
 from toychest.games.toy_shop.screens.widgets import Coins
 from toychest.games.monopoly.screens.widgets import Balances
 from toychest.screens.players import PlayerMenu
@@ -303,6 +304,8 @@ for trial in range(400):
     names = [name(letters) for _ in range(2 + trial % 7)]
     bodies = [
         Scores([(one, str(random.randrange(4))) for one in names], 1),
+        Scores([(one, "485", one == names[0]) for one in names], 1, "+60", [0.5] * len(names)),
+        Clocks([(one, "99:00") for one in names], 1),
         PlayerMenu(App(), len(names), 0, ""),
         Cheer("dice", names[0], ""), Speller(names[0], "W", ""),
         PlayerMenu(App(), min(len(names), 4), 0, "", [True] * 4, ("?", "?")),

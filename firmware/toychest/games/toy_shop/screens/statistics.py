@@ -36,7 +36,7 @@ class Columns(Body):
         most = max([1] + self._numbers)
         labels = [str(number) for number in self._numbers]
         # Wide labels would touch: every other one stands higher.
-        lift = _LIFT if any(canvas_width(label, "b14") >= pitch for label in labels) else 0
+        lift = _LIFT if any(canvas_width(label, "b14") > pitch - 3 for label in labels) else 0
         room = height - 18 - lift
         canvas.hline(x, y + height, pitch * self._count, BLACK)
         for i, number in enumerate(self._numbers):
