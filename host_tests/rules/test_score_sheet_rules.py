@@ -111,6 +111,15 @@ def test_a_correction_that_leaves_the_goal_met_ends_nothing_else():
     assert apply(state, ("extra", 0, -1))["over"]  # its rounds are played
 
 
+def test_the_way_to_the_goal_is_a_share():
+    scores = ("points", 25), ("points", -25), ("points", 200)
+    assert rules.shares(played(HEARTS, *scores)) == [0.25, 0, 1]  # up to 100
+    darts = played(DARTS, ("points", -100), ("points", 0), ("points", -501))
+    assert rules.shares(darts) == [pytest.approx(100 / 501), 0, 1]  # down from 501
+    assert rules.shares(played(SCRABBLE, *scores)) == []
+    assert rules.shares(played(GOLF, *scores)) == []  # it ends after its rounds
+
+
 @pytest.mark.parametrize("sheet", [SCRABBLE, HEARTS, DARTS, GOLF])
 def test_a_correction_opens_no_game_that_the_players_ended(sheet):
     state = played(sheet, ("points", 1), ("over",))

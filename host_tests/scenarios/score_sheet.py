@@ -1,7 +1,7 @@
 """The score sheet at the table, by presses."""
 
 import device as harness
-from seated import at_table, choose, hold, show
+from seated import at_table, choose, hold, open_game, show
 from spelling import spell
 from toychest import games
 from toychest.games.score_sheet import rules
@@ -77,21 +77,17 @@ async def test_a_game_to_500_its_end_and_on(device):
     assert t("score_sheet.last", 500) in device.text, device.text
     assert t("score_sheet.lead") not in device.text
     await device.press("up", "c", "c")
-    assert t("score_sheet.wins", "Ben") in device.text and "> 1. Ben: 500" in device.text, (
-        device.text
-    )
+    assert "\nBen %s\n1. Ben: 500\n" % t("wins") in device.text, device.text
     device.app.stack[0].select(games.GAMES.index("score_sheet"))
     device.app.home()
-    await device.settle()
-    assert t("home.result") in device.text and t("score_sheet.status.over") in device.text
-    await device.press("b")
-    assert t("score_sheet.wins", "Ben") in device.text, device.text
+    await open_game(device, "score_sheet")
+    assert "\nBen %s\n" % t("wins") in device.text, device.text
     await device.press("b")
     await choose(device, t("score_sheet.on"))
     assert session.state["over"] is False and t("score_sheet.round", 2) in device.text, device.text
     await device.press("b")
     await choose(device, t("score_sheet.end"))
-    assert t("score_sheet.wins", "Ben") in device.text, device.text
+    assert "\nBen %s\n" % t("wins") in device.text, device.text
     await device.press("a", "a")
     assert t("undone", t("score_sheet.history.on")) in device.text, device.text
     await device.press("c")
@@ -101,13 +97,13 @@ async def test_a_game_to_500_its_end_and_on(device):
 async def test_a_correction_after_the_end_opens_the_game_again(device):
     session = await start(device, 2, UNO)
     await show(device, session, ("points", 500), ("points", 30))
-    assert t("score_sheet.wins", "Ana") in device.text, device.text
+    assert "\nAna %s\n" % t("wins") in device.text, device.text
     await hold(device)
     await device.press("b", "up", "up", "a", "up", "c", "c")  # -2 for Ana
     assert session.state["scores"] == [498, 30] and not session.state["over"], device.text
     assert "> Ana: 498" in device.text and t("score_sheet.to", 500) in device.text, device.text
     await device.press("a")
-    assert "> 1. Ana: 500" in device.text, device.text
+    assert "\n1. Ana: 500" in device.text, device.text
     await device.press("b")
     await choose(device, t("redo"))
     assert "> Ana: 498" in device.text, device.text
@@ -117,7 +113,7 @@ async def test_how_a_game_counts(device):
     """Each row changes. An end that is no longer possible is dropped. BACK keeps the choices."""
     await device.power_on()
     await device.press("c")
-    await choose(device, t("game.score_sheet"))
+    await open_game(device, "score_sheet")
     await device.press("c", "c", "b", "b", "b", "up", "c", "c", "up", "c")  # begin with 101
     assert t("score_sheet.begin") + " (101)" in device.text, device.text
     await device.press("down", "b")
@@ -152,7 +148,10 @@ async def test_sheets_are_kept_and_offered_first(device):
     app.memory.forget_game()
     await device.restart()
     app = device.app
-    await device.press("b", "c")  # a new game, yes
+    await open_game(device, "score_sheet")
+    await device.press("b")
+    await choose(device, t("new_game"))
+    await device.press("c")  # yes
     assert "> Uno (" + t("score_sheet.to", 500) in device.text, device.text
     assert "  " + t("profile.new") in device.text
     await device.press("c")
@@ -170,7 +169,10 @@ async def test_sheets_are_kept_and_offered_first(device):
     session = app.session("score_sheet")
     assert session.state["sheet"] == UNO and session.state["name"] == "Uno"
     app.home()
-    await device.press("b", "c", "b", "c")  # its name
+    await open_game(device, "score_sheet")
+    await device.press("b")
+    await choose(device, t("new_game"))
+    await device.press("c", "b", "c")  # yes; its name
     assert "Uno" in device.text, device.text
     await spell(device, "x")
     assert "> Unox (" in device.text, device.text
@@ -179,7 +181,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     await device.press("c")
     assert "> " + t("profile.new") in device.text and "Unox" not in device.text, device.text
     await device.press("a")
-    assert t("home.title") in device.text
+    assert app.screen is app.stack[1], device.text  # the table
 
 
 async def test_memory_over_a_long_game_of_eight(device):

@@ -4,7 +4,7 @@ import sys
 from time import ticks_add
 
 import device as harness
-from seated import at_table, choose
+from seated import at_table, choose, open_game
 from spelling import spell
 from toychest import games
 from toychest.core.session import Refused
@@ -101,7 +101,7 @@ async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device)
 async def cut(device):
     """Pull the battery, put it in again, and resume the game."""
     await device.restart()
-    await device.press("c")
+    await open_game(device, "timer")
     return device.app.session("timer")
 
 
@@ -207,12 +207,13 @@ async def test_leaving_the_table_stops_the_time(device):
     await device.wait(17_000)
     device.app.stack[0].select(games.GAMES.index("timer"))
     await device.press("a")
-    assert "(3:1" in device.text and t("home.resume") in device.text, device.text
+    assert " - 3:1" in device.text and ": " + t("game.timer") in device.text, device.text
     left = session.state["left"]
     assert 210_000 - left[0] > 17_000, left
     await device.wait(100_000)
     assert session.state["left"] == left
-    await device.press("c", "c")
+    await open_game(device, "timer")
+    await device.press("c")
     await device.wait(5_000)
     assert "C: " + t("timer.pause") in device.text
 
@@ -238,14 +239,16 @@ async def test_timers_are_kept_and_offered_first(device):
     app = device.app
     app.home()
     await device.restart()
+    await open_game(device, "timer")
     await device.press("b")
+    await choose(device, t("timer.new"))
     assert "> Go (" + t("timer.each", "5:00") + ")\n  Eggs (6:10)\n" in device.text, device.text
     await choose(device, "Eggs")
     session = device.app.session("timer")
     assert session.state["name"] == "Eggs" and "C: " + t("timer.pause") in device.text
     app = device.app
-    app.stack[0].select(games.GAMES.index("timer"))
-    await device.press("a", "b")
+    await device.press("c", "b")  # pause
+    await choose(device, t("timer.new"))
     assert "> Eggs (6:10)" in device.text, device.text
     await choose(device, "Go")
     assert t("timer.players") in device.text and "\n4\n" in device.text, device.text
@@ -258,7 +261,7 @@ async def test_timers_are_kept_and_offered_first(device):
     await device.press("b", "b")
     await choose(device, t("timer.new"))
     await choose(device, "Eggs")
-    assert t("replace.heading") in device.text, device.text
+    assert t("timer.replace.heading") in device.text, device.text
     await device.press("a")
     assert session.state["players"] == 5
     await device.press("b", "down", "c")

@@ -11,7 +11,7 @@ from toychest.core.session import Session
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import CARDS, COLOURS, MAJORITY, OVER, QUICK, TAKE, plan
 from toychest.games.toy_shop.rules import TOYS as BY_TOYS
-from toychest.games.toy_shop.story import colour_name
+from toychest.games.toy_shop.story import colour_name, hue_name
 from toychest.lang import t
 
 HEAP_FLOOR = 30 * 1024
@@ -43,13 +43,22 @@ def counting(coins):
     return ["down"] * (coins // 5) + ["up"] * (coins % 5)
 
 
+def counted(coins):
+    """Return the line of the table that says the counted coins."""
+    return "\n+%d %s\n" % (coins, t("toy_shop.unit.1" if coins == 1 else "toy_shop.unit"))
+
+
+def has_turn(device, seat):
+    """Return whether the row of a player is the black one."""
+    return "\n> %s: " % device.app.player(seat) in device.text
+
+
 async def add(device, coins):
     """Count the coins of a card, and add them."""
     await device.wait(600)
     await device.press(*counting(coins))
-    assert "\n+%d\n" % coins in device.text and t("toy_shop.add_up", coins) in device.text, (
-        device.text
-    )
+    label = t("toy_shop.add_up", coins) if coins else t("next")
+    assert counted(coins) in device.text and "C: " + label in device.text, device.text
     await device.wait(600)
     await device.press("c")
 
@@ -60,13 +69,13 @@ async def add(device, coins):
 async def test_counting_on_the_table(device):
     """UP adds one, DOWN five. C adds the coins and passes the turn on, in one step."""
     session = await start_game(device)
-    assert device.text.startswith(device.app.player(1) + " - "), device.text
+    assert has_turn(device, 1), device.text
     depth = session.depth
     await add(device, 8)
     assert session.state["earned"][1] == [8] and session.state["turn"] == 2
     assert session.depth == depth + 1
-    assert device.text.startswith(device.app.player(2) + " - "), device.text
-    assert "\n%s +8\n" % device.app.player(1) in device.text, device.text
+    assert has_turn(device, 2), device.text
+    assert "\n%s: 8 (+8)\n" % device.app.player(1) in device.text, device.text
     await device.press("a")  # one undo
     assert session.state["earned"][1] == [] and session.state["turn"] == 1
     await add(device, 0)  # a card that earns nothing
@@ -78,9 +87,9 @@ async def test_back_takes_the_count_back_first(device):
     session = await start_game(device)
     await add(device, 3)
     await device.press("down", "up")
-    assert "\n+6\n" in device.text and "A: " + t("toy_shop.zero") in device.text, device.text
+    assert counted(6) in device.text and "A: " + t("toy_shop.zero") in device.text, device.text
     await device.press("a")
-    assert "\n+0\n" in device.text and "A: " + t("undo") in device.text, device.text
+    assert counted(0) in device.text and "A: " + t("undo") in device.text, device.text
     assert session.state["earned"][1] == [3]
     await device.press("a")
     assert session.state["earned"][1] == []
@@ -91,9 +100,9 @@ async def test_a_count_is_for_one_card(device):
     session = await start_game(device)
     await device.press("down")
     await show(device, session, ("coins", 2))
-    assert "\n+0\n" in device.text, device.text
+    assert counted(0) in device.text, device.text
     await device.press(*["down"] * 13)
-    assert "\n+60\n" in device.text, device.text
+    assert counted(60) in device.text, device.text
 
 
 async def test_a_held_button_counts_on(device):
@@ -127,7 +136,7 @@ async def test_regions_from_the_menu(device):
     await device.press("a")
     assert t("toy_shop.region", 1) in device.text and "\n2\n" in device.text, device.text
     await device.press("a")
-    assert t("toy_shop.add_up", 0) in device.text and session.state["turn"] == 1
+    assert t("next") in device.text and session.state["turn"] == 1
     await device.press("b")
     await choose(device, t("toy_shop.regions"))
     await device.press("up", "b", "up", "up", "b", "up", "c")
@@ -172,7 +181,7 @@ async def test_an_award_during_the_count_goes_to_the_current_player(device):
     await show(device)
     await device.press("down", "b", "down", "c")
     assert session.state["turn"] == 0 and session.state["diversity"] == [0, -1, -1, -1]
-    assert "\n+5\n" in device.text, device.text
+    assert counted(5) in device.text, device.text
 
 
 async def test_an_award_for_anybody_at_any_time(device):
@@ -281,9 +290,10 @@ async def test_to_the_final_score(device):
     for _ in range(4):
         await device.press("c")
     assert session.state["majority"] == [[0]] * 4
-    assert session.state["phase"] == OVER and t("toy_shop.final") in device.text
+    assert session.state["phase"] == OVER
     first = rules.ranking(session.state)[0][1]
-    assert device.text.split("\n")[1].startswith("1. " + device.app.player(first)), device.text
+    winner = device.app.player(first)
+    assert "\n%s %s\n1. %s: " % (winner, t("wins"), winner) in device.text, device.text
     await device.press("a")
     assert session.state["phase"] == MAJORITY
     assert t("toy_shop.majority.who", colour_name(3)) in device.text
@@ -374,7 +384,7 @@ async def test_the_coins_of_the_last_card_are_shown_by_region(device):
     assert "DOWN: " + t("toy_shop.why", "+2") in device.text, device.text
     await device.press("down")
     for colour in range(2):
-        wanted = "%s, %s, +1" % (colour_name(colour), t("toy_shop.toys.1", 1))
+        wanted = "%s: %s, +1" % (hue_name(colour), t("toy_shop.toys.1", 1))
         assert wanted in device.text, device.text
     await device.press("c")
     assert t("toy_shop.register.enter") in device.text, device.text
@@ -418,7 +428,7 @@ async def test_the_ways_change_in_the_middle(device):
         for award in range(1, 4):
             for seat in range(2):
                 assert core_events.refuse(rules, state, ("claim", award, seat)) is None
-        label = t("toy_shop.register.enter") if way else t("toy_shop.add_up", 0)
+        label = t("toy_shop.register.enter") if way else t("next")
         assert "C: " + label in device.text, device.text
 
 
@@ -442,7 +452,7 @@ async def test_the_end_of_a_plan(device):
         assert session.state["majority"][award] == plan.majority(session.state, award)
         if len(session.state["majority"][award]) > 1:
             await device.press("c")
-    assert t("toy_shop.final") in device.text, device.text
+    assert session.state["phase"] == OVER and "\n1. " in device.text, device.text
 
 
 # ---- memory

@@ -89,6 +89,12 @@ def lines(device):
     return device.text.split("\n")
 
 
+def label(key, *parts):
+    """Return the words of a choice as a button's label says them."""
+    words = t(key, *parts)
+    return words[:1].upper() + words[1:]
+
+
 # ---- by colours
 
 
@@ -115,7 +121,7 @@ async def test_the_layout_changed_keeps_the_colours(device):
     await device.press("a", "a")
     assert t("toy_shop.block.01") in device.text, device.text
     await device.press("a", "a")
-    assert t("toy_shop.kind.0") in device.text, device.text
+    assert label("toy_shop.kind.0") in device.text, device.text
     await device.press(*LAYOUT[3])  # a half above, two quarters below
     assert t("toy_shop.block.3") in lines(device)[0], device.text  # the new block alone
     await device.press("c")
@@ -435,7 +441,7 @@ async def test_cards_are_known_in_the_second_game(device):
     await device.press("c")
     await choose_block(device, "a")  # two do
     assert t("toy_shop.card.which") in device.text, device.text
-    assert "UP: " + t("toy_shop.card.number", 1) in device.text, device.text
+    assert "UP: " + label("toy_shop.card.number", 1) in device.text, device.text
     assert t("toy_shop.layout.7") in device.text
     await device.press("down")
     assert t("toy_shop.layout.7") in lines(device)[1], device.text
@@ -468,13 +474,16 @@ async def test_known_cards_with_the_same_first_toy_are_shown_three_at_a_time(dev
     await device.press("c")
     await choose_block(device, "a")
     for number in range(1, 8, 3):
-        assert "UP: " + t("toy_shop.card.number", number) in device.text or number == 7, device.text
+        assert "UP: " + label("toy_shop.card.number", number) in device.text or number == 7, (
+            device.text
+        )
         parts = [line.split(": ") for line in lines(device)]
         told = [one[0] for one in parts if one[0].startswith("card ")]
         named = [one[1] for one in parts if one[0] in ("UP", "DOWN", "C")]
+        named = [one.lower() for one in named]
         assert told and sorted(told) == sorted([one for one in named if one[:5] == "card "])
         await device.press("b")
-    assert "UP: " + t("toy_shop.card.number", 1) in device.text, device.text
+    assert "UP: " + label("toy_shop.card.number", 1) in device.text, device.text
     await device.press("b", "b", "down")
     assert t("toy_shop.card.layout") in device.text, device.text
 
@@ -582,10 +591,10 @@ async def test_a_card_by_three_buttons(device):
     """Each choice is a tap or a long press, as the page says. Each place can be reached."""
     session = await start(device)
     await device.press("c")
-    assert t("hold.button", "B", t("toy_shop.kind.0")) in lines(device), device.text
-    assert "B: " + t("toy_shop.kind.1") in lines(device), device.text
-    assert t("hold.button", "C", t("toy_shop.kind.2")) in lines(device), device.text
-    assert "C: " + t("toy_shop.kind.3") in lines(device), device.text
+    assert t("hold.button", "B", label("toy_shop.kind.0")) in lines(device), device.text
+    assert "B: " + label("toy_shop.kind.1") in lines(device), device.text
+    assert t("hold.button", "C", label("toy_shop.kind.2")) in lines(device), device.text
+    assert "C: " + label("toy_shop.kind.3") in lines(device), device.text
     await hold(device, "c")  # a half and two quarters
     assert t("toy_shop.card.half") in device.text, device.text
     await hold(device, "b")  # the half is above

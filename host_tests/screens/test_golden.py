@@ -274,7 +274,8 @@ def test_too_long_a_word_is_noticed(mp32):
 NAMES = """
 import random
 from toychest import lang
-from toychest.games.toy_shop.screens.widgets import Bars, Ranks
+from toychest.games.timer.screens.table import Clocks
+from toychest.games.toy_shop.screens.widgets import Coins
 from toychest.games.monopoly.screens.widgets import Balances
 from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import Canvas
@@ -303,12 +304,13 @@ for trial in range(400):
     names = [name(letters) for _ in range(2 + trial % 7)]
     bodies = [
         Scores([(one, str(random.randrange(4))) for one in names], 1),
+        Scores([(one, "485", one == names[0]) for one in names], 1, "+60", [0.5] * len(names)),
+        Clocks([(one, "99:00") for one in names], 1),
         PlayerMenu(App(), len(names), 0, ""),
         Cheer("dice", names[0], ""), Speller(names[0], "W", ""),
         PlayerMenu(App(), min(len(names), 4), 0, "", [True] * 4, ("?", "?")),
-        Bars([(one, random.randrange(400), "+15") for one in names[:4]], trial % 3,
-             (None, 60)[trial % 2], (names[0], 60)),
-        Ranks([(i + 1, names[i], 315, 20, 335) for i in range(min(len(names), 4))]),
+        Coins([(one, random.randrange(400), trial % 6, "+60") for one in names[:4]], trial % 2,
+              (None, 60)[trial % 2], ("+1", "+5")),
         Balances([(one, "12 345", trial % 2) for one in names[:6]], 1),
     ]
     for body in bodies:

@@ -49,11 +49,6 @@ class GameTable(Screen):
             body.covers = False
         return Page(title, body, note=note, **buttons)
 
-    @property
-    def undone(self):
-        """The step that the last press undid, as text for a body that shows it."""
-        return self._undone(_NAME) if callable(self._undone) else self._undone
-
     def on_intent(self, intent):
         does = self.app.page_of(self).does
         self._undone = ""

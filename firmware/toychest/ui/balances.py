@@ -21,7 +21,7 @@ def changes(before, after):
 
 
 class Balances(Body):
-    """A card for each player with a name and a number. Of up to four players the black card is
+    """A card for each player with a name and a number. Of up to `listed` players the black card is
     large, and the others are a list beside it, in turn order. More players are up to eight cards in
     two columns.
 
@@ -29,6 +29,8 @@ class Balances(Body):
     what happened to each number last, such as "+350" or "". A subclass may draw more on each card,
     and add it to the text.
     """
+
+    listed = 4
 
     def __init__(self, rows, chosen, changes=()):
         self._rows = rows
@@ -57,7 +59,7 @@ class Balances(Body):
         return [self.line(i) for i in range(len(self._rows))]
 
     def draw(self, canvas, x, y, width, height):
-        if self._chosen is not None and len(self._rows) <= 4:
+        if self._chosen is not None and len(self._rows) <= self.listed:
             self._draw_large(canvas, x - 2, y, _BIG, height)
             left = x + _BIG - 2 + _GAP
             self._draw_list(canvas, left, y, x + width - left, height)
@@ -92,7 +94,7 @@ class Balances(Body):
         for place, i in enumerate(others):
             name, number = self._rows[i]
             top = y + place * pitch
-            if place:
+            if place and pitch > _LOW:  # otherwise it would touch the numbers
                 canvas.hline(x, top, width, BLACK)
             canvas.text_in(number, x + width - end, top, end, pitch, (size,), BLACK, 1)
             left = x + self.before(canvas, i, x, top + pitch // 2, BLACK)

@@ -7,6 +7,7 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import BIG, HEADING, TEXT, Body, brief_name, canvas_width, same_size
 
 _DOWN = const(3)  # the most scores in a single column
+_LOW = const(23)  # px: a row below this height has small names and a thin bar
 _CROWN = const(21)  # px, width of a crown and the space after it
 _LEAST = const(32)  # px, least width of a name beside a crown or an amount
 _CHIP = "b20"  # font of the amount: it leaves a white margin even in the lowest row
@@ -79,13 +80,15 @@ class Scores(Body):
 
     rows: list of (name, number as text) or (name, number as text, whether the player has a crown).
     marked: index of the black row, or None. plus: the amount that is about to be added in that row,
-    or "". up_increases: see Body.
+    or "". shares: list of 0 to 1, how far each player has come, drawn as a bar; () for no bars.
+    up_increases: see Body.
     """
 
-    def __init__(self, rows, marked=None, plus="", up_increases=False):
+    def __init__(self, rows, marked=None, plus="", shares=(), up_increases=False):
         self._rows = [row if len(row) > 2 else row + (False,) for row in rows]
         self._marked = marked
         self._plus = plus
+        self._shares = shares
         self.up_increases = up_increases
 
     def draw(self, canvas, x, y, width, height):
@@ -93,7 +96,12 @@ class Scores(Body):
         columns = 1 if count <= _DOWN else 2
         down = -(-count // columns)
         pitch = min(40, height // down)
+        low = pitch < _LOW
         wide = (width - (columns - 1) * 6) // columns
+        text = tall = pitch - 1  # px, height of a row's names, and of its numbers
+        if self._shares:
+            text -= 3 if low else 6
+            tall = tall if low else text
         high = "b40" if columns == 1 and pitch == 40 else "b26"
         end = max([canvas_width(number, high) for _, number, _ in self._rows])
         rooms = [wide - end - 15] * count
@@ -103,12 +111,20 @@ class Scores(Body):
             beside = rooms[self._marked] > chip + _LEAST  # else the amount replaces the number
             rooms[self._marked] += -chip - 8 if beside else min(end - chip, 0)
         crowned = [row[2] and room > _CROWN + _LEAST for row, room in zip(self._rows, rooms)]
-        rooms = [room - _CROWN if has else room for has, room in zip(crowned, rooms)]
-        accents = any(len(row[0].encode()) > len(row[0]) for row in self._rows)
-        sizes = ("b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
-        if pitch > (28 if accents else 22):  # the accent of a capital needs room in the row
+        names = [row[0] for row in self._rows]
+        indents = [_CROWN if has else 0 for has in crowned]
+        accents = any(len(name.encode()) > len(name) for name in names)
+        sizes = ("b16", "b14") if low else ("b22", "b20", "b16", "b14")
+        if text > (27 if accents else 20):  # the accent of a capital needs room in the row
             sizes = ("b26",) + sizes
-        size = same_size([row[0] for row in self._rows], rooms, sizes)
+        size = same_size(names, [room - aside for room, aside in zip(rooms, indents)], sizes)
+        indent = 0  # px: the names stand in a line, if that does not shorten them
+        if any(crowned) and all(
+            canvas_width(name, size) <= room - _CROWN for name, room in zip(names, rooms)
+        ):
+            indent = _CROWN
+            indents = [_CROWN] * count
+        rooms = [room - aside for room, aside in zip(rooms, indents)]
         for i, (name, number, _) in enumerate(self._rows):
             left = x + i // down * (wide + 6)
             right = left + wide - end - 5
@@ -119,17 +135,21 @@ class Scores(Body):
                 ink = WHITE
             chipped = self._plus and i == self._marked
             if not chipped or beside:
-                canvas.text_in(number, right, top, end, pitch - 1, (high,), ink, 1)
+                canvas.text_in(number, right, top, end, tall, (high,), ink, 1)
             if chipped:  # the amount is black on white
                 chip_left = right - chip - 8 if beside else right + end - chip
-                canvas.round_rect(chip_left, top + 2, chip, pitch - 5, 3, WHITE)
-                canvas.text_in(self._plus, chip_left, top, chip, pitch - 1, (_CHIP,))
+                canvas.round_rect(chip_left, top + 2, chip, text - 3, 3, WHITE)
+                canvas.text_in(self._plus, chip_left, top, chip, text, (_CHIP,))
             if crowned[i]:
-                crown(canvas, left + 4, top + pitch // 2 - 6, ink)
-                left += _CROWN
+                crown(canvas, left + 4, top + (text + 1) // 2 - 6, ink)
+            if self._shares:
+                start = left + 5 + indent
+                long = right - start - 8 if low else right + end - start
+                _bar(canvas, self._shares[i], start, top + text, long, 2 if low else 4, ink)
             name = brief_name(name, rooms[i], size)
             if name:
-                canvas.text_in(name, left + 5, top, rooms[i], pitch - 1, (size,), ink, -1)
+                left += 5 + indents[i]
+                canvas.text_in(name, left, top, rooms[i], text, (size,), ink, -1)
 
     def text(self):
         lines = []
@@ -139,6 +159,15 @@ class Scores(Body):
                 line += " " + self._plus
             lines.append(line + (" (%s)" % t("ahead") if crowned else ""))
         return lines
+
+
+def _bar(canvas, share, x, y, width, height, ink):
+    """Draw a bar that is filled from 0 to 1, with its lower edge as a line. A high one has a
+    border."""
+    canvas.fill_rect(x, y, round(share * width), height, ink)
+    canvas.hline(x, y + height - 1, width, ink)
+    if height > 2:
+        canvas.rect(x, y, width, height, ink)
 
 
 def crown(canvas, x, y, ink):

@@ -171,6 +171,16 @@ def reached(state):
     return [seat for seat, score in enumerate(state["scores"]) if sign * score >= goal]
 
 
+def shares(state):
+    """Return how far each player has come from the first points to those that end the game: list
+    of 0 to 1 by seat, or [] in a game that no points end."""
+    sheet = state["sheet"]
+    if sheet[END] not in (ROUND_END, AT_ONCE):
+        return []
+    whole = sheet[NUMBER] - sheet[BEGIN]
+    return [min(max((score - sheet[BEGIN]) / whole, 0), 1) for score in state["scores"]]
+
+
 def is_state(state):
     """Return whether a state is valid under these rules."""
     players = state["players"]

@@ -44,7 +44,7 @@ class Table(GameTable):
         up, down = state["sheet"][rules.STEPS : rules.DOWN_STEP + 1]
         return self.make_page(
             self.title(),
-            Scores(rows, state["turn"], plus, up_increases=True),
+            Scores(rows, state["turn"], plus, rules.shares(state), up_increases=True),
             note=_to_the_end(state),
             back=(t("score_sheet.zero"), self.points.clear) if points else self.undo,
             action=self.more,

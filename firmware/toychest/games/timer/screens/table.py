@@ -10,6 +10,8 @@ The refreshes keep the box awake while the clock runs, see power.
 """
 
 import asyncio
+import math
+from array import array
 from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
@@ -19,6 +21,7 @@ from toychest.games.timer import rules
 from toychest.games.timer.story import clock
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
+from toychest.ui.balances import Balances
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Scores
 from toychest.ui.widgets import BIG, Body, canvas_width
@@ -33,6 +36,8 @@ _RINGS = const(3)  # tones at the end
 _DIGITS = "b100"
 _COLON = const(30)  # px wide
 _DOT = const(12)  # px
+_RADIUS = const(29)  # px, of the disc
+_DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a disc
 
 
 class Table(GameTable):
@@ -72,9 +77,12 @@ class Table(GameTable):
     def _body(self, state):
         left = list(state["left"])
         left[state["turn"]] -= self.gone
-        if state["players"] == 1:
-            return Time(left[0])
+        players = state["players"]
+        if players == 1:
+            return Time(left[0], state["seconds"] * 1000)
         rows = [(self.app.player(seat), clock(ms)) for seat, ms in enumerate(left)]
+        if 2 < players <= Clocks.listed:
+            return Clocks(rows, state["turn"])
         return Scores(rows, state["turn"])
 
     def _up_page(self, state):
@@ -254,13 +262,26 @@ class Table(GameTable):
             self.go()
 
 
-class Time(Body):
-    """Minutes and seconds, as large as they fit. ms: the time."""
+class Clocks(Balances):
+    """The time of three to five players: the current player's is large."""
 
-    def __init__(self, ms):
+    listed = 5
+
+
+class Time(Body):
+    """Minutes and seconds, as large as they fit. A timer of less than ten minutes leaves room for a
+    disc that empties. ms: the time left. whole: the time at the start, in ms."""
+
+    def __init__(self, ms, whole):
         self._time = clock(ms)
+        self._share = ms / whole
+        self._has_disc = whole < _DISC_MS
 
     def draw(self, canvas, x, y, width, height):
+        if self._has_disc:
+            _draw_disc(canvas, self._share, x + _RADIUS, y + height // 2, _RADIUS)
+            x += 2 * _RADIUS
+            width -= 2 * _RADIUS
         minutes, seconds = self._time.split(":")
         wide = canvas_width(minutes, _DIGITS)
         x += (width - wide - _COLON - canvas_width(seconds, _DIGITS)) // 2
@@ -271,6 +292,26 @@ class Time(Body):
 
     def text(self):
         return [self._time]
+
+
+def _draw_disc(canvas, share, x, y, radius):
+    """Draw a disc around x, y that empties clockwise from the top. share: 0 to 1, what is left."""
+    canvas.ellipse(x, y, radius, radius, BLACK, True)
+    canvas.ellipse(x, y, radius - 2, radius - 2, WHITE, True)
+    inner = radius - 4
+    canvas.ellipse(x, y, inner, inner, BLACK, True)
+    angle = (1 - share) * 2 * math.pi
+    points = [0, 0, 0, -inner]
+    for i, corner in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):  # of the square around it
+        if angle > (2 * i + 1) * math.pi / 4:
+            points += [corner[0] * inner, corner[1] * inner]
+    right, down = math.sin(angle), -math.cos(angle)
+    far = inner / max(abs(right), abs(down))
+    points += [round(right * far), round(down * far)]
+    if share < 1:
+        canvas.poly(x, y, array("h", points), WHITE, True)
+        canvas.ellipse(x, y, radius, radius, BLACK)
+        canvas.ellipse(x, y, radius - 1, radius - 1, BLACK)
 
 
 class TimeUp(Body):

@@ -31,8 +31,8 @@ from toychest.games.toy_shop.rules.cards import (
 
 CARD = 8  # characters of a card in a state
 FAR = 3  # cards from one end of a row to the other
-_SIDE = 16  # quarters, side of a map: seven cards, and an edge on both sides
-_STEPS = (-_SIDE, -1, 1, _SIDE)
+SIDE = 16  # quarters, side of a map: seven cards, and an edge on both sides
+_STEPS = (-SIDE, -1, 1, SIDE)
 
 
 def card(x, y, layout, toys, counted=1):
@@ -194,34 +194,34 @@ def not_laid(state, seat):
 # ---- coins
 
 
-def _corner(x, y):
+def corner(x, y):
     """Return the index of a card's first quarter on a map."""
-    return (2 * (y + FAR) + 1) * _SIDE + 2 * (x + FAR) + 1
+    return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
 def _put_card(colours, starts, x, y, layout, toys):
     """Put a card on a map. Return the indices of its quarters, a tuple."""
-    corner = _corner(x, y)
-    quarters = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
+    first = corner(x, y)
+    own = first, first + 1, first + SIDE, first + SIDE + 1
     types = [colour(char) + 1 for char in toys]
     last = -1
-    for quarter, number in zip(quarters, LAYOUTS[layout].encode()):
+    for quarter, number in zip(own, LAYOUTS[layout].encode()):
         block = number - 48
         colours[quarter] = types[block]
         if block > last:
             starts[quarter] = 1
             last = block
-    return quarters
+    return own
 
 
-def _map(register, laid):
-    """Return (colours, starts), bytearrays of _SIDE x _SIDE quarters. colours: 1 + the type of each
-    quarter, or 0. starts: 1 for the first quarter of each toy, or 0."""
-    colours = bytearray(_SIDE * _SIDE)
-    starts = bytearray(_SIDE * _SIDE)
-    corner = _corner(0, 0)
+def quarters(register, laid):
+    """Return (colours, starts), bytearrays of SIDE x SIDE quarters, row by row. colours: 1 + the
+    type of each quarter, or 0. starts: 1 for the first quarter of each toy, or 0."""
+    colours = bytearray(SIDE * SIDE)
+    starts = bytearray(SIDE * SIDE)
+    first = corner(0, 0)
     for i in range(4):
-        colours[corner + i // 2 * _SIDE + i % 2] = int(register[i]) + 1
+        colours[first + i // 2 * SIDE + i % 2] = int(register[i]) + 1
     for own in cards(laid):
         _put_card(colours, starts, *own)
     return colours, starts
@@ -229,7 +229,7 @@ def _map(register, laid):
 
 def pays(register, laid, x, y, layout, toys):
     """Return a list of [type, coins] for each region that a new card joins."""
-    colours, starts = _map(register, laid)
+    colours, starts = quarters(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
     for first in own:

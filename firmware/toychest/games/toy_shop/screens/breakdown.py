@@ -5,14 +5,13 @@ from micropython import const
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.story import colour_name
+from toychest.games.toy_shop.story import hue_name
 from toychest.lang import t
 from toychest.ui.rows import Rows
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Sentence, brief
+from toychest.ui.widgets import Page, Sentence, canvas_width
 
 _SIDE = const(18)  # px of a pattern
-_TOYS = const(76)  # px of the number of toys
 
 
 class Regions(Rows):
@@ -23,19 +22,21 @@ class Regions(Rows):
 
     def draw_row(self, canvas, x, y, width, height, award, coins):
         swatch(canvas, award, x, y + (height - _SIDE) // 2, _SIDE, _SIDE)
-        left = x + _SIDE + 6
-        low = height - 1
-        canvas.text_in(colour_name(award), left, y, 128, low, ("b20", "b16", "b14"), align=-1)
-        toys = brief(_toys(coins), _TOYS)
-        canvas.text_in(toys, left + 134, y, _TOYS, low, ("b16", "b14"), align=-1)
-        canvas.text_in("+%d" % coins, x + width - 50, y, 50, low, ("b26",), align=1)
+        left = x + _SIDE + 8
+        end = "+%d" % coins
+        wide = canvas_width(end, "b26")
+        room = x + width - wide - 8 - left
+        canvas.text_in(_toys(award, coins), left, y, room, height, ("r18",), align=-1)
+        canvas.text_in(end, x + width - wide, y, wide, height, ("b26",), align=1)
 
     def line(self, award, coins):
-        return "%s, %s, +%d" % (colour_name(award), _toys(coins), coins)
+        return "%s, +%d" % (_toys(award, coins), coins)
 
 
-def _toys(count):
-    return t("toy_shop.toys" if count > 1 else "toy_shop.toys.1", count)
+def _toys(award, count):
+    """Return the toys of a region, such as "blue: 6 toys"."""
+    key = "toy_shop.toys" if count > 1 else "toy_shop.toys.1"
+    return "%s: %s" % (hue_name(award), t(key, count))
 
 
 class Breakdown(Screen):

@@ -2,20 +2,25 @@
 
 from micropython import const
 
+from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import LAYOUTS, colour
+from toychest.games.toy_shop.story import hue_name
 from toychest.ui import fonts, patterns
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, canvas_width, giving_way
+from toychest.ui.widgets import Body
 
 QUARTERS = 7  # the layout of four quarters
 
 _FIRST = const(0xE000)  # the character of toy 0 in the font of toys
-# The pattern of each type, 4 x 4 pixels, see ui.patterns.
-_PATTERNS = (b"\x0f\x00", b"\x5a\x5a", b"\xff\xff", b"\x40\x10")
+# The pattern of each type, 4 x 4 pixels, see ui.patterns. Blurred, they are four greys: 6, 10, 16
+# and 1 of 16 pixels are black. From across the table only the greys tell the types apart.
+_PATTERNS = (b"\xf0\xa0", b"\x7a\xda", b"\xff\xff", b"\x40\x00")
 _LARGE = const(40)  # px, largest height of a card on the map
 _WIDE = const(164)  # px, width of the map
 _GRID = const(4)  # cards of a row
-_EACH = ("b20", "b16", "b14")  # fonts of the coins of each region
+_SIDE = const(18)  # px of the pattern of a region
+_LONE = const(28)  # px of the pattern of the only region
+_FLOAT = const(5)  # px from the new card to the outside of its frame
 
 
 def swatch(canvas, award, x, y, width, height):
@@ -81,16 +86,17 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 
 class Map(Body):
-    """A shop from above: the register, the cards, and the new card with a frame.
+    """A shop from above, its regions as shapes, and the new card in a frame of its own.
 
-    register: types, such as "0123". shop: list of (x, y, layout, toys) of each card. card: (x, y,
-    layout, toys) of the new card. places: list of (x, y) for the new card. caption, note: text
-    beside the map. regions: list of texts that replace the note, or []. lines: plain text.
+    register: types, such as "0123". laid: the other cards of the shop, in the form of a state.
+    card: (x, y, layout, toys) of the new card. places: list of (x, y) for the new card. caption:
+    the coins, such as "+3", or "". regions: list of [type, toys] that the card joins. note:
+    sentence about them. lines: plain text.
     """
 
-    def __init__(self, register, shop, card, places, caption, regions, note, lines):
+    def __init__(self, register, laid, card, places, caption, regions, note, lines):
         self._register = register
-        self._shop = shop
+        self._laid = laid
         self._card = card
         self._places = places
         self._caption = caption
@@ -100,54 +106,86 @@ class Map(Body):
 
     def draw(self, canvas, x, y, width, height):
         self._draw_shop(canvas, x, y, _WIDE, height)
-        left = x + _WIDE + 6
-        room = width - _WIDE - 6
+        x += _WIDE + 6
+        width -= _WIDE + 6
+        count = len(self._regions)
         if self._caption:
-            canvas.text_in(self._caption, left, y, room, 38, ("b48", "b40"), align=-1)
-        if not self._regions:
-            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "b16", "b14"))
-        each = self._regions
-        if len(each) > 2:  # keep a name and its number together
-            each = ", ".join(each[:2]), ", ".join(each[2:])
-        room += 3  # of the margin
-        sizes = [font for font in _EACH if all(canvas_width(line, font) <= room for line in each)]
-        for i, line in enumerate(each):  # all in the same font
-            line = giving_way(lambda length, line=line: _names_cut(line, length), room, _EACH[-1])
-            canvas.text_in(line, left, y + 40 + 22 * i, room, 22, sizes or _EACH[-1:], align=-1)
+            end = canvas.text_in(self._caption, x, y, width, 38, ("b48", "b40"), align=-1) + 6
+            if count == 1 and end + _LONE <= x + width:
+                swatch(canvas, self._regions[0][0], end, y + 5, _LONE, _LONE)
+            y += 42
+            height -= 42
+        if count < 2:
+            canvas.paragraph(self._note, x, y, width, height, ("r18", "b16", "b14"))
+            return
+        columns = 1 if count == 2 else 2
+        wide = width // columns
+        for i, (award, toys) in enumerate(self._regions):
+            left = x + i % columns * wide
+            top = y + i // columns * 22
+            swatch(canvas, award, left, top + 2, _SIDE, _SIDE)
+            words = str(toys) if columns == 2 else "%s %d" % (hue_name(award), toys)
+            left += _SIDE + 5
+            room = wide - _SIDE - 5
+            canvas.text_in(words, left, top, room, 22, ("r18", "b16", "b14"), align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
         """Draw the shop as large as possible, with the rows and columns that it may still get.
         Cards are drawn wider than they are, because the box is wide."""
-        cells = [(0, 0)] + [card[:2] for card in self._shop]
+        cells = [(0, 0)] + [card[:2] for card in plan.cards(self._laid)]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
-        pitch = min(_LARGE, height // down)
-        wide = min(width // (across + 1) - 1, pitch * 3 // 2)
-        box = wide - 1 & ~1, pitch - 1 & ~1
-        left = x + (width - across * wide) // 2 - left * wide
-        top = y + (height - down * pitch) // 2 - top * pitch
+        high = min(_LARGE, (height - 6) // down) // 2  # px, of a quarter
+        wide = min((width // (across + 1) - 1) // 2, high * 3 // 2)
+        left = x + width // 2 - across * wide - 2 * left * wide
+        top = y + height // 2 - down * high - 2 * top * high
         for right, below in self._places:
-            dot = left + right * wide + box[0] // 2 - 1, top + below * pitch + box[1] // 2 - 1
+            dot = left + (2 * right + 1) * wide - 1, top + (2 * below + 1) * high - 1
             if x <= dot[0] < x + width and y <= dot[1] < y + height:
                 canvas.fill_rect(*dot, 3, 3, BLACK)
-        draw_card(canvas, QUARTERS, self._register, left, top, *box)
-        middle = left + box[0] // 2, top + box[1] // 2
-        part = box[1] // 6
-        canvas.fill_rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, WHITE)
-        canvas.rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, BLACK)
-        for right, below, layout, toys in self._shop + [self._card]:
-            draw_card(canvas, layout, toys, left + right * wide, top + below * pitch, *box)
-        left += self._card[0] * wide
-        top += self._card[1] * pitch
-        for i, ink in ((1, WHITE), (2, BLACK), (3, BLACK)):
-            canvas.rect(left - i, top - i, box[0] + 2 * i, box[1] + 2 * i, ink)
+        colours, _ = plan.quarters(self._register, self._laid)
+        origin = plan.corner(0, 0)
+        corner = left - origin % plan.SIDE * wide, top - origin // plan.SIDE * high
+        _draw_regions(canvas, colours, plan.SIDE, *corner, wide, high)
+        part = high // 3
+        box = left + wide - part, top + high - part, 2 * part + 1, 2 * part + 1
+        canvas.fill_rect(*box, WHITE)
+        canvas.rect(*box, BLACK)
+        right, below, layout, toys = self._card
+        left += 2 * right * wide + 1
+        top += 2 * below * high + 1
+        wide -= 1
+        high -= 1
+        for i, ink in ((_FLOAT, WHITE), (_FLOAT - 1, BLACK), (_FLOAT - 3, WHITE)):
+            canvas.round_rect(left - i, top - i, 2 * (wide + i) + 1, 2 * (high + i) + 1, 3, ink)
+        own = bytearray(16)
+        for i in range(4):
+            own[5 + i // 2 * 4 + i % 2] = 1 + colour(toys[int(LAYOUTS[layout][i])])
+        _draw_regions(canvas, own, 4, left - wide, top - high, wide, high)
 
     def text(self):
         return list(self._lines)
 
 
-def _names_cut(line, length):
-    """Return a line with at most `length` letters of each word. Numbers stay whole."""
-    return " ".join([word[:length] if word.isalpha() else word for word in line.split(" ")])
+def _draw_regions(canvas, colours, side, x, y, wide, high):
+    """Draw quarters in their patterns, and lines where a region ends. colours: bytearray of side x
+    side quarters, row by row: 1 + the type, or 0 for none; its edge is 0. wide, high: of a quarter,
+    in px. x, y: of the first quarter."""
+    for i in range(side * side):
+        if colours[i]:
+            box = x + i % side * wide, y + i // side * high, wide, high
+            patterns.fill(canvas, _PATTERNS[colours[i] - 1], *box)
+    for aside, ink in ((-1, WHITE), (1, WHITE), (0, BLACK)):
+        for i in range(side, side * side):
+            left = x + i % side * wide
+            top = y + i // side * high
+            for before, draw, long in ((1, canvas.vline, high), (side, canvas.hline, wide)):
+                one, other = colours[i - before], colours[i]
+                if one == other or aside and not (one if aside < 0 else other):
+                    continue  # outside the shop it stays white
+                if before == 1:
+                    draw(left + aside, top, long + 1, ink)
+                else:
+                    draw(left, top + aside, long + 1, ink)
 
 
 def _span(cells, card, i):

@@ -3,9 +3,9 @@
 from micropython import const
 
 from toychest.games.toy_shop.rules import TOYS, plan
-from toychest.games.toy_shop.rules.cards import KINDS, LAYOUTS, blocks, colour, letter
+from toychest.games.toy_shop.rules.cards import CARDS, KINDS, LAYOUTS, blocks, colour, letter
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
-from toychest.games.toy_shop.screens.enter_register import colour_choices, colour_page
+from toychest.games.toy_shop.screens.enter_register import colour_choices, colour_page, page_of
 from toychest.games.toy_shop.screens.plan_words import (
     block_words,
     card_words,
@@ -16,7 +16,6 @@ from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page
 
 # The questions. A question is asked as (question, block); the block is 0 if there is none.
 KIND = 0  # how many blocks has the card?
@@ -263,9 +262,10 @@ class EnterCard(Screen):
 
     def page(self):
         name = self.app.player(self._seat)
+        make_page = page_of(self._table, self._seat)
         question, block = self._at
         if question == PLACE:
-            return self._page_place(name)
+            return self._page_place(name, make_page)
         by_intent = self._shown()
         back = t("back"), self._go_back
         lines = []
@@ -279,6 +279,7 @@ class EnterCard(Screen):
                 self.toys,
                 block,
                 back,
+                make_page,
             )
         if question == _TOY:
             note = block_words(self.layout, block)
@@ -292,7 +293,8 @@ class EnterCard(Screen):
                     lines.append("%s: %s" % (words, card_words(int(card[0]), card[1:])))
         else:
             note = t("toy_shop.card.half" if self._at == _HALF else "toy_shop.card.layout")
-        return choice_page(name, note, by_intent, Choices(by_intent, wide, lines), back)
+        body = Choices(by_intent, wide, lines)
+        return choice_page(name, note, by_intent, body, back, make_page)
 
     def _shown(self):
         """Return {intent: Choice} of the choices on this page."""
@@ -346,41 +348,55 @@ class EnterCard(Screen):
             )
         return choices + [Choice(t("toy_shop.card.another"), self._another)]
 
-    def _page_place(self, name):
+    def _page_place(self, name, make_page):
         x, y = self.place
         toys = self._letters()
         shop = list(plan.cards(self._laid))
-        if self._number is not None:
-            shop.pop(self._number)
+        laid = self._laid
+        number = self._number
+        if number is not None:
+            shop.pop(number)
+            laid = laid[: number * plan.CARD] + laid[(number + 1) * plan.CARD :]
         words = place_words(shop, x, y)
-        coins, each = "", []
+        coins, regions = "", []
         if self._lay:
             note = t("toy_shop.card.lay")
         else:
             regions = plan.pays(self._register(), self._before(), x, y, self.layout, toys)
             coins = "+%d" % sum([count for _, count in regions])
-            each = ["%s %d" % (hue_name(award), count) for award, count in regions]
-            note = ", ".join(each) or t("toy_shop.nothing.here")
+            note = t("toy_shop.nothing.here")
+            if len(regions) == 1:
+                award, count = regions[0]
+                key = "toy_shop.grows" if count > 1 else "toy_shop.grows.1"
+                note = t(key, hue_name(award), count)
+            elif regions:
+                note = ", ".join(["%s %d" % (hue_name(award), count) for award, count in regions])
             words += ": " + coins
         body = Map(
             self._register(),
-            shop,
+            laid,
             (x, y, self.layout, toys),
             self.places,
             coins,
-            each,
+            regions,
             note,
             [card_words(self.layout, toys), words, note],
         )
-        return Page(
+        return make_page(
             name,
             body,
-            note=t("toy_shop.card.where"),
+            note=t("toy_shop.status", self._card_number(), CARDS),
             back=(t("back"), self._go_back),
             action=(t("toy_shop.card.right"), lambda: self._move(1, 0)),
             ok=(t("toy_shop.card.put"), self._put),
             step=lambda by: self._move(0, by),
         )
+
+    def _card_number(self):
+        """Return the number of this card among the player's cards, from 1 on."""
+        if self._number is not None:
+            return self._number + 1
+        return plan.count(self._laid) + 1
 
     def _move(self, right, down):
         self.place = plan.toward(self.places, self.place, right, down)

@@ -36,6 +36,7 @@ class EnterCoins(Screen):
             action=(t("toy_shop.more"), lambda: coins.append(0)) if more else None,
             ok=(t("toy_shop.add_up", total) if total else t("next"), self._add),
             step=self._step,
+            turn=True,
         )
 
     def _step(self, by):

@@ -7,6 +7,7 @@ from toychest.games.toy_shop.story import colour_name, hue_name
 from toychest.lang import t
 from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
 from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
@@ -17,15 +18,24 @@ def colour_choices(choose):
     }
 
 
-def colour_page(title, note, by_intent, layout, toys, block, back):
+def page_of(table, seat):
+    """Return a function that makes the page of a player, with the arguments of Page. The title is a
+    black tab if it is the player's turn. table: the Table."""
+    is_turn = table.session.state["turn"] == seat
+    return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
+
+
+def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
     """Return the page of these colours, with the entered part of the card. by_intent: see
-    `colour_choices`. layout, toys, block: see `draw_card`. back: the button of BACK."""
+    `colour_choices`. layout, toys, block: see `draw_card`. back: the button of BACK. make_page: see
+    `page_of`."""
 
     def draw(canvas, x, y, width, height):
         draw_card(canvas, layout, toys, x, y + 24, 38, 38, block)
 
     lines = [", ".join([colour_name(i) for i in range(TYPES)])]
-    return choice_page(title, note, by_intent, Choices(by_intent, 30, lines, 46, draw), back)
+    body = Choices(by_intent, 30, lines, 46, draw)
+    return choice_page(title, note, by_intent, body, back, make_page)
 
 
 class EnterRegister(Screen):
@@ -47,6 +57,7 @@ class EnterRegister(Screen):
             self._colours,
             quarter,
             (t("back"), self._go_back),
+            page_of(self._table, self._seat),
         )
 
     def _choose(self, colour):

@@ -1,10 +1,14 @@
 """The coins of each card of My Toy Shop."""
 
+from micropython import const
+
 from toychest.games.toy_shop.rules import CARDS
 from toychest.lang import t
 from toychest.screens.pages import Pages
 from toychest.ui.canvas import BLACK
-from toychest.ui.widgets import LABEL, Body, canvas_width
+from toychest.ui.widgets import Body, canvas_width
+
+_LIFT = const(13)  # px by which a label stands higher than the one before it
 
 
 def statistics(app, state):
@@ -30,15 +34,17 @@ class Columns(Body):
     def draw(self, canvas, x, y, width, height):
         pitch = width // self._count
         most = max([1] + self._numbers)
-        room = height - 18
+        labels = [str(number) for number in self._numbers]
+        # Wide labels would touch: every other one stands higher.
+        lift = _LIFT if any(canvas_width(label, "b14") > pitch - 3 for label in labels) else 0
+        room = height - 18 - lift
         canvas.hline(x, y + height, pitch * self._count, BLACK)
         for i, number in enumerate(self._numbers):
             left = x + i * pitch
             high = room * number // most
             canvas.fill_rect(left + 3, y + height - high, pitch - 6, high, BLACK)
-            label = str(number)
-            if canvas_width(label, LABEL[-1]) <= pitch:  # three digits have no room
-                canvas.text_in(label, left, y + height - high - 17, pitch, 16, LABEL[1:])
+            top = y + height - high - 17 - lift * (i % 2)
+            canvas.text_in(labels[i], left - 4, top, pitch + 8, 16, ("b14",))
 
     def text(self):
         return [" ".join([str(number) for number in self._numbers])]

@@ -2,12 +2,14 @@
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.screens.widgets import Bars
+from toychest.games.toy_shop.screens.widgets import Coins
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.picker import Pending
-from toychest.ui.widgets import Page, Sentence
+from toychest.ui.widgets import Sentence
+
+_STEPS = 1, 5  # coins that UP and DOWN add
 
 
 class Table(GameTable):
@@ -92,8 +94,8 @@ class Table(GameTable):
             coins,
             back=(t("toy_shop.zero"), self.coins.clear) if coins else self.undo,
             ok=(t("toy_shop.add_up", coins) if coins else t("next"), self._add),
-            up=("+1", lambda: self.coins.add(1)),
-            down=("+5", lambda: self.coins.add(5)),
+            up=("+%d" % _STEPS[0], lambda: self.coins.add(_STEPS[0])),
+            down=("+%d" % _STEPS[1], lambda: self.coins.add(_STEPS[1])),
         )
 
     def _add(self):
@@ -142,16 +144,16 @@ class Table(GameTable):
         """Return a page with all players' coins and the coins of the last card. count: coins that
         the players have counted so far, or None."""
         turn = state["turn"]
+        last = rules.last(state)
         rows = []
         for seat in range(state["players"]):
-            awards = rules.AWARD * rules.awards(state, seat)
-            coins = sum(state["earned"][seat])
-            rows.append((self.app.player(seat), coins, "+%d" % awards if awards else ""))
-        seat = rules.last(state)
-        last = None if seat == rules.NOBODY else (self.app.player(seat), state["earned"][seat][-1])
-        return Page(
-            self.app.player(turn),
-            Bars(rows, turn, count, last, self.undone),
+            earned = state["earned"][seat]
+            just = "+%d" % earned[-1] if seat == last else ""
+            rows.append((self.app.player(seat), sum(earned), rules.awards(state, seat), just))
+        steps = ["+%d" % step for step in _STEPS]
+        return self.make_page(
+            t("game.toy_shop"),
+            Coins(rows, turn, count, steps),
             note=t("toy_shop.status", len(state["earned"][turn]) + 1, rules.CARDS),
             action=self.more,
             **buttons,

@@ -1,88 +1,109 @@
-"""Bodies of My Toy Shop: the coins of all players as bars, and the final table."""
+"""The players' coins at the table of My Toy Shop."""
 
 from micropython import const
 
+from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import LABEL, Body, brief, canvas_width
+from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
 
-_NAME = const(66)  # px, least width
-_NUMBER = const(48)
-_EXTRA = const(26)
-_SHORT = const(40)  # least coins of a full bar; otherwise the first coin would fill the screen
-_PANEL = const(84)  # px, width of the coins of a card
+_STAR = const(19)  # px, width of an award
+_STARS = const(4)  # the most awards that are drawn one by one
+_FRAME = const(98)  # px, width of the amount that is counted
+_MOVES = const(18)  # px, height of what UP and DOWN add
+_SMALL = "b16"  # font of a number of awards, and of the coins of the last card
+_TALL = const(34)  # px: a row of this height has larger letters
 
 
-class Bars(Body):
-    """A bar for each of up to four players, and the coins of a card beside them.
+class Coins(Body):
+    """A row for each of up to four players: the name, a star for each award, the coins. Beside them
+    the coins that the players count for the current card.
 
-    rows: list of (name, coins, text beside the bar). chosen: index of the black row. count: coins
-    that the players have counted so far for the current card, or None. last: (name, coins) of the
-    last card, or None. undone: the step that the last press undid, as text, or None.
+    rows: list of (name, coins, number of awards, coins of the last card as text or ""). chosen:
+    index of the black row. count: coins counted so far, or None if the box counts. steps: what UP
+    and DOWN add to them, two texts.
     """
 
-    def __init__(self, rows, chosen, count=None, last=None, undone=None):
+    def __init__(self, rows, chosen, count=None, steps=()):
         self._rows = rows
         self._chosen = chosen
         self._count = count
-        self._last = last
-        self._undone = undone
-        self.up_increases = count is not None
+        self._steps = steps
+        self.up_increases = self.says_moves = count is not None
 
     def draw(self, canvas, x, y, width, height):
-        coins = self._count
-        if coins is None and self._last:
-            coins = self._last[1]
-        if coins is not None or self._undone:
-            width -= _PANEL + 6
-            left = x + width + 6
-        if self._undone:
-            words = [brief(word, _PANEL) for word in self._undone.split()]
-            canvas.paragraph(" ".join(words), left, y, _PANEL, height, LABEL, align=0, middle=True)
-        elif coins is not None:
-            canvas.text_in("+%d" % coins, left, y, _PANEL, 48, ("b48", "b40"))
-            if self._last:
-                name, last = self._last
-                canvas.text_in(brief(name, _PANEL, "b14"), left, y + 50, _PANEL, 18, ("b16", "b14"))
-                if self._count is not None:
-                    canvas.text_in("+%d" % last, left, y + 68, _PANEL, 18, ("b16",))
-        self._draw_bars(canvas, x, y, width, height)
-
-    def _draw_bars(self, canvas, x, y, width, height):
-        pitch = min(29, height // len(self._rows))
-        most = max([_SHORT] + [coins for _, coins, _ in self._rows])
-        wide = 6 + max([_NAME] + [canvas_width(name, "b14") for name, _, _ in self._rows])
-        extra = _EXTRA if any(more for _, _, more in self._rows) else 0
-        room = width - wide - _NUMBER - extra - 4
-        top = y + (height - pitch * len(self._rows)) // 2
-        for i, (name, coins, more) in enumerate(self._rows):
+        if self._count is not None:
+            width -= _FRAME + 8
+            self._draw_count(canvas, x + width + 8, y, _FRAME, height)
+        rows = self._rows
+        pitch = min(40, height // len(rows))
+        numbers = [str(row[1]) for row in rows]
+        size = "b40" if pitch > _TALL else "b26"
+        end = max([canvas_width(number, size) for number in numbers])
+        lasts = [canvas_width(row[3], _SMALL) + 8 if row[3] else 0 for row in rows]
+        rooms = [width - end - 15 - last for last in lasts]
+        stars = [_STAR * row[2] for row in rows]
+        for i, (name, _, awards, _) in enumerate(rows):
+            if awards > _STARS or awards > 1 and rooms[i] - stars[i] < canvas_width(name, _SMALL):
+                stars[i] = _STAR + canvas_width(str(awards), _SMALL) + 2
+        rooms = [room - star for room, star in zip(rooms, stars)]
+        sizes = ("b26", "b22", "b20", "b16", "b14")[
+            0 if pitch > _TALL else 1 if pitch > 24 else 2 :
+        ]
+        font = same_size([row[0] for row in rows], rooms, sizes)
+        y += (height - pitch * len(rows)) // 2
+        for i, (name, _, awards, last) in enumerate(rows):
             ink = BLACK
-            sizes = ("r18", "b16", "b14")
+            high = pitch - 1
             if i == self._chosen:
-                canvas.round_rect(x - 2, top, width + 4, pitch - 1, 3, BLACK)
+                canvas.round_rect(x - 2, y, width + 4, high, 4, BLACK)
                 ink = WHITE
-                sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
-            canvas.text_in(name, x + 3, top, wide - 6, pitch - 1, sizes, ink, -1)
-            long = max(2, room * coins // most)
-            if i == self._chosen:
-                canvas.fill_rect(x + wide, top + 3, long, pitch - 7, ink)
+            right = x + width - 3 - end
+            canvas.text_in(numbers[i], right, y, end, high, (size,), ink, 1)
+            right -= lasts[i]
+            canvas.text_in(last, right, y, lasts[i], high, (_SMALL,), ink)
+            right -= stars[i] + 6
+            if stars[i] == _STAR * awards:
+                for star in range(awards):
+                    canvas.icon_in("star", right + star * _STAR, y, _STAR, high, ink)
             else:
-                canvas.rect(x + wide, top + 3, long, pitch - 7, ink)
-            if more:
-                canvas.text_in(more, x + wide + room + 2, top, _EXTRA, pitch - 1, ("b14",), ink)
+                canvas.icon_in("star", right, y, _STAR, high, ink)
+                canvas.text_in(str(awards), right + _STAR, y, 24, high, (_SMALL,), ink, -1)
             canvas.text_in(
-                str(coins), x + width - _NUMBER - 2, top, _NUMBER, pitch - 1, ("b26",), ink, 1
+                brief_name(name, rooms[i], font), x + 5, y, rooms[i], high, (font,), ink, -1
             )
-            top += pitch
+            y += pitch
+
+    def _draw_count(self, canvas, x, y, width, height):
+        """Draw the counted coins in a frame, and below them what UP and DOWN add. A board without
+        UP and DOWN says that in its title line."""
+        canvas.frame(x, y, width, height, 5, 2)
+        low = height
+        if self.arrows:
+            low -= _MOVES + 3
+            canvas.hline(x + 8, y + low, width - 16, BLACK)
+            half = width // 2
+            for i, step in enumerate(self._steps):
+                left = x + i * half
+                wide = canvas_width(step, _SMALL)
+                left += (half - wide - 14) // 2 + (2 if not i else -2)
+                canvas.arrow(left, y + low + 7, i == 1)
+                canvas.text_in(step, left + 14, y + low + 1, wide, _MOVES, (_SMALL,))
+        top = y + (low - 57) // 2
+        canvas.text_in("+%d" % self._count, x + 4, top, width - 8, 40, ("b48", "b40"))
+        canvas.text_in(_unit(self._count), x + 4, top + 38, width - 8, 20, ("b20", "b16"))
 
     def text(self):
         lines = []
-        for i, (name, coins, more) in enumerate(self._rows):
-            mark = "> " if i == self._chosen else ""
-            lines.append("%s%s: %d%s" % (mark, name, coins, " " + more if more else ""))
-        if self._last:
-            lines.append("%s +%d" % self._last)
-        if self._undone:
-            lines.append(self._undone)
+        for i, (name, coins, awards, last) in enumerate(self._rows):
+            line = "%s%s: %d" % ("> " if i == self._chosen else "", name, coins)
+            if awards:
+                line += ", " + t("toy_shop.awards" if awards > 1 else "toy_shop.awards.1", awards)
+            lines.append(line + (" (%s)" % last if last else ""))
         if self._count is not None:
-            lines.append("+%d" % self._count)
+            lines.append("+%d %s" % (self._count, _unit(self._count)))
         return lines
+
+
+def _unit(count):
+    """Return the word "coins", or "coin" for one."""
+    return t("toy_shop.unit.1" if count == 1 else "toy_shop.unit")
