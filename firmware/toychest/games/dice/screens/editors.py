@@ -31,17 +31,18 @@ _USUAL = const(6)  # sides of a new die
 def save(app, file, dice, sets):
     """Save the owner's dice and sets. Return whether that succeeded; if not, a message says why."""
     if max(len(dice), len(sets)) > MOST:
-        key = "dice.many"
-    else:
-        try:
-            file.save(dice, sets)
-            return True
-        except Wrong:
-            key = "dice.used"
-        except OSError:
-            key = "dice.not_saved"
-    app.low_tone()
-    app.warn(t("error.title"), t(key))
+        app.low_tone()
+        app.refuse(t("dice.many"))
+        return False
+    try:
+        file.save(dice, sets)
+        return True
+    except Wrong:
+        app.low_tone()
+        app.refuse(t("dice.used"))
+    except OSError:
+        app.low_tone()
+        app.warn(t("error.title"), t("dice.not_saved"))
     return False
 
 
