@@ -25,6 +25,7 @@ from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
+_ICONS = NAMES[: NAMES.index("undo") + 1]  # those behind them are pictures of screens
 _USUAL = const(6)  # sides of a new die
 
 
@@ -228,7 +229,7 @@ class DieEditor(Screen):
         self._faces = faces
         self._then = then
         self.at = 0  # index of the face that is shown
-        self._icons = list(NAMES)
+        self._icons = list(_ICONS)
 
     def opened(self, app):
         super().opened(app)
