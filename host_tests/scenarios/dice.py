@@ -163,7 +163,8 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.press("c")
     assert session.state["dice"] == [0, 0, 1] and session.state["sides"] == [6, 8]
     await device.restart()
-    await device.press("c", "c")
+    await open_game(device, "dice")
+    await device.press("c")
     session = device.app.session("dice")
     assert session.state["rolls"] == 2, device.text
     # The same once more is the same set.
@@ -179,7 +180,7 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.settle()
     assert t("dice.number", 2) in device.text
     await device.restart()
-    await device.press("c")
+    await open_game(device, "dice")
     assert t("dice.gone.heading") in device.text, device.text
     await device.press("c", "b", "down", "c", "c")  # remove the set
     assert "2d6 + A" not in device.text and t("dice.which") in device.text, device.text
