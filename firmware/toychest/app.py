@@ -19,6 +19,7 @@ from toychest.ui.widgets import Page, Sentence
 
 _IDLE_MS = const(5)  # between two pieces of idle work: a press comes in between
 _FIRST_MS = const(600)  # after it, presses act even if the first picture is not on its way
+_AT_RISK = ("error.flash", "error.update")  # notices of what may be lost
 
 
 class App:
@@ -233,8 +234,9 @@ class App:
     def say_notices(self):
         """Show the messages in `notices`, below the page that asks for the language."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
-        for key in self.notices:
-            self.warn(t("error.title"), t(key))
+        for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
+            icon = "warning" if key in _AT_RISK else "bear"
+            self.open(Message(t("error.title"), t(key), icon=icon))
         self.notices.clear()
         if chooser:
             self.stack.append(chooser)

@@ -99,9 +99,7 @@ async def test_the_dice_that_were_copied(device):
     await device.press("c")
     device.app.save_setting("dice", {"toss.action": "SLRTTT"})
     await device.restart()
-    while "> " + t("game.dice") not in device.text:
-        await device.press("down")
-    await device.press("c")
+    await open_game(device, "dice")
     while "> Toss" not in device.text:
         await device.press("down")
     await device.press("c")
@@ -140,7 +138,7 @@ async def test_a_wrong_file_of_dice_gives_a_message_and_the_last_roll_stays(devi
     document["sets"].append({"name": "loop", "dice": ["loop"]})
     write(device, document)
     await device.power_on()
-    await device.press("c")
+    await open_game(device, "dice")
     assert t("dice.damaged") in device.text, device.text
     await device.press("c")
     assert t("dice.gone.heading") in device.text, device.text
@@ -165,7 +163,8 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.press("c")
     assert session.state["dice"] == [0, 0, 1] and session.state["sides"] == [6, 8]
     await device.restart()
-    await device.press("c", "c")
+    await open_game(device, "dice")
+    await device.press("c")
     session = device.app.session("dice")
     assert session.state["rolls"] == 2, device.text
     # The same once more is the same set.
@@ -181,7 +180,7 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.settle()
     assert t("dice.number", 2) in device.text
     await device.restart()
-    await device.press("c")
+    await open_game(device, "dice")
     assert t("dice.gone.heading") in device.text, device.text
     await device.press("c", "b", "down", "c", "c")  # remove the set
     assert "2d6 + A" not in device.text and t("dice.which") in device.text, device.text
@@ -281,7 +280,7 @@ async def test_a_missing_icon_is_replaced_by_its_name(device):
             "sets": [{"name": "Icons", "dice": names}],
         },
     )
-    await device.press("c")
+    await device.press("c", "up")  # no die is selected, for that one is black
     shown = [line[2:] for line in device.text.split("\n")[1:7]]
     assert shown == names, device.text
     canvas = device.app.display.canvas

@@ -100,8 +100,13 @@ def _editors(shots):
     shots.take("dice-die-word")
     shots.drop()
     shots.drop()
-    for key in ("many", "used", "not_saved"):
-        shots.one("dice-" + key, Message(t("error.title"), t("dice." + key), icon="warning"))
+    for key in ("many", "used"):
+        shots.app.refuse(t("dice." + key))
+        shots.take("dice-" + key)
+        shots.drop()
+    shots.app.warn(t("error.title"), t("dice.not_saved"))
+    shots.take("dice-not_saved")
+    shots.drop()
 
 
 async def _language(device, shots):
@@ -180,4 +185,7 @@ async def _language(device, shots):
     shots.drop()
     session.state["check"] -= 1
     shots.one("dice-gone", Table(session))
-    shots.one("dice-damaged", Message(t("error.title"), t("dice.damaged"), icon="warning"))
+    app.notices.append("dice.damaged")
+    app.say_notices()
+    shots.take("dice-damaged")
+    shots.drop()

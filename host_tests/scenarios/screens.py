@@ -131,6 +131,7 @@ async def _language(device, language):
     session.new(4, 3, 0, *FACES)
     table = Table(session)
     shots.take("ready-first", table)
+    shots.one("statistics-none", pages.statistics(session.state))
     for action in rules.ACTIONS:
         for number in rules.NUMBERS:
             commit(session, ("roll", action, number))
@@ -242,11 +243,15 @@ async def _language(device, language):
     moment = Moment(None)
     moment.waits = False
     shots.one("moment", moment)
-    for key in ("full", "full.room", "flash", "settings", "update"):
-        yes = shots.drop if key == "full.room" else None
-        text = t("error." + key)
-        name = "error-" + key.replace(".", "-")
-        shots.one(name, Message(t("error.title"), text, icon="warning", yes=yes))
+    for key in ("flash", "settings", "update", "lost"):
+        app.notices.append("error." + key)
+        app.say_notices()
+        shots.take("error-" + key)
+        shots.drop()
+    for key, yes in (("full", None), ("full.room", shots.drop)):
+        app.warn(t("error.title"), t("error." + key), yes)
+        shots.take("error-" + key.replace(".", "-"))
+        shots.drop()
     for trouble in ("damaged", "newer", "older"):
         session.trouble = trouble
         shots.take("home-" + trouble)
@@ -255,14 +260,16 @@ async def _language(device, language):
             repair.salvage(session)
             assert session.state is not None, "nothing was salvaged"
         shots.take("trouble-" + trouble, DamagedSave("toss", session))
+        if trouble == "damaged":
+            shots.press("action")
+            shots.take("trouble-new")
+            shots.drop()
         session.state = None
         if trouble == "damaged":
             shots.take("trouble-lost")
         shots.drop()
     session.load()
     shots.one("refuse-older", Message(t("refused"), t("refuse.older"), icon="hand"))
-    title = t("game.toss")
-    shots.one("trouble-new", Message(title, t("trouble.new"), t("new_game"), "warning", shots.drop))
     shots.one(
         "room", Message(t("error.title"), t("room.text"), t("room.heading"), "warning", shots.drop)
     )

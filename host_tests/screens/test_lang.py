@@ -204,7 +204,7 @@ def test_recent_words_are_kept_and_few_of_them(spoken, monkeypatch):
         opened.clear()
         assert tracemalloc.get_traced_memory()[0] < 20_000
     tracemalloc.stop()
-    assert sum(path.stat().st_size for path in (LANG / "en").iterdir()) > 40_000
+    assert sum(path.stat().st_size for path in (LANG / "en").iterdir()) > 35_000
     lang.t("back")
     assert opened
 

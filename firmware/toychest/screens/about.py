@@ -9,6 +9,7 @@ from toychest.lang import t
 from toychest.power import on_computer
 from toychest.screens.pages import Pages
 from toychest.ui.rows import Rows
+from toychest.ui.widgets import TEXT
 
 
 def about(app):
@@ -43,8 +44,8 @@ class Facts(Rows):
     pitch = 17
 
     def draw_row(self, canvas, x, y, width, height, name, value):
-        end = canvas.text_in(name, x, y, width - 90, height, ("b16", "b14"), align=-1) + 8
-        canvas.text_in(value, end, y, x + width - end, height, ("b16", "b14"), align=1)
+        end = canvas.text_in(name, x, y, width - 90, height, TEXT, align=-1) + 8
+        canvas.text_in(value, end, y, x + width - end, height, TEXT, align=1)
 
     def line(self, name, value):
         return name + (": " + value if value else "")

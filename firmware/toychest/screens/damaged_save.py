@@ -7,7 +7,7 @@ from toychest.core import files, repair
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
 
@@ -66,17 +66,20 @@ class DamagedSave(Screen):
         else:
             text = t(key if session.trouble != DAMAGED else "trouble.lost")
             ok = t("new_game"), self._begin
+        icon = games.picture(self._name)
+        if session.trouble == DAMAGED:  # a part of the save is lost, or all of it
+            icon = "bear" if session.state is None else "warning"
         return Page(
             games.title(self._name),
-            Sentence(text, t("trouble.heading." + session.trouble), "warning"),
+            Sentence(text, t("trouble.heading." + session.trouble), icon),
             back=(t("back"), self.app.close),
             action=action,
             ok=ok,
         )
 
     def _ask(self):
-        title = games.title(self._name)
-        self.app.warn(title, t("trouble.new"), self._begin, t("new_game"))
+        title, picture = games.title(self._name), games.picture(self._name)
+        self.app.open(Message(title, t("trouble.new"), t("new_game"), picture, self._begin))
 
     def _begin(self):
         self._do(repair.put_aside)

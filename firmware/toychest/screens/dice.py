@@ -6,7 +6,7 @@ from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Body, Page
+from toychest.ui.widgets import TEXT, Body, Page
 
 
 def menu(app):
@@ -69,7 +69,7 @@ class DieEditor(Screen):
             dice.check_faces(self._faces, self._die.symbols)
         except dice.DieError as error:
             self.app.low_tone()
-            self.app.warn(t(self._die.name), t("die.missing", t("face.%s" % error.missing)))
+            self.app.refuse(t("die.missing", t("face.%s" % error.missing)))
             return
         copied = dict(self.app.settings["dice"])
         copied[self._die.key] = self._faces
@@ -96,8 +96,8 @@ class Faces(Body):
                 canvas.round_rect(left, y, 48, 48, 6, BLACK)
             canvas.icon_in(icon, left, y, 48, 48, WHITE if chosen else BLACK)
         room = width - 30
-        canvas.text_in(self._name, x, y + 50, room, 18, ("b20", "b16"), align=-1)
-        canvas.text_in(self._hint, x, y + 68, room, 18, ("b16", "b14"), align=-1)
+        canvas.text_in(self._name, x, y + 49, room, 18, ("b20", "b16"), align=-1)
+        canvas.text_in(self._hint, x, y + 68, room, 18, TEXT, align=-1)
         arrows(canvas, x + width - 22, y + 52)
 
     def text(self):

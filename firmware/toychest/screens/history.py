@@ -109,7 +109,9 @@ class History(Screen):
         place = self._begin()
         if place is None:
             key = "refuse.older" if self._told[0] is None else "history.none"
-            return Page(t("history"), Sentence(t(key)), back=(t("back"), self.app.close))
+            return Page(
+                t("history"), Sentence(t(key), icon="bear"), back=(t("back"), self.app.close)
+            )
         # The rows around the place: one on each side, or two on one side at an end of the history.
         newer = self._step(place, -1)
         older = self._step(place, 1)

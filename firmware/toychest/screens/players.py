@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, same_size
+from toychest.ui.widgets import TEXT, Body, same_size
 
 _TICK = const(40)  # px, width of a tick box and its margins
 
@@ -20,7 +20,7 @@ class PlayerMenu(Body):
         self._ticks = ticks
 
     def draw(self, canvas, x, y, width, height):
-        canvas.text_in(self._sentence, x, y - 2, width, 18, ("b16", "b14"), align=-1)
+        canvas.text_in(self._sentence, x, y - 3, width, 18, TEXT, align=-1)
         rows = -(-len(self._names) // 2)
         pitch = min(30, 70 // rows)
         wide = width // 2 - 3

@@ -72,7 +72,10 @@ class Count(Question):
     values: function that returns the values, a list or a range. caption: function of a value that
     returns the text below it. at: the value on offer. A value that is too large now comes back when
     it is possible again. show: function of a value that returns it as text, by default `str`.
+    picture: name of an icon, or "".
     """
+
+    picture = ""
 
     def __init__(self, title, values, caption, at, show=None, action=None):
         self.title = title
@@ -96,7 +99,7 @@ class Count(Question):
     def body(self, app):
         values, value = self._values(), self.at
         more, fewer = value != values[-1], value != values[0]
-        return Picker(self._show(value), self._caption(value), more, fewer)
+        return Picker(self._show(value), self._caption(value), more, fewer, self.picture)
 
     def step(self, by):
         values = list(self._values())
@@ -191,6 +194,7 @@ class NewGame(Screen):
         change = "name.change", self._change_name
         self.names = Which("settings.names", "name.who", self.players, action=change)
         self.count.note = self.names.note = "new_game"
+        self.count.picture = games.picture(self.name)
         self.at = 0  # index of the current question
         self.asks_first = state is not None and not rules.is_over(state)
 
@@ -208,7 +212,7 @@ class NewGame(Screen):
         if self.asks_first:
             return Page(
                 games.title(self.name),
-                Sentence(t("replace"), t("replace.heading"), "warning"),
+                Sentence(t("replace"), t("replace.heading"), games.picture(self.name)),
                 back=(t("no"), self.app.close),
                 ok=(t("yes"), self._agree),
             )

@@ -61,6 +61,6 @@ class Starter(Cheer):
     up_increases = True
 
     def __init__(self, name, sentence, up, down):
-        super().__init__("dice_big", name, sentence)
+        super().__init__("dice_big", name, sentence, turn=True)
         self.up = up
         self.down = down

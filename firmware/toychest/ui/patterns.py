@@ -5,11 +5,10 @@ from framebuf import MONO_VLSB, FrameBuffer
 from toychest.ui.canvas import BLACK
 
 
-def swatch(canvas, rows, x, y, width, height, thick=1):
-    """Draw a box with a pattern, see `fill`. thick: px of its frame."""
+def swatch(canvas, rows, x, y, width, height):
+    """Draw a box with a pattern, see `fill`."""
     fill(canvas, rows, x, y, width, height)
-    for i in range(thick):
-        canvas.rect(x + i, y + i, width - 2 * i, height - 2 * i, BLACK)
+    canvas.rect(x, y, width, height, BLACK)
 
 
 def fill(canvas, rows, x, y, width, height):

@@ -1,7 +1,11 @@
 """A value that UP and DOWN change: as a big body with arrows, and as a number that is not committed
 yet."""
 
+from micropython import const
+
 from toychest.ui.widgets import HUGE, TEXT, Body
+
+_PICTURE = const(76)  # px, width of a picture and its margins
 
 
 def arrows(canvas, x, y, up=True, down=True):
@@ -13,18 +17,24 @@ def arrows(canvas, x, y, up=True, down=True):
 
 
 class Picker(Body):
-    """A big value with arrows, and a sentence below it. value: text."""
+    """A big value with arrows, and a sentence below it. value: text. picture: name of an icon at
+    the left, or ""."""
 
     up_increases = True
 
-    def __init__(self, value, caption, up=True, down=True):
+    def __init__(self, value, caption, up=True, down=True, picture=""):
         self.value = value
         self.caption = caption
         self.up = up
         self.down = down
+        self._picture = picture
 
     def draw(self, canvas, x, y, width, height):
-        canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
+        left = 34
+        if self._picture:
+            left = _PICTURE
+            canvas.icon_in(self._picture, x, y, left, 62)
+        canvas.text_in(self.value, x + left, y, width - 34 - left, 62, HUGE[1:])
         arrows(canvas, x + width - 24, y + 14, self.up, self.down)
         canvas.paragraph(self.caption, x, y + 66, width, 22, TEXT, align=0)
 

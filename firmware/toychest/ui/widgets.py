@@ -22,7 +22,7 @@ _LEAST = const(3)  # letters to which a name is shortened, before other words gi
 _LETTER = const(20)  # px: a title with no more room than this is left out
 
 TEXT = ("r18", "b16", "b14")
-LOUD = ("b22", "b20", "b16", "b14")
+LOUD = ("b22", "b20") + TEXT
 LABEL = ("b16", "b14")
 HEADING = ("b22", "b20", "b16", "b14")
 BIG = ("b40", "b26", "b22", "b20")

@@ -71,13 +71,13 @@ class Winner(Body):
         pitch = min(_HIGH, (height - 28) // down)
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in self._rows]
-        size = same_size(results, [wide * 6 // 10] * count, _SIZES)
+        sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
+        size = same_size(results, [wide * 6 // 10] * count, sizes)
         end = max([canvas_width(result, size) for result in results])
-        sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 15 else _SIZES[2:]
         for i, (rank, name, result, more) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
             top = y + 28 + i % down * pitch
-            if i % down:
+            if i % down and pitch > 18:
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
             canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)

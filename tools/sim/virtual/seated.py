@@ -37,13 +37,15 @@ async def show(device, session=None, *events):
 
 
 def button(device, label):
-    """Return (name of the button with this label, whether it needs a long press), or None."""
+    """Return (name of the button with this label, whether it needs a long press), or None. The
+    label's first letter may be a capital: a choice on a button begins with one."""
+    label = label.lower()
     for line in device.text.split("\n"):
         name, _, words = line.partition(": ")
-        if words == label and name in ("A", "B", "C", "UP", "DOWN"):
+        if words.lower() == label and name in ("A", "B", "C", "UP", "DOWN"):
             return name.lower(), False
     for name in ("A", "B", "C"):
-        if "\n" + t("hold.button", name, label) in device.text:
+        if "\n" + t("hold.button", name, label).lower() in device.text.lower():
             return name.lower(), True
     return None
 

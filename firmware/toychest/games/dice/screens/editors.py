@@ -25,23 +25,25 @@ from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
+_ICONS = NAMES[: NAMES.index("undo") + 1]  # those behind them are pictures of screens
 _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
     """Save the owner's dice and sets. Return whether that succeeded; if not, a message says why."""
     if max(len(dice), len(sets)) > MOST:
-        key = "dice.many"
-    else:
-        try:
-            file.save(dice, sets)
-            return True
-        except Wrong:
-            key = "dice.used"
-        except OSError:
-            key = "dice.not_saved"
-    app.low_tone()
-    app.warn(t("error.title"), t(key))
+        app.low_tone()
+        app.refuse(t("dice.many"))
+        return False
+    try:
+        file.save(dice, sets)
+        return True
+    except Wrong:
+        app.low_tone()
+        app.refuse(t("dice.used"))
+    except OSError:
+        app.low_tone()
+        app.warn(t("error.title"), t("dice.not_saved"))
     return False
 
 
@@ -227,7 +229,7 @@ class DieEditor(Screen):
         self._faces = faces
         self._then = then
         self.at = 0  # index of the face that is shown
-        self._icons = list(NAMES)
+        self._icons = list(_ICONS)
 
     def opened(self, app):
         super().opened(app)

@@ -11,12 +11,13 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.icons import NAMES
 from toychest.ui.widgets import Body
 
-_LARGEST = const(78)  # px, width of the largest die that leaves room for the mark below it
+_LARGEST = const(86)  # px, width of the largest die beside another one
 _ICON = const(48)  # px, size of an owner's icon if it fits
 _SMALL = const(32)  # px, size of an owner's icon otherwise
-_MARK = const(6)  # px, height of the mark of the selected die
-_COLUMNS = const(3)  # of a grid
-_HIGH = const(44)  # px, height of a die in a grid
+_ROW = const(3)  # the most dice in one row
+_GAP = const(3)  # px between two dice
+_SUM = const(92)  # px, width of the sum
+_HIGH = const(44)  # px, height of a die in two rows
 _TALL = const(24)  # px, height minus width of a narrow die with icons
 _ALONE = const(118)  # px, width of a single die
 _BESIDE = const(46)  # px, width of an icon beside its count
@@ -24,21 +25,26 @@ _NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14")
 _WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
 
 
-def face(canvas, value, x, y, wide=60, inverse=False, high=0, saves="", widest=""):
+def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves="", widest=""):
     """Draw a face of a die in a box with round corners.
 
-    value: the face, see the rules. wide, high: px; a height of 0 makes a square. inverse: whether
-    it is white on black. saves: path of all saves, with the owner's icons. widest: a number, as
-    text, that has to fit in the same font, or "".
+    value: the face, see the rules. wide, high: px; a height of 0 makes a square. selected: whether
+    the box is black. kept: whether its frame is thick. saves: path of all saves, with the owner's
+    icons. widest: a number, as text, that has to fit in the same font, or "".
     """
     high = high or wide
     small = min(wide, high)
-    ink = WHITE if inverse else BLACK
-    if inverse:
+    ink = WHITE if selected else BLACK
+    thick = 3 if small > 50 else 1
+    if kept:
+        thick += 3
+    if selected:
         canvas.round_rect(x, y, wide, high, small // 7, BLACK)
+        for i in range(2, thick - 1) if kept else ():
+            canvas.rect(x + i, y + i, wide - 2 * i, high - 2 * i, WHITE)
     else:
-        canvas.frame(x, y, wide, high, small // 7, 3 if small > 50 else 1)
-    edge = 4 if small > 50 else 2
+        canvas.frame(x, y, wide, high, small // 7, thick)
+    edge = thick + 1
     if isinstance(value, int):
         number = str(value)
         room = wide - 2 * edge
@@ -133,7 +139,8 @@ def has_count(value):
 
 
 class Thrown(Body):
-    """The dice of a roll, and their sum. faces: list of faces, see the rules. kept: dice to keep,
+    """The dice of a roll, in one or two rows, and their sum at the right. The selected die is
+    black, a die to keep has a thick frame. faces: list of faces, see the rules. kept: dice to keep,
     bit 0 for the first. at: index of the selected die, or None. saves: path of all saves."""
 
     def __init__(self, faces, kept, at, saves):
@@ -143,63 +150,41 @@ class Thrown(Body):
         self._saves = saves
         self._sum = total(faces)
         numbers = [str(value) for value in faces if isinstance(value, int)]
-        texts = [value for value in faces if isinstance(value, str)]
         self._widest = max(numbers, key=fonts.get("b40").width) if numbers else ""
-        self._words = any(value[0] == WORD for value in texts)
-        self._icons = any(value[0] != WORD for value in texts)
+        # A row of icons is as readable as two rows, and has room for their counts.
+        words = any(isinstance(value, str) and value[0] == WORD for value in faces)
+        self._down = 2 if len(faces) > _ROW and (words or self._sum is not None) else 1
 
     def draw(self, canvas, x, y, width, height):
-        if len(self._faces) > _COLUMNS and self._words:
-            self._grid(canvas, x, y - 2, width)
-        else:
-            self._row(canvas, x - 3, y, width + 6, height)
-
-    def _row(self, canvas, x, y, width, height):
-        """Draw all dice in a row, as large as they fit, with the sum beside or below them."""
+        x -= 3
+        width += 6
         count = len(self._faces)
-        room = 0
-        if self._sum is not None and count < 5:
-            room = (0, 0, 104, 72, 56)[count]
-        pitch = (width - room) // count
-        size = min(pitch - 1 if count == 6 else pitch - 2, _LARGEST)
-        high = size
-        if self._sum is not None and count == 5:
-            size = high = size - 2  # the sum is below
-        elif self._icons and size < 60:
-            high += _TALL
-        elif count == 1:
-            size, high = _ALONE, height
-        pitch = min(pitch, size + 6)
-        left = x
-        if self._sum is None:
-            left += (width - count * pitch) // 2
-        for i, value in enumerate(self._faces):
-            kept = self._kept >> i & 1
-            face(canvas, value, left + i * pitch, y, size, kept, high, self._saves, self._widest)
-            if i == self._at:
-                canvas.arrow(left + i * pitch + size // 2 - _MARK, y + high + 2, False, _MARK)
-        if self._sum is None:
+        if self._sum is not None:
+            left = x + width - _SUM
+            canvas.text_in(str(self._sum), left, y, _SUM - 2, height, _NUMBERS[1:])
+            width -= _SUM + _GAP
+        if count == 1:
+            self._draw_die(canvas, 0, x + (width - _ALONE) // 2, y, _ALONE, height)
             return
-        text = str(self._sum)
-        if room:
-            beside = x + count * pitch
-            canvas.text_in(text, beside, y, x + width - beside, size, _NUMBERS[1:])
-        else:
-            top = y + size + _MARK + 4
-            canvas.text_in("= " + text, x, top, width, y + height - top, ("b26",))
+        down = self._down
+        columns = -(-count // down)
+        wide = (width + _GAP) // columns - _GAP
+        high = _HIGH
+        if down == 1:
+            wide = high = min(wide, _LARGEST)
+            if count > _ROW and wide < 60:
+                high += _TALL
+            if self._sum is None:
+                x += (width + _GAP - columns * (wide + _GAP)) // 2
+        y += (height + 1 - down * (high + 1)) // 2
+        for i in range(count):
+            left = x + i % columns * (wide + _GAP)
+            self._draw_die(canvas, i, left, y + i // columns * (high + 1), wide, high)
 
-    def _grid(self, canvas, x, y, width):
-        """Draw the dice in two rows, with room for words."""
-        columns = (len(self._faces) + 1) // 2
-        pitch = width // columns
-        for i, value in enumerate(self._faces):
-            left = x + i % columns * pitch
-            top = y + i // columns * (_HIGH + 1)
-            kept = self._kept >> i & 1
-            face(canvas, value, left + 6, top, pitch - 10, kept, _HIGH, self._saves)
-            if i == self._at:
-                for row in range(11):
-                    canvas.hline(left - 3, top + 17 + row, 6 - abs(row - 5), BLACK)
+    def _draw_die(self, canvas, i, x, y, wide, high):
+        kept = bool(self._kept >> i & 1)
+        widest = self._widest
+        face(canvas, self._faces[i], x, y, wide, i == self._at, kept, high, self._saves, widest)
 
     def text(self):
         lines = []

@@ -19,19 +19,21 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 def statistics(app, session, names, faces):
     """Return the pages of each kind of die on the table: the verdict, then its faces. names, faces:
     lists with the name and the faces of each kind."""
-    pages = []  # (name, Body)
+    pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
         thrown = sum(counts)
         rows = _by_face(faces[kind], counts)
-        pages.append((name, Sentence(verdict(rows, thrown), t("dice.thrown", thrown))))
+        icon = "hourglass" if thrown < needed(rows) else "die"
+        pages.append((name, Sentence(verdict(rows, thrown), t("dice.thrown", thrown), icon), ""))
         columns = _columns(rows)
         for first in range(0, len(rows), columns):
-            pages.append((name, _table(app, rows[first : first + columns], thrown)))
+            body = _table(app, rows[first : first + columns], thrown)
+            pages.append((name, body, t("dice.expected") + " · "))
 
     def show(index):
-        name, body = pages[index]
-        return name, body, t("of", index + 1, len(pages))
+        name, body, note = pages[index]
+        return name, body, note + t("of", index + 1, len(pages))
 
     return Pages(show, len(pages))
 
@@ -76,15 +78,21 @@ def _by_face(faces, counts):
     return rows
 
 
+def needed(rows):
+    """Return the number of rolls from which a verdict is possible. rows: see `_by_face`."""
+    if len(rows) == 1:
+        return 0
+    return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
+
+
 def verdict(rows, thrown):
     """Return a sentence about the evenness of a die. rows: see `_by_face`. thrown: number of
     rolls."""
     if len(rows) == 1:
         return t("dice.even.one")
-    least = min([share for _, _, share in rows])
-    needed = int(evenness.ENOUGH / least + 0.999)
-    if thrown < needed:
-        return t("dice.even.few", needed)
+    few = needed(rows)
+    if thrown < few:
+        return t("dice.even.few", few)
     expected = [thrown * share for _, _, share in rows]
     value = evenness.chi_square([count for _, count, _ in rows], expected)
     chance = evenness.chance(value, len(rows) - 1)

@@ -59,7 +59,7 @@ class Table(GameTable):
         """Return the page of dice that are no longer in the file, or that have changed."""
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
-            Sentence(t("dice.gone"), t("dice.gone.heading"), "warning"),
+            Sentence(t("dice.gone"), t("dice.gone.heading"), games.picture("dice")),
             back=self.undo,
             action=self.more,
             ok=(t("dice.other"), self.choose),

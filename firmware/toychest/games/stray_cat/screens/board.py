@@ -4,25 +4,27 @@ from micropython import const
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import LIMIT, has_cat
-from toychest.games.stray_cat.rules.cards import CAT, COLOURS
-from toychest.games.stray_cat.screens.drawings import cat_head, crown, draw_card, draw_trump, swatch
+from toychest.games.stray_cat.rules.cards import CAT, COLOURS, colour
+from toychest.games.stray_cat.screens.drawings import PANEL, draw_card, draw_letter, draw_panel
 from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, brief_name
+from toychest.ui.widgets import Body, brief_name, same_size
 
-_NAME = const(65)  # px
-_HAND = const(36)
-_COLUMN = const(36)
-_HEAD = const(14)  # px high, above the columns
-_CAT = const(29)  # px high
-_CARD = const(36)
+_MARGIN = const(6)  # px, if the board has the room of the title line, too
+_HEAD = const(18)  # px high, above the columns
+_HAND = const(32)
+_COLUMN = const(32)  # the most of a colour
+_NUMBERS = ("b26", "b22", "b20", "b16", "b14")
+_NAMES = ("b20", "b16", "b14")
 
 
 class Board(Body):
-    """The cat's line and the players' cards. The leader is on black. A front with three or more of
-    a colour has a warning. names: of the players. ways: list of "up", "down" or "" for each player:
-    the button of the player. selected: seat with an arrow, or None."""
+    """The cat's line and the players' cards. The leader is on black, and so is the trump. A number
+    of three or more cards of a colour has a frame: one more bursts. names: of the players. ways:
+    list of "up", "down" or "" for each player: the button of the player. selected: seat with an
+    arrow, or None."""
 
     says_moves = True
     arrows = True
@@ -36,83 +38,83 @@ class Board(Body):
 
     def draw(self, canvas, x, y, width, height):
         state = self._state
+        if self.covers:
+            x += _MARGIN
+            width -= 2 * _MARGIN
+            y += 2
+            height -= 3
         if has_cat(state):
-            self._draw_cat(canvas, x, y, width)
-            y += _CAT
-            height -= _CAT
-        else:
-            crown(canvas, x, y + 2)
-            draw_card(canvas, state, state["trump"], x + 17, y, 34, _HEAD - 1)
-        left = x + _NAME
-        canvas.text_in(t("stray_cat.hand"), left, y, _HAND, _HEAD, ("b14",))
+            draw_panel(canvas, state, x, y, height)
+            x += PANEL + 10
+            width -= PANEL + 10
+        column = min(_COLUMN, (width - _HAND) * 2 // 15)  # the name has half as much as all five
+        left = x + width - COLOURS * column
+        self._draw_head(canvas, x, y, left, column)
+        count = state["players"]
+        pitch = min(34, (height - _HEAD) // count)
+        y += _HEAD
+        size = [name for name in _NUMBERS if fonts.get(name).cap + 2 < pitch][0]
+        rooms = [left - _HAND - x - (19 if self._way(seat) else 6) for seat in range(count)]
+        sizes = [name for name in _NAMES if int(name[1:]) < pitch] or _NAMES[-1:]
+        names = [brief_name(*pair) for pair in zip(self._names, rooms)]
+        name_size = same_size(names, rooms, sizes)
+        for seat in range(count):
+            top = y + seat * pitch
+            if seat and pitch > 24:
+                canvas.hline(x, top - 1, width, BLACK)
+            self._draw_name(canvas, seat, names[seat], x, top, left - _HAND - x, pitch, name_size)
+            canvas.text_in(str(state["hands"][seat]), left - _HAND, top, _HAND, pitch, (size,))
+            self._draw_front(canvas, seat, left, top, column, pitch, size)
+
+    def _way(self, seat):
+        """Return the button of a player: "up", "down" or ""."""
+        return self._ways[seat] if self._ways and self.arrows else ""
+
+    def _draw_head(self, canvas, x, y, left, column):
+        """Draw the heads of the columns, which begin at `left`. Without the cat's line, the trump
+        is beside them."""
+        state = self._state
+        high = _HEAD - 1
+        canvas.text_in(t("stray_cat.hand"), left - _HAND - 4, y, _HAND + 4, high, ("b14",))
+        trump = colour(state["trump"])
         for i in range(COLOURS):
-            column = left + _HAND + i * _COLUMN
-            name = state["names"][i]
-            swatch(canvas, name, letter(state, i + 1), column, y, _COLUMN - 2, _HEAD - 1)
-        pitch = min(24, (height - _HEAD) // state["players"])
-        for seat in range(state["players"]):
-            self._draw_player(canvas, seat, x, y + _HEAD + seat * pitch, pitch)
+            at = left + i * column
+            words = letter(state, i + 1)
+            draw_letter(canvas, words, at, y, column - 1, high, black=i + 1 == trump)
+        if not has_cat(state):
+            words = t("stray_cat.forty.trump")
+            at = canvas.text_in(words, x, y, 99, high, ("b14",), align=-1) + 4
+            draw_card(canvas, state, state["trump"], at, y, 32, high, black=True)
 
-    def _draw_cat(self, canvas, x, y, width):
-        state = self._state
+    def _draw_name(self, canvas, seat, name, x, y, width, height, size):
         ink = BLACK
-        if state["lead"] == CAT:
-            canvas.round_rect(x - 3, y - 1, 30, 27, 4, BLACK)
+        high = height - (2 if height < 25 else 4)
+        if seat == self._state["lead"]:
+            canvas.round_rect(x - 3, y, width, high, 4, BLACK)
             ink = WHITE
-        cat_head(canvas, x + 2, y + 2, ink)
-        left = x + 32
-        for i, card in enumerate(state["line"]):
-            draw_card(canvas, state, card, left, y, _CARD - 3, 26, 2 if i == 0 else 1)
-            left += _CARD
-            if i == 0:
-                canvas.vline(left - 1, y, 26, BLACK)
-                left += 3
-        left = x + 146
-        for words, number in (
-            ("stray_cat.deck", state["deck"]),
-            ("stray_cat.out", len(state["discard"])),
-        ):
-            canvas.text_in(str(number), left, y - 2, 40, 16, ("b16",))
-            canvas.text_in(t(words), left, y + 12, 40, 15, ("b14",))
-            left += 40
-        draw_trump(canvas, state, x + width - 51, y)
-
-    def _draw_player(self, canvas, seat, x, y, pitch):
-        state = self._state
-        ink = BLACK
-        fonts = ("b26", "b22", "b20") if pitch > 20 else ("b16", "b14")
-        small = ("b16", "b14") if pitch > 15 else ("b14",)
-        if seat == state["lead"]:
-            canvas.round_rect(x - 4, y, _NAME, pitch - 1, 3, BLACK)
-            ink = WHITE
-        left, room = x, _NAME - 6
-        way = self._ways[seat] if self._ways and self.arrows else ""
+        left = x + 1
+        way = self._way(seat)
         if way:
-            canvas.arrow(x, y + (pitch - 8) // 2, way == "down", 6, ink)
-            left += 14
-            room -= 14
-        name = brief_name(self._names[seat], room, small[-1])
-        canvas.text_in(name, left, y, room, pitch - 1, small, ink, -1)
-        left = x + _NAME
+            canvas.arrow(left, y + (high - 6) // 2, way == "down", 6, ink)
+            left += 13
+        canvas.text_in(name, left, y, width - 6, high, (size,), ink, -1)
         if seat == self._selected:
-            for i in range(6):
-                canvas.vline(left - 3 - i, y + pitch // 2 - 1 - i, 2 * i + 1, BLACK)
-        canvas.text_in(str(state["hands"][seat]), left, y, _HAND, pitch - 1, small[:1])
-        left += _HAND
+            for i in range(8):
+                canvas.vline(x + width + 5 - i, y + high // 2 - i, 2 * i + 1, BLACK)
+
+    def _draw_front(self, canvas, seat, x, y, column, height, size):
+        """Draw the numbers of a player's cards, by colour."""
         for i in range(COLOURS):
-            number = rules.count(state, seat, i + 1)
-            words = str(number) if number else "·"
-            sizes = fonts
+            number = rules.count(self._state, seat, i + 1)
+            left = x + i * column
             if number >= LIMIT - 1:
-                canvas.frame(left, y, _COLUMN - 2, pitch - 1, 4, 2)
-                words += "!"
-                sizes = fonts[1:]
-            canvas.text_in(words, left, y, _COLUMN - 2, pitch - 1, sizes)
-            left += _COLUMN
+                canvas.frame(left, y, column, height - 1, 4, 2)
+            words = str(number) if number else "·"
+            canvas.text_in(words, left, y, column, height - 1, (size,))
 
     def text(self):
         state = self._state
-        lines = []
+        lines = [t("stray_cat.trump", card_name(state, state["trump"]))]
         if has_cat(state):
             line = ", ".join([card_name(state, card) for card in state["line"]]) or "-"
             lines.append(

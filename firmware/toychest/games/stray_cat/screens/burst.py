@@ -5,9 +5,9 @@ from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Body
+from toychest.ui.widgets import TEXT, Body
 
-_FONTS = ("b22", "b20", "b16", "b14")
+_FONTS = ("b22", "b20") + TEXT
 
 
 def burst_page(table, state):

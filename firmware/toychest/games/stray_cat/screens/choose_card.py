@@ -2,15 +2,14 @@
 
 from micropython import const
 
-from toychest.games.stray_cat.rules.burst import has_cat
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, RANKS, card, refuse_cards
-from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump, swatch
+from toychest.games.stray_cat.screens.drawings import PANEL, draw_letter, draw_panel
 from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 
-_LEFT = const(58)  # px for the trump and the line
-_WIDE = const(32)  # px of a colour
+_LEFT = PANEL + 8  # px for the trump and the line
+_WIDE = const(30)  # px of a colour
 _NUMBERS = const(84)  # px of ranks, which have no words beside them
 _TOGETHER = const(2)  # ranks that share a choice at first
 
@@ -85,7 +84,7 @@ class CardChoice:
         return Choice(
             colour_name(self._state, colour),
             lambda: self._choose_colour(colour),
-            self._picture(colour, letter(self._state, colour)),
+            self._picture(letter(self._state, colour)),
         )
 
     def _pair(self, lowest):
@@ -93,7 +92,7 @@ class CardChoice:
         return Choice(
             t("stray_cat.ranks", lowest, highest),
             lambda: self._choose_lowest(lowest),
-            self._picture(self._colour, "%d - %d" % (lowest, highest)),
+            self._picture("%d - %d" % (lowest, highest)),
             ("",),
         )
 
@@ -101,14 +100,13 @@ class CardChoice:
         return Choice(
             card_name(self._state, card(self._colour, rank)),
             lambda: self._choose_rank(rank),
-            self._picture(self._colour, str(rank)),
+            self._picture(str(rank)),
             ("",),
         )
 
-    def _picture(self, colour, words):
-        name = self._state["names"][colour - 1]
-        return lambda canvas, x, y, width, height: swatch(
-            canvas, name, words, x, y + 3, width, height - 6
+    def _picture(self, words):
+        return lambda canvas, x, y, width, height: draw_letter(
+            canvas, words, x, y + 4, width, height - 8
         )
 
     def _choose_colour(self, colour):
@@ -136,16 +134,7 @@ class CardChoice:
     # ---- the trump and the line, beside the choices
 
     def _draw_left(self, canvas, x, y, width, height):
-        state = self._state
-        draw_trump(canvas, state, x, y)
-        if has_cat(state):
-            for i in range(3):
-                top = y + 30 + 19 * i
-                if i < len(state["line"]):
-                    draw_card(canvas, state, state["line"][i], x + 17, top, 34, 18)
-                    if i == 0:
-                        canvas.fill_rect(x + 9, top + 6, 6, 6, 0)
-        canvas.vline(x + width - 4, y, height, 0)
+        draw_panel(canvas, self._state, x, y, height)
 
     def _lines(self):
         state = self._state

@@ -1,69 +1,75 @@
-"""Drawings of Take That Toy!: cards with the pattern and the letter of their colour, and the
-cat."""
+"""Drawings of Take That Toy!: cards with the letter of their colour, and the cat."""
 
-from toychest.games.stray_cat.rules.cards import colour
+from micropython import const
+
+from toychest.games.stray_cat.rules.burst import has_cat
+from toychest.games.stray_cat.rules.cards import CAT, colour
 from toychest.games.stray_cat.story import short_name
-from toychest.ui import fonts, patterns
+from toychest.lang import t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 
-# The pattern of each name of a colour, 4 x 4 pixels, see ui.patterns. The hatching is that of
-# heraldry, for colours that heraldry has.
-PATTERNS = (
-    b"\x44\x44", b"\x80\x20", b"\x84\x21", b"\xf0\x00", b"\x12\x48",
-    b"\xa5\xa5", b"\xa0\xa0", b"\x00\x00", b"\xff\xff", b"\xf8\x88",
-)  # fmt: skip
+PANEL = const(62)  # px, width of the trump and the cat's line
 _FONTS = ("b26", "b22", "b20", "b16", "b14")
+_CARD = const(29)  # px, width of a card in the cat's line
+_SECOND = const(33)  # px to the left of the line's second column
 
 
-def swatch(canvas, name, words, x, y, width, height, thick=1):
-    """Draw a box with the pattern of a name, and words on white in its middle."""
-    patterns.swatch(canvas, PATTERNS[name], x, y, width, height, thick)
-    if words:
-        room = width - 6 - thick
-        names = [font for font in _FONTS if int(font[1:]) <= height + 2]
-        font, used, _ = fonts.fitting(words, room, names)
-        wide = min(room, used) + 4
-        high = min(height - 2 * thick, int(font.name[1:]))
-        left, top = x + (width - wide) // 2, y + (height - high) // 2
-        canvas.fill_rect(left, top, wide, high, WHITE)
-        canvas.text_in(words, left, y, wide, height, (font.name,))
-
-
-def draw_card(canvas, state, card, x, y, width, height, thick=1):
-    """Draw a card: its colour, its letter, and its rank if it is known."""
-    if colour(card):
-        name = state["names"][colour(card) - 1]
-        canvas.fill_rect(x, y, width, height, WHITE)
-        swatch(canvas, name, short_name(state, card), x, y, width, height, thick)
+def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
+    """Draw a card: a box with round corners, and a letter or other words in it. thick: px of its
+    frame. black: whether the card is white on black."""
+    radius = 3 if height > 20 else 2
+    if black:
+        canvas.round_rect(x, y, width, height, radius, BLACK)
     else:
-        for i in range(thick):
-            canvas.rect(x + i, y + i, width - 2 * i, height - 2 * i, BLACK)
-        canvas.text_in("?", x, y, width, height, ("b22" if height > 22 else "b16",))
+        canvas.frame(x, y, width, height, radius, thick)
+    names = [name for name in _FONTS if fonts.get(name).cap + 4 <= height]
+    room = width - 2 * thick - 3
+    canvas.text_in(words, x + thick + 2, y, room, height, names, WHITE if black else BLACK)
 
 
-def draw_trump(canvas, state, x, y):
-    """Draw the trump with a crown, 51 x 26 px."""
-    crown(canvas, x, y + 8)
-    draw_card(canvas, state, state["trump"], x + 17, y, 34, 26)
+def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
+    """Draw a card: the letter of its colour, and its rank if it is known."""
+    words = short_name(state, card) if colour(card) else "?"
+    draw_letter(canvas, words, x, y, width, height, thick, black)
 
 
-def crown(canvas, x, y):
-    """Draw a crown of 13 x 10 px. It marks the trump."""
-    for i in range(4):
-        for left in (0, 6, 12):
-            wide = i // 2
-            canvas.hline(max(x, x + left - wide), y + i, min(2 * wide + 1, 13 - left), BLACK)
-    canvas.fill_rect(x, y + 4, 13, 3, BLACK)
-    canvas.fill_rect(x, y + 8, 13, 2, BLACK)
+def draw_trump(canvas, state, x, y, width):
+    """Draw the word "trump", and the trump below it on black. Both are 35 px high."""
+    canvas.text_in(t("stray_cat.forty.trump"), x, y, width, 9, ("b14",))
+    draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
 
 
-def cat_head(canvas, x, y, ink=BLACK):
-    """Draw the face of a cat, 20 x 20 px."""
-    other = WHITE if ink == BLACK else BLACK
-    canvas.round_rect(x, y + 5, 20, 15, 6, ink)
-    for i in range(8):
-        canvas.hline(x, y + i, i, ink)
-        canvas.hline(x + 20 - i, y + i, i, ink)
-    for left in (4, 13):
-        canvas.fill_rect(x + left, y + 10, 3, 3, other)
-    canvas.fill_rect(x + 9, y + 15, 2, 2, other)
+def draw_panel(canvas, state, x, y, height):
+    """Draw the trump, and below it the cat with its line, PANEL px wide and 86 px high. The card
+    that the cat plays next is larger. A line at the right is `height` px high. The cat is on black
+    while it leads."""
+    draw_trump(canvas, state, x, y, PANEL)
+    canvas.vline(x + PANEL + 4, y, height, BLACK)
+    if not has_cat(state):
+        return
+    cat_head(canvas, x, y + 38, state["lead"] == CAT)
+    for i, card in enumerate(state["line"]):
+        if i == 0:
+            draw_card(canvas, state, card, x + _SECOND, y + 37, _CARD, 30, 2)
+        else:
+            draw_card(canvas, state, card, x + (i - 1) * _SECOND, y + 69, _CARD, 17)
+
+
+def cat_head(canvas, x, y, black=False):
+    """Draw the face of a cat, 29 x 28 px. black: whether the face is white, on black."""
+    ink, paper = BLACK, WHITE
+    if black:
+        canvas.round_rect(x - 2, y - 2, 33, 32, 5, BLACK)
+        ink, paper = WHITE, BLACK
+    canvas.fill_rect(x, y + 6, 29, 12, ink)
+    canvas.round_rect(x, y + 10, 29, 18, 8, ink)
+    for i in range(6):
+        wide = 1 + i * 4 // 3
+        canvas.hline(x, y + i, wide, ink)
+        canvas.hline(x + 29 - wide, y + i, wide, ink)
+    for left in (8, 20):
+        canvas.ellipse(x + left, y + 16, 2, 3, paper, True)
+    canvas.hline(x + 12, y + 22, 5, paper)
+    canvas.hline(x + 13, y + 23, 3, paper)
+    canvas.hline(x + 14, y + 24, 1, paper)

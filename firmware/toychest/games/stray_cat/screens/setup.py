@@ -6,7 +6,7 @@ from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
 from toychest.games.stray_cat.rules.readings import READINGS, USUAL, are_readings, ways
-from toychest.games.stray_cat.screens.drawings import swatch
+from toychest.games.stray_cat.screens.drawings import draw_letter
 from toychest.games.stray_cat.screens.pages import Numbers
 from toychest.games.stray_cat.story import letter_of, name_of
 from toychest.lang import t
@@ -202,7 +202,7 @@ class Names(Body):
                 canvas.arrow(left + 20, y, size=7)
                 canvas.arrow(left + 20, y + 73, True, 7)
                 ink = WHITE
-            swatch(canvas, name, letter_of(name), left + 4, y + 10, _PITCH - 11, 32)
+            draw_letter(canvas, letter_of(name), left + 4, y + 10, _PITCH - 11, 32)
             canvas.text_in(name_of(name), left, y + 44, _PITCH - 2, 24, ("b16", "b14"), ink)
 
     def text(self):

@@ -3,11 +3,10 @@
 from micropython import const
 
 from toychest.games.stray_cat import rules
-from toychest.games.stray_cat.rules.cards import CAT, colour, playing
+from toychest.games.stray_cat.rules.cards import CAT, playing
 from toychest.games.stray_cat.rules.recard import card_with, numbers_of
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
-from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.screens import Chooser
@@ -111,15 +110,20 @@ class Table(GameTable):
 
     # ---- a trick
 
-    def _trick_page(self, state, ways=(), selected=None, note="", **buttons):
+    def _trick_page(self, title, state, ways=(), selected=None, **buttons):
         """Return a page with the Board. ways, selected: see Board."""
         names = [self.app.player(seat) for seat in range(state["players"])]
-        trump = colour_name(state, colour(state["trump"]))
         board = Board(state, names, ways, selected)
-        if not rules.has_cat(state):
-            board.where, note = note, t("stray_cat.gone", len(state["discard"]))
+        out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
+        deck = "%s %d" % (t("stray_cat.deck"), state["deck"])
+        if self.app.board.MOVES:  # the labels of long presses are in the title line, too
+            title, note = (deck, out) if rules.has_cat(state) else (out, "")
+        elif state["players"] > _BUTTONS:  # they need the room of the title line
+            board.covers, note = True, ""
+        else:
+            note = deck + " · " + out if rules.has_cat(state) else out
         return self.make_page(
-            lambda _: t("stray_cat.trump", trump),
+            title,
             board,
             note=note,
             back=self.undo,
@@ -129,7 +133,10 @@ class Table(GameTable):
 
     def _show_cards(self, state):
         """Return the page of a trick if the players enter their cards and the box decides."""
-        return self._trick_page(state, ok=(t("stray_cat.enter"), self._take))
+        leader = state["lead"]
+        name = t("stray_cat.short") if leader == CAT else self.app.player(leader)
+        title = t("stray_cat.leads", name)
+        return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
 
     def _show_takers(self, state):
         """Return the page of a trick if the players decide. Each player has a button; more than
@@ -139,6 +146,7 @@ class Table(GameTable):
             selected = self.selected if self.selected in seats else seats[0]
             index = seats.index(selected)
             return self._trick_page(
+                t("stray_cat.who"),
                 state,
                 selected=selected,
                 ok=(t("stray_cat.takes"), lambda: self._take(selected)),
@@ -148,10 +156,9 @@ class Table(GameTable):
         if rules.has_cat(state) and state["line"]:
             ok = t("stray_cat.short"), lambda: self._take(CAT)
         return self._trick_page(
+            t("stray_cat.who"),
             state,
             ways=("up" if up else "", "down" if down else "", ""),
-            # With three buttons, the title line needs the room for the label of a long press.
-            note="" if self.app.board.MOVES else t("stray_cat.who"),
             up=up,
             down=down,
             ok=ok,

@@ -3,20 +3,20 @@
 from micropython import const
 
 from toychest.games.stray_cat.rules.cards import CAT, colour, order, takes
-from toychest.games.stray_cat.screens.drawings import cat_head, draw_card, draw_trump
+from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump
 from toychest.games.stray_cat.screens.front import Enter
 from toychest.games.stray_cat.story import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Body, Page, brief_name
+from toychest.ui.widgets import TEXT, Body, Page, brief_name
 
 _PLACE = const(60)  # px, largest width of a card's place
 _BESIDE = const(3)  # the most cards of a trick that leave room beside them
 _LEFT = const(60)  # px to the left of those cards
+_TRUMP = const(48)  # px, width of the trump
 _LABEL = const(92)  # px of a button's label
-_CARDS = const(50)  # px, height of the cards with the names below them
-_WHY = ("b20", "b16", "b14")
+_CARDS = const(46)  # px, height of the cards with the names below them
 
 
 class EnterTrick(Enter):
@@ -144,28 +144,26 @@ class Trick(Body):
         left = x + (width - pitch * len(self._laid)) // 2
         if len(self._laid) <= _BESIDE:
             left = x + _LEFT
-            draw_trump(canvas, state, x, y + 1)
+            draw_trump(canvas, state, x, y + 3, _TRUMP)
             for i, card in enumerate(state["line"][1:]):
-                draw_card(canvas, state, card, x + width - 34, y + 1 + 22 * i, 34, 20)
+                draw_card(canvas, state, card, x + width - 34, y + 2 + 22 * i, 34, 20)
         for taker, card in self._laid:
             ink = BLACK
             if self._taking and taker == self._taking[0]:
-                canvas.round_rect(left + 2, y - 2, 52, _CARDS, 4, BLACK)
+                canvas.round_rect(left + 1, y - 1, 54, _CARDS + 1, 4, BLACK)
                 ink = WHITE
             elif taker in self._ways and self.arrows:
-                canvas.arrow(left - 3, y + 11, self._ways[taker] == "down", 5)
-            draw_card(canvas, state, card, left + 8, y + 1, 40, 28)
-            if taker == CAT:
-                cat_head(canvas, left + 18, y + 29, ink)
-            else:
-                name = brief_name(self._player(taker), 50)
-                accents = len(name.encode()) > len(name)  # keep them off the card
-                sizes = ("b14",) if accents else ("b16", "b14")
-                canvas.text_in(name, left + 3, y + 29 + accents, 50, 18, sizes, ink)
+                canvas.arrow(left - 5, y + 12, self._ways[taker] == "down", 5)
+            canvas.round_rect(left + 7, y + 1, 42, 26, 4, WHITE)
+            draw_card(canvas, state, card, left + 7, y + 1, 42, 26)
+            name = t("stray_cat.short") if taker == CAT else self._player(taker)
+            name = brief_name(name, 52)
+            accents = len(name.encode()) > len(name)  # keep them off the card
+            sizes = ("b14",) if accents else ("b16", "b14")
+            canvas.text_in(name, left + 2, y + 27 + accents, 52, 18, sizes, ink)
             left += pitch
-        canvas.paragraph(
-            self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, _WHY, align=0, middle=True
-        )
+        room = height - _CARDS - 1
+        canvas.paragraph(self._words(), x, y + _CARDS + 1, width, room, TEXT, align=0, middle=True)
 
     def _words(self):
         return why(self._state, self._taking) if self._taking else t("stray_cat.judged.unknown")

@@ -21,8 +21,9 @@ def final_page(table, state):
         rows = []
         for colours, cards, seat in results:
             rank = 1 + sum((colours, cards) < other[:2] for other in results)
-            words = t("stray_cat.won.colours", colours), t("stray_cat.won.cards", cards)
-            rows.append((rank, player(seat)) + words)
+            alike = sum(colours == other[0] for other in results) > 1  # the cards decide
+            more = t("stray_cat.won.cards", cards) if alike else ""
+            rows.append((rank, player(seat), t("stray_cat.won.colours", colours), more))
         tie = len(winners) > 1
         name = "" if tie else player(winners[0])
         body = Winner(name, t("tie" if tie else "wins"), rows=rows)

@@ -7,7 +7,7 @@ from toychest.lang import t
 from toychest.screens import profiles
 from toychest.screens.questions import NewGame
 from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser
+from toychest.ui.screens import Chooser, Message
 
 _GAME = "timer"
 
@@ -27,7 +27,9 @@ def begin(app, session, players, name, seconds):
 
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
-        app.warn(games.title(_GAME), t("timer.replace"), set_timer, t("timer.replace.heading"))
+        title, picture = games.title(_GAME), games.picture(_GAME)
+        text, heading = t("timer.replace"), t("timer.replace.heading")
+        app.open(Message(title, text, heading, picture, set_timer))
     else:
         set_timer()
 

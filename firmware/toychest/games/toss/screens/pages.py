@@ -8,7 +8,7 @@ from toychest.games.toss.dice import DICE
 from toychest.lang import t
 from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table, die
-from toychest.ui.widgets import TEXT, Body
+from toychest.ui.widgets import TEXT, Body, Sentence
 
 _COOKIES = const(5)
 _PITCH = const(45)  # px from a cookie to the next one
@@ -52,7 +52,7 @@ class Hand(Body):
         left = x + _COOKIES * _PITCH
         canvas.text_in("+", left, y, 16, _ICONS, ("b26",))
         canvas.icon_in("milk", left + 16, y, x + width - left - 16, _ICONS)
-        canvas.paragraph(t("toss.hand.worth"), x, y + _ICONS + 2, width, height - _ICONS - 2, TEXT)
+        canvas.paragraph(t("toss.hand.worth"), x, y + _ICONS, width, height - _ICONS, TEXT)
 
     def text(self):
         return [t("toss.hand.five"), t("toss.hand.worth")]
@@ -65,6 +65,8 @@ def statistics(state):
 
     def show(index):
         shown = DICE[index]
+        if not rolls:
+            return t(shown.name), Sentence(t("statistics.none"), icon="bear"), ""
         columns = []
         for symbol, count in zip(shown.symbols, state["counts"][index]):
             expected = dice.expected(state["faces"][index], symbol, rolls)
