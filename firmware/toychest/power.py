@@ -105,7 +105,7 @@ def keep_place(app):
 async def switch_off(app):
     """Show the page that the next press is meant for, and cut the power.
 
-    The panel has to sleep before, because a controller that loses power while it drives the glass,
+    The panel has to sleep before, because a controller that loses power while it drives the panel,
     or while it switches its booster off, leaves a voltage at the pixels. The power stays on if
     somebody presses a button, or if the panel does not answer.
     """

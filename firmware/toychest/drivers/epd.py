@@ -53,7 +53,7 @@ class Panel:
         self._views = [view[:count] for count in range(9)]
         self._ready = False  # initialised since the last reset
         self._waveform_loaded = False
-        self._known = False  # whether the glass shows `_shown`
+        self._known = False  # whether the panel shows `_shown`
         self.full_every = full_every
         self.partial_ms = partial_ms
         self.partials = 0
@@ -87,7 +87,7 @@ class Panel:
             raise
 
     async def sleep(self):
-        """Put the controller into deep sleep; the glass keeps its picture. Raises PanelStuck. After
+        """Put the controller into deep sleep; the panel keeps its picture. Raises PanelStuck. After
         either, `show` begins with a reset."""
         if self._ready:
             self._ready = False
@@ -119,7 +119,7 @@ class Panel:
             self._shown[:] = frame  # faster than copying the box
         return box
 
-    def _took(self, ms):
+    def _note_partial(self, ms):
         """Note the duration of a partial refresh in `partial_ms`."""
         self.partial_ms = max(ms, _LEAST_MS)
 

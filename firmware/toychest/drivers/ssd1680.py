@@ -91,7 +91,7 @@ class SSD1680(Panel):
         self._send_box(_RAM_NEW, shown, box)
         self._activate(_SEQUENCE_PARTIAL)
         self.partials += 1
-        self._took(await self._refreshed(_PARTIAL_TIMEOUT_MS))
+        self._note_partial(await self._refreshed(_PARTIAL_TIMEOUT_MS))
         # The next partial refresh compares with memory 26, so it must hold this frame.
         self._send_box(_RAM_OLD, shown, box)
         return area(box)

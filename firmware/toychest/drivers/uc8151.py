@@ -125,7 +125,7 @@ class UC8151(Panel):
         if box is None:
             return 0
         self.partials += 1
-        self._took(await self._refresh(box, _PARTIAL))
+        self._note_partial(await self._refresh(box, _PARTIAL))
         return area(box)
 
     async def _refresh(self, box, waveform):
