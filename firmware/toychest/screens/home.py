@@ -56,8 +56,8 @@ class Home(Screen):
             name = games.GAMES[self._selected]
             labels = _LABELS[self._line(name)[0]]
             if labels[0]:
-                action = t(labels[0]), lambda: self._open(name, "action")
-            ok = t(labels[1]), lambda: self._open(name, "ok")
+                action = t(labels[0]), lambda: self._open("action")
+            ok = t(labels[1]), self._open
         else:
             ok = t("choose"), self._open_other
         return Page(t("home.title"), Menu(rows, self._selected), None, action, ok, step=self._move)
@@ -149,10 +149,11 @@ class Home(Screen):
         self._lines = {name: self._lines[name][:2] + [0] for name in self._lines}
         self._keep()
 
-    def _open(self, name, intent):
-        """Open a game, or begin a new one."""
+    def _open(self, intent="ok"):
+        """Open the selected game, or begin a new one. Reading a game takes much of the stack."""
         app = self.app
-        session = app.session(name)
+        name = games.GAMES[self._selected]
+        session = app.memory.session(name)
         self._unseen.append(name)  # the game is about to change
         if session.trouble:
             from toychest.screens.damaged_save import repair_save
