@@ -1,4 +1,4 @@
-"""Files and folders: written whole or not at all, made or removed if need be."""
+"""Files and folders: make, replace, list and remove them."""
 
 import os
 
@@ -54,7 +54,8 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Replace the content of a file by `pieces` (bytes each), in one atomic step of littlefs.
+    """Replace the content of a file in one atomic step of littlefs. pieces: bytes, which are
+    written one after the other.
 
     Raises OSError, for example if the flash is full; the old content stays then.
     """
