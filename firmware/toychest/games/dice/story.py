@@ -3,7 +3,7 @@
 from toychest.games.dice.rules import TOSS_SET, WORD, total
 from toychest.lang import t
 
-_LINE = 20  # the most letters of a roll
+_LINE = 20  # most characters of a roll in a line of the history
 
 
 def face_words(face):
@@ -25,7 +25,7 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the title of a set. name: as it is saved."""
+    """Return the title of a set, in the language in use. name: name of the set as it is saved."""
     return t("game.toss") if name == TOSS_SET else name
 
 
@@ -47,8 +47,8 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll as a short text without cut numbers. words: list of the faces. summed: the sum,
-    or None."""
+    """Return a roll as a text of at most _LINE characters, if possible; no number is cut. words:
+    list of the faces as text. summed: the sum of the faces, or None if they are not numbers."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

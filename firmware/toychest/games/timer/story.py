@@ -5,12 +5,12 @@ from toychest.lang import t
 
 
 def clock(ms):
-    """Return a time as text, "m:ss". Part of a second counts as a whole one."""
+    """Return a time as text, "m:ss", rounded up to seconds. ms: int."""
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
 def status(state):
-    """Return the time left, in a few words."""
+    """Return how much time the current player has left, in a few words."""
     if is_up(state):
         return t("timer.up")
     return t("timer.left", clock(state["left"][state["turn"]]))
