@@ -22,7 +22,7 @@ DEFAULTS = {
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
     "resume": "",  # name of the game to resume at the start, on a board that switches itself off
-    "dice": {},  # {key of a core.dice.Die: its faces}, of dice that the owner copied
+    "dice": {},  # {key of a core.dice.Die: faces that the owner has entered from the printed die}
     "lines": {},  # {name of a game: its line on the home screen}, see screens.home
 }
 
