@@ -61,7 +61,8 @@ class Display:
             self._do(_SLEEP)
 
     async def wait_shown(self):
-        """Wait until the panel shows the newest picture. Returns at once if it does not answer."""
+        """Wait until the panel shows the newest picture. Returns at once if the panel does not
+        answer."""
         if not self.stuck:
             await self.shown.wait()
 

@@ -34,7 +34,8 @@ class Memory:
         return tuple(new)
 
     def tidy(self):
-        """Drop the modules that a press or a page imported, and collect garbage."""
+        """Drop the modules that belong to neither an open screen nor the game, such as those that a
+        press has imported, and collect garbage."""
         self.drop_new()
         gc.collect()
 

@@ -117,6 +117,6 @@ class Presses:
             self.tidy()
 
     def tidy(self):
-        """Drop the modules that the last press imported, and collect garbage."""
+        """Drop the modules that the last press has imported, and collect garbage."""
         self._app.memory.tidy()
         self._collected = True

@@ -12,7 +12,7 @@ from toychest.core import files
 
 
 class Pool:
-    """A pool of entropy.
+    """A pool of entropy, from which random numbers are drawn.
 
     seed: bytes that the last start saved, or b"" for none
     urandom: function of n that returns n random bytes, os.urandom by default

@@ -60,13 +60,16 @@ _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log pa
 
 
 class Journal:
-    """The journal in a folder. version: version of the rules, 0 to 255.
+    """The journal of a game: its events, in a folder on flash. The module's docstring says what
+    chunks, tail, root, log pages and chains are.
 
+    folder: path of the folder
+    version: version of the game's rules, 0 to 255
     game: number of the game, 0 if there is none
     base: number of events in log pages
     cursor: number of events that count; the events from there to `end` are undone
     page: offset of the newest log page that counts, bytes, plus one; 0 if there is none
-    write: write counter
+    write: write counter, which grows with every chunk that is written
     seconds: playing time
     rules: version of the rules that wrote the journal
     chunks: bytes of the four chunks, as on flash
@@ -85,7 +88,7 @@ class Journal:
         self.forget()
 
     def forget(self):
-        """Reset all fields, as for a journal with nothing on flash."""
+        """Reset all fields, as for a journal that has nothing on flash."""
         self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self.version
         self.ends = array("H")
@@ -102,7 +105,8 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the body of each event of the tail, oldest first: bytes."""
+        """Yield the body of each event in the tail, the part of the journal with the newest events,
+        oldest first: bytes."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
@@ -139,7 +143,8 @@ class Journal:
         raise Unreadable()  # older than the oldest page
 
     def log(self, game=None):
-        """Return the path of the log of a game. game: its number, the current game by default."""
+        """Return the path of the log of a game. game: number of the game, by default of the current
+        one."""
         return "%s/%d.log" % (self.folder, game or self.game)
 
     def path(self, slot):
@@ -219,12 +224,12 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether `made` is a log page up to the newest event that counts."""
+        """Whether `made` is a log page that ends with the newest event that is not undone."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether the tail has events that count and are in no log page yet."""
+        """Whether the tail has events that are not undone, and are in no log page yet."""
         return self.cursor > self.base and not self._is_made
 
     @property

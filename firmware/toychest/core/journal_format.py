@@ -115,7 +115,7 @@ def put_record(buffer, pos, body):
 
 
 class Page:
-    """A page of the log: events, and the state after them.
+    """A page of a game's log, the file with the older events: events, and the state after them.
 
     offset: offset of the page in the log, bytes, plus one; 0 would stand for no page
     prev: offset of the page before this one, plus one; 0 if this is the first page

@@ -213,11 +213,11 @@ def _find_page(log, offset, size):
 
 
 def _chain(session):
-    """Yield each part of the journal that has events that count, the newest part first, as (page,
-    start, end).
+    """Yield (page, start, end) for each part of the journal whose events are not all undone, the
+    newest part first.
 
-    page: Page, or None for the tail. start: index of the first event of the part. end: index after
-    the last event of the part that counts. Raises Unreadable.
+    page: Page of the log, or None for the tail, which has the newest events. start: index of the
+    first event of the part. end: index after the last event that is not undone. Raises Unreadable.
     """
     page = None
     end = session.depth
@@ -285,8 +285,8 @@ def _played(session, state, parts):
 
 
 def events(session, first=0):
-    """Yield the events that count, oldest first: [seconds, kind, ...]. first: index of the first
-    event to yield. Raises Unreadable."""
+    """Yield the events that are not undone, oldest first: [seconds, kind, ...]. first: index of the
+    first event to yield. Raises Unreadable."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in _chain(session):

@@ -58,7 +58,7 @@ class Session:
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
     state: dict, the state after all events that count; None if there is no game
-    depth: number of events that count
+    depth: number of events that count, which are those that are not undone
     redos: number of undone events that can come back
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see core.repair
     """
@@ -211,8 +211,9 @@ class Session:
         """Return (page, start): the part of the journal that has the event just before the index
         `end`.
 
-        page: Page, or None for the tail. start: index of the first event of that part. newer: a
-        later Page at which the search starts, or None. Raises Unreadable.
+        page: Page of the log; None if it is the tail, which has the newest events. start: index of
+        the first event of that part. newer: a later Page at which the search starts, or None.
+        Raises Unreadable.
         """
         if end > self.journal.base:
             return None, self.journal.base

@@ -30,7 +30,8 @@ def _restart(timer):
 
 
 def feed():
-    """Restart the box PERIOD_MS after this call, unless there is another one before."""
+    """Start the watchdog's time anew: PERIOD_MS after the last call of this function, it restarts
+    the box."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=_restart, hard=True)
 
 

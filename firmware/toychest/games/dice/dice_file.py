@@ -109,7 +109,7 @@ class DiceFile:
         return own + [name for name in _DICE if name not in own]
 
     def faces(self, name):
-        """Return the list of the faces of a die."""
+        """Return the list of the faces of a die, see rules.py. name: name of the die."""
         for own, faces in self.dice:
             if own == name:
                 return faces

@@ -7,7 +7,7 @@ _LINE = 20  # most characters of a roll in a line of the history
 
 
 def face_words(face):
-    """Return a face in words."""
+    """Return a face in words. face: int or str, see rules.py."""
     if isinstance(face, int):
         return str(face)
     if face[0] == WORD:
@@ -17,7 +17,8 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon. The owner's icons have the name of their file."""
+    """Return an icon's name in the language in use. For an icon that the owner has made, it is the
+    name of the icon's file."""
     try:
         return t("dice.icon." + icon)
     except KeyError:
@@ -30,7 +31,7 @@ def set_title(name):
 
 
 def status(state):
-    """Return the number of rolls, or the set before the first roll, as text."""
+    """Return the number of rolls as text; before the first roll, the title of the set."""
     return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 

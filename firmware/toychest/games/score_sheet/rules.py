@@ -42,7 +42,8 @@ MOST_ROUNDS = 99
 
 
 def is_step(number):
-    """Return whether a value can be the points that UP or DOWN adds."""
+    """Return whether a value can be the points that UP or DOWN adds: not 0, at most MOST_STEP
+    either way."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 

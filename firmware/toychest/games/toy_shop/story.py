@@ -6,17 +6,18 @@ from toychest.lang import t
 
 
 def type_name(award):
-    """Return the name of a type of toy. award: the type, 0 to 3, here and below."""
+    """Return the name of a type of toy, such as "plush". award: the type, 0 to 3."""
     return t("toy_shop.type.%d" % award)
 
 
 def hue_name(award):
-    """Return the colour of a type, such as "blue"."""
+    """Return the colour of a type of toy, such as "blue". award: the type, 0 to 3."""
     return t("toy_shop.hue.%d" % award)
 
 
 def colour_name(award):
-    """Return the colour and the name of a type of toy, such as "blue: plush"."""
+    """Return the colour and the name of a type of toy, such as "blue: plush". award: the type, 0 to
+    3."""
     return "%s: %s" % (hue_name(award), type_name(award))
 
 

@@ -57,8 +57,8 @@ def here(state):
 
 
 def due(state):
-    """Return what the current player still has to do: GO, the kind of the space, or "" (also on
-    their own deed, and on a mortgaged one)."""
+    """Return what the current player still has to do: GO, or the character of the space, or "" for
+    nothing. It is "" also on a deed that is mortgaged or the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):

@@ -39,7 +39,7 @@ def can_raise(state, seat):
 
 def sales_value(state, seat, levels=None):
     """Return what the Bank pays in M if a Toy sells buildings until `levels` remain, by default
-    until none remain."""
+    until none remain. levels: see the module's docstring."""
     return sum(
         [
             deeds.worth(state, deed, deeds.level(state, deed))

@@ -65,9 +65,9 @@ def _ends_turn(arguments):
 def _refuse_next(state, anyway=0):
     """Return why the turn can't end, as a language key, or None.
 
-    If the players have entered the board, the current player first has to do what the
-    space demands (rules, The Board Spaces). Rent does not count, because the owner of the deed has
-    to ask for it. anyway: 1 to end the turn although the space still demands something.
+    If the players have entered the board, the current player first has to do what the space demands
+    (rules, The Board Spaces). Rent does not count, because the owner of the deed has to ask for it.
+    anyway: 1 to end the turn although the space still demands something.
     """
     reason = _refuse_unrolled(state)
     if reason or anyway or not state["board"]:

@@ -101,7 +101,7 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest hand with this number of players."""
+    """Return the largest number of cards that each player can get."""
     return CARDS // players
 
 
@@ -181,7 +181,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of this kind is possible now, as a language key, or None."""
+    """Return why no event of a kind is possible now, as a language key, or None. kind: str, such as
+    "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -290,7 +291,7 @@ def _way(state, way):
 
 
 def after(state):
-    """Set the winner and the phase after an event."""
+    """Set state["winner"] and state["phase"] after an event."""
     hands = state["hands"]
     _, burst_colours = bursting(state)
     five = []  # seats of the players with all five colours

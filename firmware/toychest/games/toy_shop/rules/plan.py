@@ -282,24 +282,25 @@ def best(register, laid, layout, toys):
 
 def held(laid, award):
     """Return how often a shop has each of the five toys of a type: list of five numbers. Unknown
-    toys are not counted. award: the type, here and below."""
+    toys are not counted. award: the type, 0 to 3."""
     first = award * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, award):
-    """Return the number of blocks in a shop of which only the type is known, and it is this one."""
+    """Return the number of blocks in a shop that show an unknown toy of a type. award: the type."""
     return sum([toys.count(str(award)) for _, _, _, toys in cards(laid)])
 
 
 def has_all(state, seat, award):
-    """Return whether the box knows that a player has all five toys of a type."""
+    """Return whether the box knows that a player has all five toys of a type. award: the type."""
     return 0 not in held(state["laid"][seat], award)
 
 
 def lacks(state, seat, award):
     """Return whether the box knows that a player does not have all five toys of a type. It does if
-    all cards are entered, and more toys are missing than there are blocks with an unknown toy."""
+    all cards are entered, and more toys are missing than there are blocks with an unknown toy.
+    award: the type."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -317,12 +318,12 @@ def due(state, seat):
 
 
 def is_complete(state, award):
-    """Return whether the box knows all toys of a type in all shops."""
+    """Return whether the box knows all toys of a type in all shops. award: the type."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, award) for laid in state["laid"])
 
 
 def majority(state, award):
     """Return the seats of the players with the most identical toys of a type: list, several if they
-    are tied. Only the known toys count."""
+    are tied. Only known toys count. award: the type."""
     most = [max(held(laid, award)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]
