@@ -69,10 +69,11 @@ def load(name):
 
 
 def hold_power(board):
-    """Make a board with a latch keep its own power on. Call it early.
+    """Set the latch of a board, the output that keeps the board's own power on. Call it early:
+    before, the board has power only while a button is down.
 
-    Returns the name of the button that is down, because its press switched the board on; None if
-    no button is down, or the board has no latch.
+    Returns the name of the button that is down, whose press switched the board on. Returns None if
+    no button is down, or if the board has no latch.
     """
     if board.LATCH is None:
         return None
@@ -136,7 +137,7 @@ def buzzer(board):
 
 
 def led(board):
-    """Return the LED's pin, switched off."""
+    """Return the pin of the board's LED, with the LED off."""
     return Pin(board.LED, Pin.OUT, value=0)
 
 

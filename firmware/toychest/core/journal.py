@@ -154,7 +154,8 @@ class Journal:
     # ---- writing
 
     def append(self, body, seconds, state):
-        """Add an event after those that count, and write it to flash. Undone events are lost.
+        """Add an event after those that are not undone, and write it to flash. Undone events are
+        lost.
 
         body: bytes, the encoded event. seconds: playing time. state: the state before the event,
         for a log page if one has to be written. Raises OSError; nothing has changed then.
@@ -306,7 +307,8 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain after the first `count` records of the tail."""
+        """Return the chain (a CRC-32, see the module's docstring) after the first `count` records
+        of the tail."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):

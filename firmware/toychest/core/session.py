@@ -266,5 +266,6 @@ class Session:
         raise Unreadable()
 
     def apply(self, state, event):
-        """Return the state after an event of the journal. Raises Unreadable."""
+        """Return the state after an event of the journal. state: before the event. Raises
+        Unreadable if the rules refuse the event."""
         return apply(self.rules, state, event)

@@ -23,7 +23,7 @@ def title(name):
 
 
 def package(name):
-    """Return the package of a game, which has DICE."""
+    """Return the package of a game, as a module."""
     return _import(name)
 
 

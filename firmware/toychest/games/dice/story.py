@@ -36,7 +36,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
     _, kept, _, faces = event

@@ -88,7 +88,7 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Count an event, as the one that Undo takes back. "spent" is not counted like this."""
+    """Count an event of any kind but "spent", as the newest one that Undo takes back."""
     state["before"] = state["events"]
     state["events"] += 1
 

@@ -17,8 +17,9 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. The event "spent" has a line only
-    if the time ran out."""
+    """Return an event as a line of the history, or "" for an event "spent" after which the player
+    still has time. state: before the event. player: function of a seat that returns the name of the
+    player. See games.story."""
     kind = event[0]
     if kind == "start":
         key = "timer.history.each" if event[1] > 1 else "timer.history.start"

@@ -35,7 +35,8 @@ def roll_keys(action, number):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     kind = event[0]
     if kind == "roll":
         title, _, _, arguments = roll_keys(event[1], event[2])

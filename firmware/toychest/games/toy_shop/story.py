@@ -40,7 +40,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     return _LINES[event[0]](state, player, *event[1:])
 
 

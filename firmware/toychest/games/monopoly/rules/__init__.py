@@ -126,7 +126,8 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 
 def START(setup):
-    """Return whether these arguments of "start" have the right shapes. setup: list."""
+    """Return whether the arguments of the event "start" have the right shapes. setup: list of
+    them."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 

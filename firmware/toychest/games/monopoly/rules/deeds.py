@@ -53,7 +53,8 @@ def is_full(state, deed):
     """Return whether one Toy owns the whole set of a deed.
 
     While the set of any Location is not known, the box can't tell whether another Location belongs
-    to this set. Then a set of Locations is full only if its owner has said so, by "complete".
+    to this set. Then a set of Locations is full only if the owner has said so, by the event
+    "complete".
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -67,7 +68,8 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the owner of a deed may say now, by "complete", that the set is complete."""
+    """Return whether the owner of a deed may say now that the set is complete, by the event
+    "complete"."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 

@@ -31,7 +31,8 @@ def place_of(state, number):
 
 
 def card_with(state, number):
-    """Return the card with a number, or HIDDEN if it no longer lies open."""
+    """Return the card that the players entered as number `number`; HIDDEN if it no longer lies
+    open."""
     if number == TRUMP:
         return state["trump"]
     place, index = place_of(state, number)
