@@ -20,9 +20,13 @@ def round_note(state):
 
 
 def roll_keys(action, number):
-    """Return the language keys of a roll: (title, sentence, note or None, arguments of title and
-    sentence). The keys differ for one card, more cards, all cards and the milk: "toss.do.Ln" is for
-    two or three cards that go to the left."""
+    """Return the language keys of a roll: (title, sentence, note, arguments).
+
+    title, sentence: keys of the title and of what the players do. note: key of a note, or None.
+    arguments: tuple, for the words of title and sentence. There are keys for one card, for two or
+    three, for all cards and for the milk: "toss.do.Ln" is for two or three cards that go to the
+    left.
+    """
     end = number if number in (MILK, ALL, "1") else "n"
     name = action + end
     note = "toss.note." + name if number == MILK else None
@@ -31,7 +35,8 @@ def roll_keys(action, number):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     kind = event[0]
     if kind == "roll":
         title, _, _, arguments = roll_keys(event[1], event[2])
