@@ -70,7 +70,7 @@ def run_scenario(
     if twice and heap in ("", LARGE_HEAP):
         heap = TWICE_HEAP
     heap = heap or f"{192 + BOARD_SHARE + own}k"
-    # Short paths, as on the box and alike on each machine: they lie in the heap, those of modules for
+    # Short paths, as on the box and alike on each machine: they take heap, those of modules for
     # good.
     link = folder / "device"
     if not link.exists():
