@@ -51,8 +51,8 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
     """Handle an encoding error of the output: replace the characters that the encoding lacks. Signs
-    get their plain form in _SIGNS, others become escapes such as \u2713. Returns (replacement,
-    position to go on)."""
+    get their plain form in _SIGNS, others become their escaped number. Returns (replacement,
+    position where the output goes on)."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(

@@ -318,8 +318,8 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice that a die or a set rolls. above: the names of the sets that
-        contain it."""
+        """Return the number of dice that a set rolls. above: the names of the sets that contain
+        it."""
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0

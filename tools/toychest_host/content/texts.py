@@ -62,7 +62,7 @@ def content(file: Path, most: int, what: str) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text in the bytes of a file, as `tidy` makes it. Raises NoText."""
+    """Return the text in the bytes of a file, in the form of `tidy`. Raises NoText."""
     for start, words in _DOCUMENTS:
         if data.startswith(start):
             raise NoText(1, f"this {words}")
@@ -83,8 +83,8 @@ def decoded(data: bytes) -> str:
 
 
 def _guessed(data: bytes) -> str:
-    """Return the text in bytes that have no byte order mark. If every second byte is zero, as in
-    English text, it is UTF-16."""
+    """Return the encoding of text without a byte order mark, "utf-8" or a kind of UTF-16. In
+    UTF-16, every second byte of English is zero."""
     zeros = data[::2].count(0), data[1::2].count(0)
     if max(zeros) * 4 > len(data) and max(zeros) > 8 * min(zeros):
         return "utf-16-le" if zeros[1] > zeros[0] else "utf-16-be"
@@ -92,7 +92,8 @@ def _guessed(data: bytes) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text with Unix line ends, without a byte order mark, composed."""
+    """Return a text with Unix line ends, without a byte order mark, and with each letter as one
+    character."""
     return composed(text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
