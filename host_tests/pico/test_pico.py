@@ -139,7 +139,7 @@ def test_from_power_on_to_a_new_game(start):
     box.tap("c")
     assert shows(box, "en/home-first")
 
-    # Each press clicks within 10 ms, also during drawing and refreshes. No click is as long as a tone.
+    # Each press clicks within 10 ms, also during drawing and refreshes. No click becomes a tone.
     box.tones.clear()
     pressed = []
     for i in range(6):
