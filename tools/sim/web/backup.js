@@ -52,7 +52,7 @@ function local(date) {
   return `${here}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Return a backup of saves, a Blob. source: their place in words. firmware: object, for the manifest. */
+/** Return a backup of saves, a Blob. source: their place in words. firmware: for the manifest. */
 export async function writeBackup(saves, source, firmware, date = new Date()) {
   const files = filesOf(saves);
   const listed = await Promise.all([...files].map(async ([path, bytes]) => (
