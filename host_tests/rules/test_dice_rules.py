@@ -103,7 +103,7 @@ def test_invalid_dice_are_refused(setup):
     assert events.refuse(rules, begin(), ("set", *setup)) == "refuse.event"
 
 
-def test_the_story():
+def test_the_history():
     lang.use("en")
 
     def told(state, *event):

@@ -264,16 +264,16 @@ def test_a_turn_may_end_without_the_rent():
 
 
 @pytest.mark.parametrize("space", ["P", "J"])
-def test_a_turn_ends_where_nothing_is_due(space):
+def test_the_turn_can_end_when_nothing_is_due(space):
     play(landed(space), ("next",))
 
 
 @pytest.mark.parametrize("anyway", [2, -1, True, "1", None])
-def test_a_turn_ends_in_no_other_way(anyway):
+def test_a_malformed_end_of_the_turn_is_refused(anyway):
     assert refuse(landed("a"), ("next", anyway)) == SHAPE
 
 
-def test_a_bankrupt_toy_has_nothing_due():
+def test_nothing_is_due_for_a_bankrupt_player():
     state = play(game(), ("roll", 1), ("owe", 0, 1, 5000, "rent"), ("bankrupt",))
     assert state["due"] == "" and state["turn"] == 1
     state = play(game(players=2), ("roll", 1), ("owe", 1, 0, 5000, "rent"), ("bankrupt",))
@@ -292,7 +292,7 @@ def test_a_bankrupt_toy_has_nothing_due():
         ("on", 0, "a"),
     ],
 )
-def test_a_token_is_put_on_a_space_of_the_board_only(event):
+def test_a_token_can_only_be_put_on_a_space_of_the_board(event):
     assert refuse(game(), event) == SHAPE
 
 

@@ -91,7 +91,7 @@ def test_each_reason_to_refuse_has_words(seed):
                 assert words[reason]
 
 
-def test_games_reach_every_kind_of_event_and_their_end():
+def test_random_games_reach_every_kind_of_event_and_end():
     """The random table makes every kind of event, and games end."""
     kinds = Counter()
     ends = 0
@@ -201,7 +201,7 @@ def test_an_event_that_the_rules_demand_is_possible():
 # ---- the rules by their headings
 
 
-def test_setup_gives_m1500_to_each():
+def test_each_player_starts_with_m1500():
     state = rules.start(4, NO_SETS, "")
     assert state["money"] == [START_MONEY] * 4 == [1500] * 4
     assert state["phase"] == ORDER
@@ -221,7 +221,7 @@ def test_the_highest_roller_starts_and_ties_roll_again():
     assert state["phase"] == READY and state["turn"] == 2
 
 
-def test_one_die_a_turn_and_one_more_for_a_vehicle():
+def test_one_roll_of_a_die_per_turn_and_one_more_for_a_vehicle():
     state = play(game(), ("roll", 4))
     assert state["phase"] == ROLLED and state["roll"] == [4]
     assert refuse(state, ("roll", 4)) == "monopoly.refuse.locked"
@@ -462,7 +462,7 @@ def test_a_rent_by_dice_that_cannot_be_paid_is_owed():
         ((1, 16, 3, "3"), SHAPE),
     ],
 )
-def test_dice_make_no_other_rent(event, reason):
+def test_impossible_rents_by_dice_are_refused(event, reason):
     state = play(
         game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("owe", 2, BANK, 5000, "tax"), ("bankrupt",)
     )

@@ -98,7 +98,7 @@ def base(players=3, way=0, hand=8, place=burst.DISCARD, lead=0, trump=10, **othe
 # ---- the deal and the cat's line
 
 
-def test_the_deal_of_two():
+def test_the_deal_for_two_players():
     """The rules: 10 cards each, 10 for the Stray Cat, one for trump; nine are left over and out of
     the game."""
     state = rules.start(2, 0, 10, burst.ONE, USUAL, COLOUR_NAMES, CAT)
@@ -122,7 +122,7 @@ def test_the_deal_of_two():
         (5, 7, 1, 4),
     ],
 )
-def test_the_deal_of_more(players, hand, trump, aside):
+def test_the_deal_for_more_players(players, hand, trump, aside):
     """More players: any hand size for which there are enough cards. If no card is left for trump,
     trump is only a colour."""
     state = rules.start(players, 0, hand, burst.DISCARD, USUAL, COLOUR_NAMES, 0)
@@ -360,7 +360,7 @@ def test_two_colours_burst_at_once():
     assert state["hands"] == [9, 10] and state["deck"] == 14 and state["phase"] == rules.TO_OPEN
 
 
-def test_burst_cards_to_the_discard():
+def test_burst_cards_may_go_to_the_discard_pile():
     """By one reading, burst cards go to the discard pile. The box then knows their colour, but not
     the cards; if two colours burst, not even the colour."""
     state = play(

@@ -596,7 +596,7 @@ def _write(folder, document):
     documents.Document(str(folder), "cards.json").save(document)
 
 
-def test_a_damaged_file_leaves_only_no_known_cards(tmp_path):
+def test_after_damage_of_the_file_no_card_is_known(tmp_path):
     (tmp_path / "copy").mkdir()
     for path in ("cards.json", "copy/cards.json"):
         (tmp_path / path).write_text("{")

@@ -328,7 +328,7 @@ def test_events_that_a_quick_game_refuses(event, reason):
     assert refuse(rules.start(2, 0, 0, 0), event) == refusal(reason)
 
 
-def test_a_turn():
+def test_coins_are_added_and_the_turn_passes_on():
     """The coins of up to four regions are added. Then it is the next player's turn."""
     state = rules.start(3, 2, 0, QUICK)
     assert rules.last(state) == NOBODY

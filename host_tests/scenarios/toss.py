@@ -682,8 +682,8 @@ async def test_damaged_settings_are_put_aside_with_a_sentence(device):
 
 
 async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
-    """urandom gives the same bytes and presses come at the same microseconds; only the seed on
-    flash differs."""
+    """At each start, urandom gives the same bytes and presses come at the same microseconds. Only
+    the seed on flash differs."""
     from toychest.core import entropy
 
     class Poor(entropy.Pool):

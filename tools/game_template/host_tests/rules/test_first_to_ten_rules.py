@@ -78,7 +78,7 @@ def test_invalid_states_are_refused(wrong):
 
 
 @pytest.mark.parametrize("code", [code for code, _ in lang.LANGUAGES])
-def test_the_story(code):
+def test_the_history(code):
     lang.use(code)
     state = play(rules.start(2), 1, 2)
     told = [
