@@ -3,9 +3,9 @@
     python tools/toys.py                 write them into firmware/toychest/ui/fonts.bin
     python tools/toys.py --sheet S.png   draw them as they are, at 1x and 4x
 
-They are a font of the file that tools/fonts.py documents: toy n, as in
-games/toy_shop/rules/cards.py, is the character FIRST + n. The outlines come from the npm package
-named below, which is in parts.
+They are a font in fonts.bin, which tools/fonts.py documents. Toy n of games/toy_shop/rules/cards.py
+is the character FIRST + n. The outlines come from the npm package named below, which splits the
+emoji over several font files.
 """
 
 import argparse
@@ -17,9 +17,9 @@ import fonts
 import npm
 
 FONT = "toy"  # in the file of tools/fonts.py
-FIRST = 0xE000  # private use
-SIZE = 40  # px an em
-GREY = 105  # ink is what is as dark, of 255
+FIRST = 0xE000  # code of the first toy, in Unicode's private use area
+SIZE = 40  # px per em
+GREY = 105  # darkness of a pixel, of 255, from which it becomes ink
 PACKAGE = "@fontsource/noto-emoji@5.3.2"
 LICENSE = fonts.LICENSE.with_name("OFL-noto-emoji.txt")
 PARTS = {
@@ -29,8 +29,8 @@ PARTS = {
     7: "279bf66b9d208ed4b8baf683761d4e2d68b6454da3b731b9b9598ae6764f37a6",
     9: "135c1f59e43ff4ec48225cca913bb958f7004a9e332419935788e131ec9f2112",
 }
-# In the order of the firmware's toys: the character, and the part of the package that has it. A
-# mermaid and a princess have no picture that is told from others at this size: a shell, a crown.
+# In the order of the firmware's toys: the emoji, and the part of the package that has it. A
+# mermaid and a princess can't be recognised at this size, so a shell and a crown stand for them.
 TOYS = (
     ("\N{DOG FACE}", 7), ("\N{RABBIT FACE}", 7), ("\N{CAT FACE}", 7), ("\N{UNICORN FACE}", 7),
     ("\N{TEDDY BEAR}", 3),
@@ -44,17 +44,19 @@ TOYS = (
 
 
 def file(part):
-    """Return the name of the file of a part of the package."""
+    """Return the name of the font file of a part of the package."""
     return f"files/noto-emoji-{part}-500-normal.woff"
 
 
 def fetch(source=None):
-    """Return the directory of the package; see npm.package."""
+    """Return the directory of the package. source: a directory that already holds it; None fetches
+    it, see npm.package."""
     return npm.package(PACKAGE, {file(part): digest for part, digest in PARTS.items()}, source)
 
 
 def make(source):
-    """Return the ink of each toy, mode L of 0 and 255. source: the package."""
+    """Return a list with the ink of each toy: images of mode L, 0 and 255. source: directory of the
+    package."""
     found = []
     for char, part in TOYS:
         face = ImageFont.truetype(str(source / file(part)), SIZE)
@@ -64,7 +66,7 @@ def make(source):
 
 
 def packed(toys):
-    """Return them as a font file, each as wide as its ink and with its foot on the line."""
+    """Return the toys as a font file. Each is as wide as its ink and stands on the baseline."""
     tallest = max(toy.height for toy in toys)
     return fonts.assemble(
         tallest,
@@ -75,7 +77,7 @@ def packed(toys):
 
 
 def sheet(path):
-    """Draw the toys that are there at 1x and 4x into a PNG."""
+    """Draw the toys of fonts.bin at 1x and 4x into a PNG."""
     small = Image.new("L", (5 * 52, 4 * 48), 255)
     for i, (width, height, *_, ink) in enumerate(fonts.load(FONT).glyphs.values()):
         toy = Image.frombytes("1", (width, height), ink).convert("L").point(lambda v: 255 - v)
