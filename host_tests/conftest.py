@@ -1,7 +1,7 @@
 """Fixtures, most of them for tools from outside the repository.
 
 If such a tool is missing, the test is skipped with a sentence that says why. In continuous
-integration (environment variable CI) the test fails instead.
+integration (environment variable CI), the test fails instead.
 """
 
 import os
@@ -31,7 +31,7 @@ for _number in (signal.SIGINT, signal.SIGTERM):
         )
 
 
-# A busy machine is slow: no example has to be quick.
+# No time limit for an example, because a busy machine is slow.
 hypothesis.settings.register_profile("toychest", deadline=None)
 hypothesis.settings.load_profile("toychest")
 
@@ -41,7 +41,8 @@ def pytest_addoption(parser):
 
 
 def pytest_generate_tests(metafunc):
-    """Run tests with a parameter `way` with Toychest frozen, and with --long also as files."""
+    """Run each test with a parameter `way` with Toychest frozen into MicroPython; with --long also
+    with Toychest as files."""
     own = any("way" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
     if "way" in metafunc.fixturenames and not own:
         ways = ["frozen", "files"] if metafunc.config.getoption("--long") else ["frozen"]
@@ -50,7 +51,7 @@ def pytest_generate_tests(metafunc):
 
 def pytest_collection_modifyitems(config, items):
     """Begin with the groups of tests that one worker runs alone, because they take longest. Leave
-    out the tests that take minutes, unless --long is given."""
+    out the tests that take minutes, except with --long."""
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
     if not config.getoption("--long"):
         long = [item for item in items if item.get_closest_marker("long")]
@@ -91,7 +92,8 @@ def _built(path: Path) -> str:
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """Run the test in a temporary folder, for the command `toychest`. Returns the folder."""
+    """Run the test in a temporary folder, as the current folder of the command `toychest`; returns
+    that folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr(os, "fsync", lambda _: None)  # saves time
@@ -100,7 +102,7 @@ def here(tmp_path, monkeypatch):
 
 @pytest.fixture
 def save(here):
-    """Play five events of Toss Your Cookies. Returns the folder of all saves."""
+    """Play five events of Toss Your Cookies; returns the folder of all saves."""
     play(here / "save", 5)
     return here / "save"
 
@@ -115,7 +117,7 @@ def device(mp32, tmp_path_factory):
 
 @pytest.fixture
 def boards(mp32):
-    """Yield a ports.Boards, which starts boards on serial ports."""
+    """Yield a ports.Boards, which starts MicroPython boards on fake serial ports."""
     running = ports.Boards(mp32.ensure())
     yield running
     running.close()
@@ -123,7 +125,7 @@ def boards(mp32):
 
 @pytest.fixture
 def picos(here):
-    """Yield a ports.Picos, which starts emulated Picos on serial ports."""
+    """Yield a ports.Picos, which starts emulated Picos on fake serial ports."""
     running = ports.Picos()
     yield running
     running.close()

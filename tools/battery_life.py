@@ -18,7 +18,7 @@ ASLEEP_MW = 1 * 5.0
 AWAKE_SHARE = 0.003
 # Waveshare's and Good Display's figures for their 2.9 inch panels: what a refresh takes.
 REFRESH_MW = 26.4
-PARTIAL_S = 0.4  # of BUSY, the slower of the two controllers
+PARTIAL_S = 0.4  # BUSY time of a partial refresh on the slower of the two controllers
 # A Badger 2040 has no such converter: the same current at any voltage.
 BADGER_MA = 20.0
 BADGER_ASLEEP_MA = 1.0
@@ -26,7 +26,7 @@ BADGER_OFF_MA = 0.01  # nobody gives a figure: an assumption, on the safe side
 
 # An evening's game.
 GAME_MIN = 90
-PRESSES = 240  # a roll and "Next" 120 times: none is a minute after the last, so it stays awake
+PRESSES = 240  # 120 rolls and "Next". Pauses are below a minute, so the box stays awake.
 SLEEP_AFTER_MIN = 1
 OFF_AFTER_MIN = 5
 
@@ -41,11 +41,11 @@ class Cells(NamedTuple):
 
 CELLS = (
     Cells("2 x AAA alkaline", 1000, 2.5),
-    Cells("2 x AA alkaline", 2300, 2.3),  # less the diode
+    Cells("2 x AA alkaline", 2300, 2.3),  # 0.2 V are lost in the diode
     Cells("3 x AAA alkaline", 1000, 3.5),
     Cells("LiPo, 1,000 mAh", 1000, 3.6),
 )
-USABLE = 0.85  # of it, at this current, until the box says that it is low
+USABLE = 0.85  # share of the capacity that is used when the box says that the battery is low
 BOARDS = {  # file of the board: which of the cells fit
     "pico_epaper29": (1, 2, 3),
     "inky_pack": (1, 2, 3),
@@ -64,7 +64,7 @@ class Currents(NamedTuple):
 
 
 def currents(board: str, volts: float) -> Currents:
-    """Return the currents of a board. volts: of the battery."""
+    """Return the currents from the battery of a board. volts: average voltage of the battery."""
     latch = read_board(FOLDER / f"{board}.py")["LATCH"] is not None
     if board == "badger2040":
         awake, asleep, refresh = BADGER_MA, BADGER_ASLEEP_MA, REFRESH_MW / 3.3

@@ -1,12 +1,14 @@
-"""Measure the firmware and print what was found.
+"""Measure the firmware and print the results.
 
     python tools/bench.py
 
-Times and memory are those of an emulated Pico (bench_pico.py), both ways onto it. They need what
-`make firmware` builds; PICO_UF2 may name an official MicroPython for the Pico in place of the plain
-one. The least memory of a box on which anything is
-pressed, and what the saves cost on flash, are those of 32-bit MicroPython; all of it repeats. The
-simulator's page is visited in the Chromium of this machine, and is as quick as that is.
+Times and memory are measured on an emulated Pico (bench_pico.py): once with Toychest frozen into
+MicroPython, once with its files on the flash. Both need what `make firmware` builds. The
+environment variable PICO_UF2 may name an official MicroPython for the Pico, which then carries the
+files.
+The least free memory during random presses, and what the saves cost on flash, are measured on
+32-bit MicroPython. All these figures repeat. The simulator's page is opened in the Chromium of this
+machine; its times depend on the machine.
 Nothing here passes or fails: tests do that.
 """
 
@@ -29,9 +31,9 @@ if TYPE_CHECKING:
 ROOT = firmware_build.ROOT
 POWER = ROOT / "tools" / "sim" / "power"
 FUZZ = ROOT / "host_tests" / "scenarios" / "fuzz.py"
-BLOCKS = 352  # of 4096 bytes: the Pico's filesystem
+BLOCKS = 352  # blocks of 4096 bytes in the Pico's filesystem
 DEPTHS = (10, 1_000, 10_000)  # events in a game
-ERASE_MS, PROGRAM_MS = 45, 0.4  # of a flash chip such as the Pico's W25Q16, typically
+ERASE_MS, PROGRAM_MS = 45, 0.4  # typical times of a flash chip such as the Pico's W25Q16
 ENDURANCE = 100_000  # erases of a block that the chip is rated for
 WEEKLY = 300  # events in the game of a week
 
@@ -59,10 +61,12 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
 
 
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
-    """Return rows with the results of the emulated Pico, each the worse of a cold and a warm start.
-    Games that were opened `alone` have one value, after a start.
+    """Return table rows with the results of the emulated Pico. Most actions are measured twice,
+    cold (first after a start) and warm; the row has the worse value. The opening of games that were
+    opened `alone` is measured once, after a start.
 
-    files, frozen: results of the two ways onto a box.
+    files: results with the firmware as files on the flash.
+    frozen: results with the firmware frozen into MicroPython.
     """
     from bench_pico import OTHERS as others
 
@@ -120,7 +124,8 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
 
 
 def random_presses() -> tuple[str, ...]:
-    """Return the least free memory during random presses. Raises RuntimeError, Mp32Error."""
+    """Return the table row of the least free memory during random presses. Raises RuntimeError,
+    Mp32Error."""
     with tempfile.TemporaryDirectory() as folder:
         device = Path(folder)
         firmware_build.compile_device(device)
@@ -136,13 +141,14 @@ def random_presses() -> tuple[str, ...]:
 
 
 def lines() -> tuple[str, ...]:
-    """Return the number of lines of Python in firmware/."""
+    """Return the table row of the number of lines of Python in firmware/."""
     count = sum(len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py"))
     return row("lines of Python in firmware/", count, 10_000)
 
 
 def page() -> list[tuple[str, ...]]:
-    """Return the results of a first visit of the simulator's page. Raises OSError, SystemExit."""
+    """Return the table rows of a first visit to the simulator's page. Raises OSError,
+    SystemExit."""
     desktop, phone = bench_page.measure()
     return [
         row("page, kB over the wire", desktop.sent / 1000, 700),
@@ -154,8 +160,8 @@ def page() -> list[tuple[str, ...]]:
 
 
 def wires(found: "Measured") -> None:
-    """Print the bytes on the wires and the flash operations of each press, for the first and the
-    last measurement."""
+    """Print the bytes on the wires and the flash operations of each press, cold (first after a
+    start) and warm."""
     print(
         "Bytes on the wires (each rectangle goes out twice: new picture, then old picture), and "
         "what goes to flash"
@@ -174,9 +180,11 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Return what games cost on flash, see sim/power/costs.py. Raises RuntimeError.
+    """Return what games of several lengths cost on flash, as dicts of sim/power/costs.py. Raises
+    RuntimeError.
 
-    firmware: bytes of the firmware on the same flash. depths: numbers of events to measure at.
+    firmware: bytes that the firmware takes on the same flash.
+    depths: numbers of events in a game, at which the costs are measured.
     """
     done = mp32.run(
         POWER / "costs.py",
@@ -193,13 +201,14 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return how often a commit took each number of (erases, programs)."""
+    """Return {(erases, programs): number of commits that took so many flash operations}. one: the
+    costs of a game."""
     pairs = [(key.split(), count) for key, count in one["costs"].items()]
     return {(int(key[0]), int(key[1])): count for key, count in pairs}
 
 
 def saves(told: list[dict[str, Any]]) -> None:
-    """Print what the games in the answer of `costs` cost on flash."""
+    """Print what games cost on flash. told: the answer of `costs`."""
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []
     for one in told:

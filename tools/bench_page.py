@@ -37,13 +37,18 @@ SLOW_NETWORK = {
     "downloadThroughput": 1.6e6 / 8,
     "uploadThroughput": 750e3 / 8,
 }
-SLOWER = 4  # times the processor
+SLOWER = 4  # times slower: the processor of the slow phone
 WAIT_MS = 120_000
 
 
 class Visit(NamedTuple):
-    """A first visit. sent: bytes over the wire. Times in ms from the start: paint until the first
-    pixel, progress until the progress bar moves, picture until the first picture is complete."""
+    """A first visit to the page.
+
+    sent: bytes over the wire.
+    paint: ms from the start to the first pixel.
+    progress: ms from the start until the progress bar moves.
+    picture: ms from the start until the first picture of the box is complete.
+    """
 
     sent: int
     paint: float
@@ -58,7 +63,7 @@ def chromium() -> str | None:
 
 
 def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
-    """Return the results of a first visit. slow: act as the slow phone."""
+    """Return the times and bytes of a first visit. slow: act as the slow phone."""
     context = browser.new_context(**(PHONE if slow else DESKTOP))
     try:
         page = context.new_page()
@@ -72,7 +77,7 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
         page.goto(url, wait_until="commit")
 
         def when(condition: str) -> float:
-            """The time in ms at which this holds."""
+            """Return the time in ms at which a condition, a JavaScript expression, becomes true."""
             ready = f"() => ({condition}) && performance.now()"
             return page.wait_for_function(ready, timeout=WAIT_MS).json_value()
 
@@ -86,8 +91,8 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 
 
 def measure() -> tuple[Visit, Visit]:
-    """Build the site and visit it as a desktop and as the slow phone; returns the best of three
-    visits each. Raises OSError if there is no Chromium."""
+    """Build the site and visit it three times each as a desktop and as the slow phone. Returns the
+    best desktop visit and the best phone visit. Raises OSError if there is no Chromium."""
     path = chromium()
     if not path:
         raise OSError("there is no Chromium")

@@ -1,8 +1,8 @@
 """Measure the firmware on an emulated Pico, as it is flashed on the reference board.
 
 Needs an official RPI_PICO build of MicroPython, 1.26 or newer. Times are emulated, and repeat to
-the cycle. What the flash chip itself takes is not in them: its operations are counted. What
-measures is in boot.py, and outside of the chip.
+the cycle. The emulated flash chip takes no time; its operations are counted. What measures lies in
+boot.py and outside the chip, so the firmware is unchanged.
 """
 
 import sys
@@ -28,17 +28,17 @@ from toychest_host.flashing.compiler import read_tree  # noqa: E402
 from toychest_host.storage.places import Saves  # noqa: E402
 
 TOSS, BANK, SHOP, CAT, *OTHERS = games.GAMES
-BANDS, GATES = 16, 296  # of the glass
-FREE_PIN = 0  # no button, no panel: a falling edge asks for the free heap
-FAST = 8.0  # times as fast as a real glass: waiting takes the emulator long
-EVENTS = 1001  # of the long games, at most
-SEED = 3  # of those that are played at random
-AGAIN = 2  # times that all steps are done: cold, then warm
-ROLLS = 3  # at a table
+BANDS, GATES = 16, 296  # of the panel's picture: a band is 8 px, a gate is a column
+FREE_PIN = 0  # an unused GPIO; at its falling edge, boot.py reports the free heap
+FAST = 8.0  # times as fast as a real panel, because waiting takes the emulator long
+EVENTS = 1001  # most events of a long game
+SEED = 3  # of the games that are played at random
+AGAIN = 2  # how often each press is measured: cold, then warm
+ROLLS = 3  # rolls at a table
 BEAT = 1000  # ms
-COUNTDOWN = 6 * BEAT + 2000  # ms that a countdown takes, with time to spare
+COUNTDOWN = 6 * BEAT + 2000  # ms: more than a countdown takes
 
-# The last lines of boot.py: say that main.py begins.
+# The last lines of boot.py. They print that main.py begins.
 BEGUN = """\
 import machine
 for byte in b"main\\n":
@@ -63,8 +63,11 @@ print("probes", _before - gc.mem_free())
 
 
 class Way(NamedTuple):
-    """A way onto a box. uf2: path of the UF2 file. files: whether the firmware lies as files on the
-    flash."""
+    """One of the two ways to put the firmware on a box: frozen into MicroPython, or as files.
+
+    uf2: path of the UF2 file.
+    files: whether the firmware lies as files on the flash.
+    """
 
     uf2: str
     files: bool
@@ -74,9 +77,12 @@ class Way(NamedTuple):
 class Sent:
     """What happened on the wires and the flash after a press.
 
-    ms: from the button's edge to the refresh command. click: ms to the click. erases, programs:
-    flash operations before the refresh. box: bytes of the smallest rectangle with all changed
-    pixels. bytes, selects: sent before the refresh, and after it in preparation of the next one.
+    ms: from the button's edge to the refresh command.
+    click: ms from the button's edge to the click.
+    erases, programs: flash operations before the refresh.
+    box: bytes of the smallest rectangle with all changed pixels.
+    bytes, selects: bytes to the panel, and how often the panel was selected: before the refresh,
+        and after it to prepare the next one.
     """
 
     kind: str
@@ -91,11 +97,12 @@ class Sent:
 
 @dataclass
 class Measured:
-    """All results of a way onto a box.
+    """All results of one way to put the firmware on a box.
 
-    first: ms from main.py to the first picture, for each start. steps: {name: Sent of each press}.
-    beat: error of each tone's time in ms. free, free_in_book: {page: free bytes of heap}, of
-    Monopoly and of Take That Toy!
+    first: ms from main.py to the first picture, for each start.
+    steps: {name of an action: list with the Sent of each press}.
+    beat: error of each tone's time in ms.
+    free, free_in_book: {page: free bytes of heap} in Monopoly and in Take That Toy!
     """
 
     first: list[float] = field(default_factory=list)
@@ -105,12 +112,12 @@ class Measured:
     free_in_book: dict[str, int] = field(default_factory=dict)
 
     def slowest(self, *names: str) -> float:
-        """Return the ms of the slowest press of these steps."""
+        """Return the ms of the slowest press among the actions with these names."""
         return max(sent.ms for name in names for sent in self.steps[name])
 
 
 class Watched(Pico):
-    """An emulated Pico that records the values of `Sent`."""
+    """An emulated Pico that records what happens after each press, as a Sent."""
 
     def __init__(self, way: Way, folder: Path, files: Saves):
         super().__init__(way.uf2, build(folder, more=files, files=way.files))
@@ -118,12 +125,12 @@ class Watched(Pico):
         self._last = ""
 
     def step(self, button: str) -> Sent:
-        """Press a button and wait for the picture; returns the Sent."""
+        """Press a button, wait for the picture and return what happened as a Sent."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
         self.tones.clear()
-        since = self.now() + 1  # see Pico.tap
+        since = self.now() + 1  # the button's edge: Pico.tap presses after 1 ms
         before = self._counted()
         glass = bytes(self.panel.glass)
         self.tap(button)
@@ -137,7 +144,7 @@ class Watched(Pico):
         return self.erases, self.programs, self.panel.bytes_in, self.panel.selects
 
     def free(self) -> int:
-        """Return the free bytes of heap, without those that boot.py takes."""
+        """Return the free bytes of heap. The memory that boot.py takes counts as free."""
         seen = len(self.lines)
         self.at(1, lambda: self.mcu.gpio[FREE_PIN].set_input_value(False))
         self.run_until(lambda: any("free" in line for _, line in self.lines[seen:]))
@@ -149,7 +156,7 @@ class Watched(Pico):
         )
 
     def told(self) -> str:
-        """Return the page as text, as the firmware last printed it to the console."""
+        """Return the page on the panel as text, as the firmware last printed it to the console."""
         lines = [line for _, line in self.lines]
         last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
         return "\n".join(line.strip() for line in lines[last:])
@@ -187,22 +194,23 @@ def begun(folder: Path, name: str, *setup: Any) -> Any:
 
 
 def settings(folder: Path, **values: Any) -> None:
-    """Write settings below a folder."""
+    """Write settings into the saves below a folder. values: settings by name."""
     kept = Settings(f"{folder}/save")
     for name, value in {"language": "en", "beat": BEAT, **values}.items():
         kept[name] = value
 
 
 def files_of(folder: Path) -> Saves:
-    """Return the saves below a folder."""
+    """Return the saves below a folder: {path: content, None for a folder}."""
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """Save long games and return the saves: the first four games, or the single game `last` if it
-    is another one, because the flash has no room for more.
+    """Save long games below a folder, and return the saves. The flash has room for the first four
+    games; if `last` is another game, only that one is saved.
 
-    last: name of the game that home offers first. values: settings.
+    last: name of the game that home offers first.
+    values: settings by name.
     """
     if last in OTHERS:
         at_random(folder, last)
@@ -213,7 +221,7 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
 
 
 def first_four(folder: Path) -> None:
-    """Save a long game of each of the first four."""
+    """Save a long game of each of the first four games in games.GAMES."""
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -246,7 +254,8 @@ def full_shops(folder: Path) -> None:
 
 
 def book(folder: Path, way: int = 0) -> None:
-    """Save a game of Take That Toy! after five tricks that the Stray Cat took. Its line is full."""
+    """Save a game of Take That Toy! after five tricks that the Stray Cat took. The Cat's line of
+    cards is full."""
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
     session.commit("trump", 58 if way else 50)
     for rank in range(1, 8):
@@ -259,7 +268,7 @@ def book(folder: Path, way: int = 0) -> None:
 
 def at_random(folder: Path, name: str) -> None:
     """Save a game that was played at random up to the event before its end."""
-    setup, events = played(name, SEED, EVENTS // 4)  # a thousand rolls of dice are 50 kB
+    setup, events = played(name, SEED, EVENTS // 4)  # fewer: a thousand rolls of dice are 50 kB
     session = begun(folder, name, *setup)
     for event in events[:-1]:
         session.commit(*event)
@@ -270,8 +279,8 @@ def at_random(folder: Path, name: str) -> None:
 
 
 def starts(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time from main.py to the first picture, of a new box and of one with all
-    games."""
+    """Measure the time from main.py to the first picture: once on a new box, once on a box with
+    saves of all games."""
     for number, saves in enumerate(({}, long_games(folder))):
         pico = Watched(way, folder / f"start{number}", {"boot.py": BEGUN.encode(), **saves})
         pico.run_until(lambda pico=pico: pico.refreshes)
@@ -354,7 +363,7 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure how long the other games take to open, each first after a start."""
+    """Measure how long it takes to open each of the other games, as the first one after a start."""
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
         pico = started(way, folder, saves)
@@ -456,14 +465,15 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
 
 
 def checked(pico: Watched) -> None:
-    """Raise RuntimeError if the firmware, or the panel, complained."""
+    """Raise RuntimeError if the firmware reported an error, or the panel's model a fault."""
     wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
     if wrong:
         raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")
 
 
 def measure(way: Way) -> Measured:
-    """Measure everything: some minutes. Raises RuntimeError, TimeoutError."""
+    """Measure everything for one way to put the firmware on a box. It takes some minutes. Raises
+    RuntimeError, TimeoutError."""
     found = Measured()
     parts: list[Callable[[Way, Path, Measured], None]] = [
         starts,

@@ -1,8 +1,8 @@
-"""Builds the browser simulator as static files: `python tools/build_site.py [--out DIR]`.
+"""Build the browser simulator as static files: `python tools/build_site.py [--out DIR]`.
 
-The result holds the page, MicroPython WebAssembly and the firmware's files, and nothing but
-relative addresses, so any web server can host it under any path. Plain ones compress nothing: what
-is large is compressed in its file, and the page unpacks it.
+The result holds the page, MicroPython WebAssembly and the firmware's files. All addresses in it are
+relative, so any web server can host it under any path. Plain web servers don't compress: large
+files are stored compressed, and the page unpacks them.
 """
 
 import argparse
@@ -47,9 +47,9 @@ PAGE_FILES = (
     "vm.js",
     "sw.js",
 )
-# The page that puts the firmware on a Pico, with what it shares with the other one.
+# The files that only the install page needs.
 INSTALL_FILES = ("install.html", "install.css", "install.js", "box.js", "raw_repl.js")
-# Nobody needs them without a network, or seldom: what is kept has to be small.
+# Files that the browser does not cache: they are not needed offline, and the cache has to be small.
 ONLINE_ONLY = (
     "NOTICE.txt",
     "preview.png",
@@ -102,8 +102,8 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 
 
 def board_files(firmware, board):
-    """Every file the simulated chip has, as a dict from its path there to its bytes, one
-    character (Latin-1) a byte."""
+    """Return all files of the simulated chip, {path on the chip: content}. Each character of the
+    content is a byte (Latin-1)."""
     files = {"/boot.py": (WEB / "boot.py").read_text(encoding="latin-1")}
     for source, target in ((firmware, ""), (board, "/board")):
         for path in firmware_build.sources(source):
@@ -114,7 +114,7 @@ def board_files(firmware, board):
 
 
 def boards(firmware):
-    """Return {name of a board: what the page needs to know of it}."""
+    """Return {name of a board: dict of what the page needs to know about it}."""
     folder = firmware / "toychest" / "boards"
     found = {}
     for name in wiring.read_board(folder / "__init__.py")["BOARDS"]:
@@ -122,14 +122,14 @@ def boards(firmware):
         found[name] = {
             "name": board["NAME"],
             "buttons": list(board["BUTTONS"]),
-            "mover": board["MOVES"][0][0] if board["MOVES"] else None,  # up and down are on it
+            "mover": board["MOVES"][0][0] if board["MOVES"] else None,  # the button for up and down
             "buzzer": board["BUZZER"] is not None,
         }
     return found
 
 
 def dice_rules():
-    """Return the rules for files of dice that the page checks."""
+    """Return the rules by which the page checks an owner's files of dice."""
     return {
         "schema": json.loads(dice_file.SCHEMA.read_text(encoding="utf-8")),
         "dice": list(dice_file.DICE),
@@ -141,8 +141,9 @@ def dice_rules():
 
 
 def packed(data):
-    """Return compressed bytes, the same ones each time. Their file names don't end with .gz,
-    because some web servers would have the browser unpack them."""
+    """Return compressed bytes. The same data gives the same bytes each time. The names of
+    compressed files don't end with .gz, because some web servers would then make the browser unpack
+    them."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -161,9 +162,12 @@ def integrity(data):
 
 
 def filled(page, words, address):
-    """Return a page with its English words filled in, so that they show before any script runs. An
-    element with data-word gets it as text, data-label as aria-label, data-cap-word as data-cap.
-    {address} becomes the site's address."""
+    """Return a page with its English words filled in, so that they show before any script runs.
+
+    words: {key: words}. An element with data-word gets them as its text, data-label as aria-label,
+        data-cap-word as data-cap.
+    address: replaces {address} in the page, the address of the site.
+    """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)
     for mark, attribute in (("data-label", "aria-label"), ("data-cap-word", "data-cap")):
         page = re.sub(
@@ -175,7 +179,8 @@ def filled(page, words, address):
 
 
 def modules(**facts):
-    """Return the source of a JavaScript module that exports these values."""
+    """Return the source of a JavaScript module that exports constants. facts: their values by
+    name."""
     return "".join(
         f"export const {name} = {json.dumps(fact, ensure_ascii=False)};\n"
         for name, fact in facts.items()
@@ -184,7 +189,7 @@ def modules(**facts):
 
 def for_a_pico(firmware, words, uf2s):
     """Return the files that the install page needs: the compiled firmware, and the scripts for the
-    Pico that `toychest` runs, too. uf2s: paths of UF2 files to offer."""
+    Pico, which the command `toychest` runs, too. uf2s: paths of UF2 files to offer."""
     with tempfile.TemporaryDirectory() as folder:
         firmware_build.compile_tree(firmware, Path(folder))
         compiled = places.files_of(firmware_build.read_tree(Path(folder)))
@@ -209,10 +214,11 @@ def for_a_pico(firmware, words, uf2s):
 
 
 def site(firmware, board, uf2s, address=""):
-    """Return the files of the site, {name: bytes}.
+    """Return the files of the site, {name: bytes}. Raises OSError or ValueError if MicroPython
+    can't be had, and CompileError.
 
-    uf2s: paths of files to drag onto a Pico. address: where the site will be; previews of links
-    need it whole. Raises OSError or ValueError when MicroPython can't be had, and CompileError.
+    uf2s: paths of UF2 files to drag onto a Pico.
+    address: where the site will be. Previews of links need the complete address.
     """
     source = npm.package(PACKAGE, SHA256)
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
@@ -240,7 +246,7 @@ def site(firmware, board, uf2s, address=""):
     version = hashlib.sha256()
     for name in kept:
         version.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
-    # The page itself is asked for by the name of its folder.
+    # A browser requests the page by the name of its folder, "./".
     listed = [("./" if name == "index.html" else name, integrity(files[name])) for name in kept]
     files["sw.js"] = (
         files["sw.js"]
@@ -259,10 +265,11 @@ def build(
     address="",
     uf2s=None,
 ):
-    """Write the site into the folder `out`, which is made if need be.
+    """Write the site into the folder `out`, which is created if it is missing. Raises SystemExit
+    with the reason if MicroPython can't be had or a source can't be compiled.
 
-    address: see `site`. uf2s: the same; by default those that `make firmware` has written.
-    Raises SystemExit with a reason when MicroPython cannot be had, or a source not be compiled.
+    address, uf2s: as for `site`. If uf2s is None, the UF2 files that `make firmware` has built are
+        offered.
     """
     try:
         built = sorted(BUILD.glob("toychest-pico*.uf2")) if uf2s is None else uf2s
@@ -275,7 +282,7 @@ def build(
 
 
 def main():
-    """Read the command line, build, say where the result is."""
+    """Read the command line, build the site, and print where it is."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=BUILD / "site", help="default: build/site")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Packages of Debian, fetched by the system's apt into a folder of ours.
+"""Fetch packages of Debian into a folder of our own, by the system's apt.
 
 Nothing is installed on the system and nothing outside the folder is written, so root is not needed.
 apt checks every file against the keys of the archive.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 FETCH_TIMEOUT = 300  # seconds for one apt-get call
 
-# What a Debian source calls the release; anything else (updates, security) is another archive.
+# The names of a release in a source of the main archive; other names are updates or security.
 RELEASES = {
     "bullseye", "bookworm", "trixie", "forky", "duke", "sid",
     "oldoldstable", "oldstable", "stable", "testing", "unstable",
@@ -93,10 +93,12 @@ def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
 
 
 class Archive:
-    """A separate state of apt.
+    """A state of apt of its own, separate from the system's. Raises AptError.
 
-    work: a new folder for it. arch: architecture, such as "i386". what: name of the wanted things,
-    for messages. instead: a sentence about what to do if they can't be fetched. Raises AptError.
+    work: path of a new folder for it.
+    arch: architecture, such as "i386".
+    what: name of the wanted packages, for messages.
+    instead: a sentence about what to do if they can't be fetched.
     """
 
     def __init__(self, work: Path, arch: str, what: str, instead: str):
@@ -118,7 +120,8 @@ class Archive:
         (work / "apt.conf").write_text(APT_CONF.format(work=work, arch=arch))
 
     def update(self, *suites: str, types: str = "deb") -> None:
-        """Read the lists of these releases. types: "deb", "deb-src" or both. Raises AptError."""
+        """Fetch the lists of packages of these releases. types: "deb", "deb-src" or both. Raises
+        AptError."""
         stanzas = []
         for suite in suites:
             for uri, signed_by in self._known:
@@ -128,7 +131,7 @@ class Archive:
         self.run("update")
 
     def run(self, *args: str, cwd: Path | None = None) -> None:
-        """Run apt-get. Raises AptError with its last complaint."""
+        """Run apt-get. Raises AptError with the last error that apt-get printed."""
         command = ["apt-get", "-q", "-y", "-c", str(self.work / "apt.conf"), *args]
         try:
             done = subprocess.run(

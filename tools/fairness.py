@@ -37,20 +37,20 @@ from toychest.lang import t  # noqa: E402
 
 PAGE = Path(__file__).resolve().with_suffix(".md")
 ROLLS = 10_000_000
-BOUND = 1e-8  # of one p-value: with a hundred of them, fair dice are blamed once in a million runs
+BOUND = 1e-8  # least p-value. With a hundred tests, fair dice fail once in a million runs.
 PLANTED = 0.01  # how much oftener a loaded die shows a face
 TESTS = ("faces", "each face", "pairs", "runs")
 MEGABYTES = 110
-# Of dieharder: those that it calls good, as far as so many random bytes are enough.
+# The tests of dieharder that it calls good, and for which the bytes of one run are enough.
 BATTERY = (0, 4, 8, 10, 11, 12, 15, 100, 101, 102)
 
 
 class Subject(NamedTuple):
     """A die to test.
 
-    faces: one character for each face, as `dice.roll` takes them. pressed: stir a press into the
-    pool before each roll, as at the table. loaded: the first face is likelier by PLANTED of its
-    chance.
+    faces: one character for each face, as `dice.roll` takes them.
+    pressed: whether a press is stirred into the pool before each roll, as at the table.
+    loaded: whether the first face is likelier, by the share PLANTED of its chance.
     """
 
     name: str
@@ -61,14 +61,14 @@ class Subject(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The results of a die: a p-value for each of TESTS."""
+    """The results of a die: the p-value of each test in TESTS."""
 
     subject: Subject
     p: tuple[float, ...]
 
     @property
     def caught(self) -> bool:
-        """Return whether a p-value is below the bound."""
+        """Return whether any p-value is below the bound: the die is not fair."""
         return min(self.p) < BOUND
 
 
@@ -96,7 +96,7 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return the different dice, each with a bias."""
+    """Return each different die among these once, with a bias."""
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -104,8 +104,8 @@ def loaded(every: list[Subject]) -> list[Subject]:
 
 
 class Loaded(entropy.Pool):
-    """A source of numbers that draws 0 more often by PLANTED of its chance. The other numbers are
-    rarer in equal shares."""
+    """A source of random numbers with a bias: 0 is likelier, by the share PLANTED of its chance.
+    All other numbers are rarer in equal shares."""
 
     def __init__(self, seed: bytes):
         super().__init__(seed, bytes)
@@ -117,9 +117,9 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Return all rolls of a die, as indexes into `symbols`."""
+    """Return all rolls of a die: array of indexes into `symbols`."""
     stirred = f"{seed} {subject.name}".encode()
-    # os.urandom gives zeros here: what is rolled repeats with the seed.
+    # os.urandom gives zeros here, so that the rolls repeat with the seed.
     pool = Loaded(stirred) if subject.loaded else entropy.Pool(stirred, bytes)
     chance = random.Random(seed)
     faces, ticks = subject.faces, 0
@@ -134,7 +134,7 @@ def roll(subject: Subject, seed: int) -> np.ndarray:
 
 
 def symbols(faces: str) -> list[str]:
-    """Return the different symbols of a die, sorted."""
+    """Return the different symbols on a die, sorted. faces: one character for each face."""
     return sorted(set(faces))
 
 
@@ -143,7 +143,7 @@ def shares(faces: str) -> np.ndarray:
     return np.array([dice.expected(faces, symbol, 1) for symbol in symbols(faces)])
 
 
-# ---- tests: each takes rolls, as places of symbols, and the chances; returns a p-value
+# ---- tests: each takes rolls (indexes of symbols) and the symbols' chances; returns a p-value
 
 
 def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
@@ -208,7 +208,8 @@ def power(subject: Subject) -> float:
 
 
 def harder(number: int, seed: int) -> list[Harder]:
-    """Run a test of dieharder on the bytes that it needs from the pool."""
+    """Run one test of dieharder on bytes from the pool. number: of the test. Returns the
+    results."""
     pool = entropy.Pool(f"{seed} dieharder {number}".encode(), bytes)
     show = ("-D", "test_name", "-D", "ntuple", "-D", "pvalues")
     with subprocess.Popen(
@@ -237,7 +238,8 @@ def harder(number: int, seed: int) -> list[Harder]:
 
 
 class Report(NamedTuple):
-    """All results of a seed. battery: results of dieharder, None without it."""
+    """All results of a run with one seed. battery: results of dieharder, None if it is not
+    installed."""
 
     seed: int
     fair: list[Found]
@@ -245,7 +247,8 @@ class Report(NamedTuple):
     battery: list[Harder] | None
 
     def wrong(self) -> list[str]:
-        """Return a sentence for each failed expectation."""
+        """Return a sentence for each result that is not as expected: a fair die that failed, or a
+        loaded one that passed."""
         said = [
             f"{found.subject.name}, {test}: p = {shown(p)}. It is not fair."
             for found in self.fair
@@ -287,7 +290,7 @@ def shown(p: float) -> str:
 
 
 class Shown(NamedTuple):
-    """A table."""
+    """A table of the report, ready to print."""
 
     title: str
     head: tuple[str, ...]
@@ -329,7 +332,7 @@ def tables(report: Report) -> list[Shown]:
 
 
 def page(report: Report) -> str:
-    """The text of fairness.md."""
+    """Return the text of fairness.md."""
     fair, biased, *battery = tables(report)
     return f"""# Are the dice fair?
 
@@ -386,7 +389,7 @@ dieharder is not installed, `make fairness` says so and does without.
 
 
 def main(arguments: list[str] | None = None, rolls: int = ROLLS) -> int:
-    """Roll, test, print; returns the exit status."""
+    """Roll, test and print everything; returns the exit status."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

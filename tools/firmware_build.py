@@ -9,23 +9,24 @@ from toychest_host.flashing.compiler import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
-# KiB for what scenarios ask in between: the picture as plain text, from a second page.
+# KiB for what scenarios read between presses: the page as plain text, which needs a second page.
 ASKED = 8
-# Where all is at its largest, and in pieces.
+# Heap for scenarios whose objects are as large, and memory as fragmented, as possible.
 LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
-# Where the power is cut: a second firmware starts in the heap of the first.
+# Heap for scenarios that cut the power: a second firmware starts in the heap of the first.
 TWICE_HEAP = "430k"
 # As LARGE_HEAP, and the larger table of names, see scenarios/fuzz.py.
 FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 58}k"
 VIRTUAL = "tools/sim/virtual"
-# What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
+# The folders of a simulated device, and the level of each for mpy-cross: the firmware's as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
 
 
 def compile_device(out: Path) -> None:
-    """Compile the firmware and the board it runs on in virtual time into the folder out."""
+    """Compile the firmware and the simulated board, which runs it in virtual time, into the folder
+    out."""
     for folder, level in SIMULATED.items():
-        # Elsewhere than on x86, the plain way is taken.
+        # `native` code is compiled for x86 only; on other machines its plain fallback runs.
         compile_tree(ROOT / folder, out / folder, "x86", level)
 
 
@@ -46,10 +47,12 @@ def run_scenario(
 ) -> "subprocess.CompletedProcess[str]":
     """Run a coroutine of a scenario file on the device that was compiled into the folder `device`.
 
-    folder: where the saves and the compiled scenario go. heap: limit, such as "192k"; by default
-    192 KiB, BOARD_SHARE and the size of the scenario. If a scenario cuts the power, the default and
-    LARGE_HEAP are TWICE_HEAP. `share` in device.py counts what the simulated board takes beyond
-    BOARD_SHARE. timeout: s.
+    scenario, function: the file, and the name of its coroutine.
+    folder: where the saves and the compiled scenario go.
+    heap: limit, such as "192k". By default 192 KiB, plus BOARD_SHARE and the size of the scenario;
+        for a scenario that cuts the power, this default and LARGE_HEAP become TWICE_HEAP. What the
+        simulated board takes beyond BOARD_SHARE is counted by `share` in device.py.
+    timeout: s.
     """
     text = only(scenario.read_text(), function)
     twice = any(
@@ -67,7 +70,7 @@ def run_scenario(
     if twice and heap in ("", LARGE_HEAP):
         heap = TWICE_HEAP
     heap = heap or f"{192 + BOARD_SHARE + own}k"
-    # By short paths, as on the box and alike everywhere: they lie in the heap, those of modules for
+    # Short paths, as on the box and alike on each machine: they take heap, those of modules for
     # good.
     link = folder / "device"
     if not link.exists():

@@ -57,14 +57,14 @@ HEADLINE = (
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown that fit
 WIDTH = 296  # px of the panel
 
-# Of the file: its head, and a name and where its font begins for each.
+# The file fonts.bin: its head, then an entry (name, offset of the font in bytes) for each font.
 LIST_HEAD = "<2sB"
 ENTRY = "<4sI"
-# Of a font: its head, and the head of each glyph; see packed().
+# A font in the file: its head, and the head of each glyph; see packed().
 HEAD = "<2sBBBBH"
 GLYPH = "<BBBB"
-# name: (weight, pixels per em, "thick" or a grey threshold 1..255, gap px, characters, or None for
-# those of the countdown). No stroke is thinner than 2 px: 1 px is 0.2 mm on the reference panel.
+# {name: (weight, px per em, "thick" or a grey threshold 1 to 255, gap in px, characters, None for
+# those of the countdown)}. No stroke is thinner than 2 px: 1 px is 0.2 mm on the reference panel.
 FONTS = {
     "r18": ("r", 18, "thick", 2.4, LATIN1),
     "b14": ("b", 14, 105, 1.8, LATIN1),
@@ -81,7 +81,7 @@ FONTS = {
 # Grey thresholds for accents where the letters' own would melt them into bars and dots.
 ACCENTS = {"b14": 170, "b16": 165}
 
-# What the letters will mostly be set into: weighs the pairs in `space_out`.
+# Text like that of the box. `space_out` weighs each pair of letters by how often it occurs here.
 SAMPLE = """
 Toss Your Cookies. Toy chest. Monopoly Toy Story. My Toy Shop. Take That Toy! New game, Resume,
 Settings, Language, Sound, Undo, History, Next, Pay, Roll, Award, Add coins, Back, Player, Round.
@@ -98,7 +98,8 @@ ONE TWO THREE TOSS! UNO DOS TRES ¡A TIRAR! Yes, Virginia, Wolf, Jazz, Fox, Kiwi
 
 
 def fetch(source=None):
-    """Return the directory of the letters' package; see npm.package."""
+    """Return the directory with the files of the font's npm package. source: a directory that
+    already holds them; None fetches them, see npm.package."""
     return npm.package(PACKAGE, dict(FILES.values()), source)
 
 
@@ -108,7 +109,7 @@ def languages():
 
 
 def strings(folder):
-    """Return {key: words} of a language, the folder of its files."""
+    """Return {key: words} of a language. folder: path of the language's files."""
     lines = []
     for path in sorted(folder.glob("*.txt")):
         lines += [line.split(" = ", 1) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -116,8 +117,8 @@ def strings(folder):
 
 
 def count_words():
-    """Return the words of the countdown: the "count." strings of every language. In one string "|"
-    parts the words."""
+    """Return the words of the countdown, a list. They are in the "count." strings of every
+    language, with "|" between the words of one string."""
     words = []
     for told in languages().values():
         words += [text.split("|") for key, text in told.items() if key.startswith("count.")]
@@ -130,10 +131,14 @@ def two_tone(image, threshold):
 
 
 def bitmap(face, char, how, accent=None):
-    """Return (image, dy): the ink of a character, 0 and 255 in mode L and 0 x 0 if there is none,
-    and the row of its top relative to the baseline (negative is above). how: a grey threshold, or
-    "thick": hinted for 1 bit, and with a row more on top of all strokes, for level ones would be 1
-    px. accent: (height, threshold) for what lies higher above the baseline; a thick one stays."""
+    """Return (image, dy) of a character: the ink in mode L, 0 and 255, 0 x 0 px without ink; and
+    the row of its top relative to the baseline, negative above it.
+
+    how: a grey threshold, or "thick". A thick character is hinted for 1 bit, and all strokes get
+        one more row on top, because level ones would be 1 px.
+    accent: (height, threshold): height is px above the baseline, threshold is the grey threshold
+        for all that is higher. Thick characters ignore it.
+    """
     thick = how == "thick"
     mask, (_, top) = face.getmask2(char, "1" if thick else "L", anchor="ls")
     box = None
@@ -155,8 +160,8 @@ def bitmap(face, char, how, accent=None):
 
 
 def topology(image):
-    """Return (parts, holes): how many pieces of ink there are and how many enclosed whites. Ink
-    touches ink across corners, white does not."""
+    """Return (parts, holes) of an image: the number of pieces of ink, and of enclosed white areas.
+    Pixels of ink that meet at a corner are connected, white ones are not."""
     w, h = image.width + 2, image.height + 2
     cells = bytearray(w * h)
     for y in range(h - 2):
@@ -205,9 +210,12 @@ def plain_zero(image, large):
 
 
 def letter(face, large, char, how, x_height, cap, accents=None):
-    """Return a character as `bitmap` does, taking care that small sizes neither close its holes
-    nor melt its parts together (the dot of "!", an accent). large: the same face at a size where
-    the true shape shows. accents: their own threshold, or None."""
+    """Return a character as `bitmap` does. It takes care that small sizes neither close the holes
+    of a letter nor join its parts (the dot of "!", an accent).
+
+    large: the same face at a size that shows the true shape.
+    accents: grey threshold for accents, or None for that of the letters.
+    """
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char
     accent = (height, accents) if marked and (accents or how == "thick") else None
@@ -241,8 +249,8 @@ def letter(face, large, char, how, x_height, cap, accents=None):
 
 
 def drawn_glyph(char, cap, stem):
-    """Return a glyph the font lacks, as `bitmap` does: cap is the capitals' height, stem the
-    width of a stroke, both in px."""
+    """Return a glyph that the font lacks, as `bitmap` does. cap: height of the capitals in px.
+    stem: width of a stroke in px."""
     if char == "✓":
         short = max(3, cap // 3)
         rise = cap - stem - 1
@@ -268,8 +276,9 @@ def drawn_glyph(char, cap, stem):
 
 
 def profiles(image, dy, rows):
-    """Return (left, right): for each row of `rows` (relative to the baseline) the white pixels
-    from the ink box's left and right edge to the first ink, None where the row has no ink."""
+    """Return (left, right): for each row in `rows`, the number of white pixels from the left and
+    from the right edge of the ink box to the first ink, None where the row has no ink. rows:
+    relative to the baseline."""
     left, right = [], []
     for y in rows:
         line = b""
@@ -282,9 +291,9 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (optical, least) white between two glyphs set with their ink boxes touching: the
-    mean over the rows of `band`, none counting for more than `cap`, and the smallest in any row or
-    across neighbouring rows."""
+    """Return (optical, least): the white space in px between two glyphs whose ink boxes touch.
+    optical is the mean over the rows of `band`, where no row counts for more than `cap`. least is
+    the smallest white in any row, or across neighbouring rows."""
     right, left = one[1], two[0]
     total = 0
     for i in band:
@@ -305,15 +314,15 @@ def accented(char, among):
 
 
 def space_out(inks, gap, x_height, cap_height, descent, ascent):
-    """Choose the white to the left and right of each glyph so that the pairs of SAMPLE look evenly
-    apart. inks: {character: (image, dy)}. Returns {character: [left, right]} in px.
+    """Return {character: [left, right]}: the white px to the left and right of each glyph, chosen
+    so that the pairs of SAMPLE look evenly apart. inks: {character: (image, dy)}.
 
-    Each pair aims at `gap` px of mean white between x-height and baseline (capitals: to their
-    height); no two rows come nearer than half of it, or one white pixel. Plain coordinate
-    descent: a few hundred pairs and steps of one pixel.
+    Each pair aims at `gap` px of mean white between x-height and baseline, for capitals up to their
+    height. No two rows come nearer than half of the gap, or one white pixel. The method is
+    coordinate descent: a few hundred pairs and steps of one pixel.
     """
     rows = range(-ascent, descent)
-    # A space is a wall that stays where it is, so that words start and end alike.
+    # The edges of a space do not move, so that all words start and end at the same distance.
     inks = {" ": (Image.new("L", (1, len(rows)), 255), -ascent), **inks}
     edges = {c: profiles(image, dy, rows) for c, (image, dy) in inks.items()}
     low = [i for i, y in enumerate(rows) if -x_height <= y < 0]
@@ -336,7 +345,7 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
     for a, b in pairs:
         near[a, b] = distance(edges[a], edges[b], 2 * gap, high if a in tall and b in tall else low)
     nearest = max(1, int(gap / 2 + 0.3))
-    # Half of the gap on each side, the odd pixel on the right.
+    # Half of the gap goes on each side; an odd pixel goes to the right.
     side = {c: [int(gap / 2), int(gap / 2 + 0.5)] for c in inks}
     touching = {c: [p for p in pairs if c in p] for c in inks}
 
@@ -370,8 +379,8 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
 
 
 def make(name, source):
-    """Return {character: (image, dx, dy, advance)} of a font, with dy relative to the baseline,
-    and its capital height in px."""
+    """Return (glyphs, cap) of a font: {character: (image, dx, dy, advance)} with dy relative to the
+    baseline, and the height of the capitals in px."""
     weight, size, how, gap, chars = FONTS[name]
     face = ImageFont.truetype(
         str(source / FILES[weight][0]), size, layout_engine=ImageFont.Layout.BASIC
@@ -428,9 +437,13 @@ def packed(name, source):
 
 
 def assemble(height, ascent, cap, glyphs):
-    """Return a font file of glyphs {character: (image, dx, dy from the baseline, advance)}."""
+    """Return a font file as bytes.
+
+    height, ascent, cap: px of the line box, from its top to the baseline, and of a capital.
+    glyphs: {character: (image, dx, dy from the baseline, advance)}.
+    """
     advances, data = b"", b""
-    ahead = 2 * (len(glyphs) + 1)  # bytes of the numbers that are still to come
+    ahead = 2 * (len(glyphs) + 1)  # bytes of the offsets that follow
     where = struct.pack("<H", ahead)
     for image, dx, dy, advance in glyphs.values():
         top = ascent + dy if image.width else 0
@@ -492,8 +505,8 @@ def pack(image):
 
 
 def unpacked(data, width, height):
-    """Return what `pack` made of an image of this size as the bytes of an image of mode 1, which
-    are rows, padded to bytes. Raises ValueError if it has another number of pixels."""
+    """Return the image in the bytes that `pack` made, as bytes of mode 1: rows, padded to whole
+    bytes. Raises ValueError if the data does not have width x height pixels."""
     pixels, length, ink = b"", 0, 0
     for half in [half for byte in data for half in (byte & 15, byte >> 4)]:
         length += half
@@ -509,7 +522,8 @@ def unpacked(data, width, height):
 
 
 def stored():
-    """Return {name: font} of the file, in its order. Raises ValueError if it is damaged."""
+    """Return {name: font as bytes} of the fonts in fonts.bin, in the order of the file. Raises
+    ValueError if the file is damaged."""
     data = OUT.read_bytes()
     magic, count = struct.unpack_from(LIST_HEAD, data)
     if magic != b"TC":
@@ -524,8 +538,8 @@ def stored():
 
 
 def put(name, font):
-    """Put a font into the file; it replaces the font of this name. The file has a head, an entry
-    for each font, then the fonts."""
+    """Put a font into fonts.bin, in place of the font with the same name. The file has a head, an
+    entry for each font, then the fonts. font: bytes."""
     found = (stored() if OUT.exists() else {}) | {name: font}
     at = struct.calcsize(LIST_HEAD) + len(found) * struct.calcsize(ENTRY)
     head = struct.pack(LIST_HEAD, b"TC", len(found))
@@ -537,13 +551,13 @@ def put(name, font):
 
 @functools.cache
 def load(name):
-    """Return a generated font."""
+    """Return the Font with this name in fonts.bin."""
     return read(stored()[name])
 
 
 def draw_text(image, x, y, text, name):
-    """Draw black text with a generated font, its line box's top left at (x, y), just as the
-    firmware does. Returns the x after it."""
+    """Draw black text with a generated font, exactly as the firmware does. (x, y): top left corner
+    of the line box. Returns the x after the text."""
     for c in text:
         w, h, dx, dy, advance, ink = load(name).glyphs[c]
         if w:

@@ -22,17 +22,18 @@ import toys
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "firmware" / "toychest" / "ui" / "icons.py"
 FONT = "icon"  # in the file of tools/fonts.py
-FIRST = 0xE000  # private use
+FIRST = 0xE000  # code of the first icon, in Unicode's private use area
 SCALE = 16
-FACE = 44  # px, the ink box of a die face
-TABLE = 40  # px, an icon above a number
-NUMERAL = 63  # px an em: digits just under FACE high
+FACE = 44  # px: side of the ink box of a die's face
+TABLE = 40  # px: height of an icon that stands above a number
+NUMERAL = 63  # px per em: the digits are then a little lower than FACE
 
 
 class Sketch:
-    """A drawing in floating-point pixels on a canvas SCALE times as large; ink 1 or 0.
+    """A drawing on a canvas SCALE times as large as the icon. Coordinates are floating-point pixels
+    of the icon; ink is 1 or 0.
 
-    out: the side of the icon it becomes, in px, if that is another size.
+    out: side of the finished icon in px, if it differs from the drawing's.
     """
 
     def __init__(self, width, height, out=None):
@@ -75,7 +76,7 @@ class Sketch:
         self.image.paste(255 * ink, mask=mask)
 
     def finish(self, mirror=False):
-        """Return the icon, mode L of 0 and 255; mirror copies the left half to the right."""
+        """Return the finished icon: mode L, 0 and 255. mirror: copy the left half to the right."""
         small = fonts.two_tone(self.image.resize(self.size, Image.Resampling.BOX), 128)
         if mirror:
             width, height = self.size
@@ -170,7 +171,7 @@ def draw_milk():
 
 
 def numeral(digit):
-    """A digit of the bold type, centred in a face."""
+    """Draw a digit of the bold font, centred in a die's face."""
     source = fonts.fetch()
     path = str(source / fonts.FILES["b"][0])
     face = ImageFont.truetype(path, NUMERAL, layout_engine=ImageFont.Layout.BASIC)
@@ -198,8 +199,9 @@ def draw_three():
 def bite(s, teeth, edge, beyond):
     """Bite into a cookie.
 
-    teeth: [(x, y, r)] along the bite; each gets a rim of `edge` px on the cookie. beyond: polygon;
-    its inside and that of the teeth are removed.
+    teeth: list of (x, y, r), the circles along the bite. Each gets a rim of `edge` px on the
+        cookie.
+    beyond: polygon. Its inside and that of the teeth are removed.
     """
     whole = ImageDraw.Draw(keep := Image.new("L", s.image.size))
     whole.ellipse((0, 0, keep.width - 1, keep.height - 1), fill=255)
@@ -213,7 +215,7 @@ def bite(s, teeth, edge, beyond):
 
 
 def draw_cookie():
-    """A whole cookie, for tables."""
+    """Draw a whole cookie, of the size for tables."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -223,7 +225,7 @@ def draw_cookie():
 
 
 def draw_half():
-    """A half-eaten cookie."""
+    """Draw a half-eaten cookie."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -239,7 +241,7 @@ def draw_half():
 
 
 def draw_wild():
-    """A card with a star."""
+    """Draw a card with a star."""
     s = Sketch(26, 26, TABLE)
     s.rectangle(4, 0, 18, 26, radius=2.5)
     s.polygon(star(13, 13.6, 8.4), 0)
@@ -292,7 +294,7 @@ def draw_dice_big():
 
 
 def draw_warning():
-    """A triangle with an exclamation mark."""
+    """Draw a triangle with an exclamation mark."""
     s = Sketch(40, 40)
     s.polygon([(18, 2), (22, 2), (40, 36), (38, 38), (2, 38), (0, 36)])
     s.disc(20, 3.5, 2.5)
@@ -302,7 +304,7 @@ def draw_warning():
 
 
 def draw_undo():
-    """An arrow that turns back to the left."""
+    """Draw an arrow that turns back to the left."""
     s = Sketch(40, 40)
     s.disc(23, 23, 15)
     s.disc(23, 23, 9, 0)
@@ -457,8 +459,9 @@ def module(names):
 
 
 def packed(icons):
-    """Return the icons as a font file: icon number n is the character FIRST + n, as wide as its
-    ink. Numerals: Atkinson Hyperlegible Bold (SIL Open Font License 1.1, see OFL.txt)."""
+    """Return the icons as a font file: icon number n is the character FIRST + n, and its advance is
+    the width of its ink. The numerals are from Atkinson Hyperlegible Bold (SIL Open Font License
+    1.1, see OFL.txt)."""
     tallest = max(icon.height for icon in icons.values())
     return fonts.assemble(
         tallest,
@@ -469,15 +472,16 @@ def packed(icons):
 
 
 def load():
-    """Return {name: (width, height, bitmap as framebuf.MONO_HLSB, 1 = ink)} of the generated
-    icons."""
+    """Return {name: (width, height, bitmap)} of the generated icons. bitmap: framebuf.MONO_HLSB, 1
+    is ink."""
     glyphs = fonts.load(FONT).glyphs.values()
     names = runpy.run_path(str(OUT))["NAMES"]
     return {name: (w, h, ink) for name, (w, h, _, _, _, ink) in zip(names, glyphs, strict=True)}
 
 
 def framed(icon):
-    """Return a die face, black on white: 60 x 60 px, a rounded box of 3 px around the icon."""
+    """Return a die's face, black on white: 60 x 60 px, with a rounded frame of 3 px around the
+    icon."""
     s = Sketch(60, 60)
     s.rectangle(0, 0, 60, 60, radius=9)
     s.rectangle(3, 3, 54, 54, 0, radius=6)

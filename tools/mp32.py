@@ -1,7 +1,7 @@
 """Get and run a 32-bit MicroPython, whose objects are as large as the Pico's.
 
-A 64-bit build doubles every object, so memory figures and MemoryErrors only mean something
-on a 32-bit one. `ensure()` finds or fetches it, `run()` runs code on it:
+In a 64-bit build every object is twice as large, so only a 32-bit build gives the memory figures
+and MemoryErrors of a Pico. `ensure()` finds or fetches it, `run()` runs code on it:
 
     python tools/mp32.py -X heapsize=192k firmware/main.py
 """
@@ -20,17 +20,17 @@ import debian
 
 BUILD = Path(__file__).resolve().parent.parent / "build"
 ARCH = "i386"
-# The first Debian release whose MicroPython (1.25) has all that firmware/ uses; and its other name,
-# for a mirror that has half of a new state under the first one.
+# The first Debian release whose MicroPython (1.25) has all that firmware/ uses, by its two names:
+# during an update, a mirror may be incomplete under the first one.
 SUITES = ("trixie", "stable")
 
 
 class Mp32Error(RuntimeError):
-    """No 32-bit MicroPython to be had here; the text tells the user why and what to do."""
+    """A 32-bit MicroPython can't be had here. The text tells the user why and what to do."""
 
 
 def is_32_bit(argv: Sequence[str]) -> bool:
-    """Whether the command `argv` is a MicroPython that runs and has 32-bit words."""
+    """Return whether a command (argv) starts a MicroPython that runs here and has 32-bit words."""
     probe = "import sys; print(sys.implementation.name, sys.maxsize)"
     try:
         done = subprocess.run([*argv, "-c", probe], capture_output=True, text=True, timeout=20)
@@ -79,7 +79,7 @@ def _argv(root: Path) -> list[str]:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the file lock `path`, waiting for whoever has it."""
+    """Hold the lock of the file `path` during a `with` block; wait while another process has it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -87,11 +87,12 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def ensure() -> list[str]:
-    """Return the command (argv) of a 32-bit MicroPython, fetching it on the first call.
+    """Return the command (argv) of a 32-bit MicroPython. The first call fetches it if needed.
+    Raises Mp32Error if none can be had.
 
-    In this order: the command in the environment variable MICROPYTHON32; a 32-bit `micropython`
-    on the PATH; Debian's i386 package, unpacked in build/micropython32 (about 40 MB, seconds).
-    Several processes may call it at once. Raises Mp32Error when none can be had.
+    It tries, in this order: the command in the environment variable MICROPYTHON32; a 32-bit
+    `micropython` on the PATH; Debian's i386 package, which it unpacks in build/micropython32 (about
+    40 MB, some seconds). Several processes may call it at once.
     """
     named = os.environ.get("MICROPYTHON32")
     if named:
@@ -106,7 +107,7 @@ def ensure() -> list[str]:
     with locked(BUILD / "micropython32.lock"):
         if not home.is_dir():
             work = BUILD / "micropython32.part"
-            shutil.rmtree(work, ignore_errors=True)  # left by one that was stopped half-way
+            shutil.rmtree(work, ignore_errors=True)  # left by a process that was stopped half-way
             work.mkdir()
             try:
                 fetch(work)
@@ -128,11 +129,13 @@ def run(
     timeout: float = 60,
     cwd: "str | Path | None" = None,
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a script (a Path) or code (a str) on the 32-bit MicroPython and return what it did.
+    """Run a script (a Path) or code (a str) on the 32-bit MicroPython; returns the completed
+    process, with stdout and stderr as text.
 
-    args: the script's sys.argv[1:]. heap: heap limit as -X heapsize takes it. path: what sys.path
-    holds before the frozen modules. timeout: seconds, then subprocess.TimeoutExpired.
-    stdout and stderr of the result are text.
+    args: the script's sys.argv[1:].
+    heap: limit of the heap, as -X heapsize takes it.
+    path: the entries of sys.path before the frozen modules.
+    timeout: s, after which subprocess.TimeoutExpired is raised.
     """
     what = [str(script_or_code)] if isinstance(script_or_code, Path) else ["-c", script_or_code]
     return subprocess.run(
@@ -146,7 +149,7 @@ def run(
 
 
 def main() -> None:
-    """Run the interpreter with this command's own arguments."""
+    """Run the interpreter with the arguments of this program."""
     try:
         argv = ensure()
     except Mp32Error as error:

@@ -26,10 +26,10 @@ from toychest import games  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = ROOT / "tools" / "game_template"
-NAME, TITLE = "first_to_ten", "First to ten"  # in the template
+NAME, TITLE = "first_to_ten", "First to ten"  # those of the template, which are replaced
 LANG = Path("firmware/toychest/lang")
 MOST_NAME = 20  # letters
-MOST_TITLE = 20  # letters of which even the widest find room in the title line
+MOST_TITLE = 20  # letters; the title line has room for as many of the widest one
 WIDTH = 100  # of a line of source
 
 
@@ -63,7 +63,7 @@ def check(name: str, title: str) -> None:
 
 
 def _modules() -> set[str]:
-    """Return the names of the modules that tests import."""
+    """Return the names of all modules that tests can import: helpers, scenarios and tools."""
     files = [*(ROOT / "tools").rglob("*.py"), *(ROOT / "host_tests").rglob("*.py")]
     return {path.stem for path in files if TEMPLATE not in path.parents} | {"toychest", "pytest"}
 
@@ -76,7 +76,7 @@ def contents(name: str, title: str) -> dict[Path, str]:
         text = source.read_text(encoding="utf-8").replace(NAME, name).replace(TITLE, title)
         new[Path(str(source.relative_to(TEMPLATE)).replace(NAME, name))] = text
     languages = sorted(path.parent.relative_to(ROOT) for path in (ROOT / LANG).glob("*/box.txt"))
-    for folder in languages:  # one that the template does not speak begins in English
+    for folder in languages:  # a language that the template lacks begins with the English words
         new.setdefault(folder / f"{name}.txt", new[LANG / "en" / f"{name}.txt"])
     for path in new:
         if (ROOT / path).exists():
@@ -85,7 +85,8 @@ def contents(name: str, title: str) -> dict[Path, str]:
 
 
 def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -> dict[Path, str]:
-    """Return {path below ROOT: text} of the existing files that must list the game."""
+    """Return {path below ROOT: text} of the existing files that list all games, with the new game
+    added. new: the new files, {path: text}. languages: folders of the languages."""
     changed = {}
     path = LANG / "__init__.py"
     changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
@@ -149,7 +150,8 @@ def write(root: Path, files: dict[Path, str]) -> None:
 
 
 def main() -> int:
-    """Command line; 1 when nothing was written."""
+    """Read the command line and write the game; returns the exit status, 1 if nothing was
+    written."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Where npm is, and packages from it."""
+"""Find npm, and fetch packages with it."""
 
 import contextlib
 import hashlib
@@ -15,8 +15,8 @@ OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
-    """Return the argument list that starts npm: the system's, or the one of .venv if there is
-    none."""
+    """Return the command that starts npm, as a list of arguments: the system's npm, or that of
+    .venv if the system has none."""
     npm = shutil.which("npm")
     if npm:
         return [npm]
@@ -24,7 +24,7 @@ def command() -> list[str]:
 
 
 def _fetch(name: str, folder: Path) -> None:
-    """Put the package `name` into `folder`, all of it or nothing."""
+    """Put the content of the package `name` into `folder`: all of it, or nothing."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as work:
         try:  # without a network, npm gives up by itself after about a minute
@@ -39,16 +39,18 @@ def _fetch(name: str, folder: Path) -> None:
             raise OSError(f"npm could not fetch {name}: is there a network?") from None
         with tarfile.open(next(Path(work).glob("*.tgz"))) as tar:
             tar.extractall(work, filter="data")
-        with contextlib.suppress(OSError):  # somebody else was faster
+        with contextlib.suppress(OSError):  # another process was faster
             Path(work, "package").rename(folder)
 
 
 def package(name: str, files: Mapping[str, str], source: str | Path | None = None) -> Path:
-    """Return the directory of an unpacked package, fetched into build/ when it is not there.
+    """Return the directory of an unpacked package. It is fetched into build/ if it is not there.
+    Raises OSError if npm can't fetch it, ValueError if the files are not the pinned ones; both have
+    a sentence for the user.
 
-    name: with its version, "@scope/name@1.2.3". files: the SHA-256 of each that is used. source: a
-    directory that already holds it. Raises OSError with a sentence for the user when npm cannot
-    fetch it, ValueError with one when the files are not the pinned ones.
+    name: package with its version, "@scope/name@1.2.3".
+    files: {path of a file that is used: its SHA-256}.
+    source: a directory that already holds the package, or None.
     """
     if source is None:
         source = BUILD / name.lstrip("@").replace("/", "-").replace("@", "-") / "package"

@@ -27,13 +27,13 @@ RELEASE = ROOT / "build" / "package"
 STAGE = ROOT / "build" / "wheel"
 DIST = ROOT / "build" / "dist"
 COMMAND = Path("tools", "toychest_host")
-# Of this folder, what the installed command needs of it: paths below toychest_host/data.
+# The files of this repository that the installed command needs, by path below toychest_host/data.
 NEEDED = ("firmware", "tools/sim/cpython")
-# What the builder, setuptools, reads.
+# The files that the builder, setuptools, reads.
 BUILDER = ("pyproject.toml", "README.md", "LICENSE", "firmware/toychest/__init__.py")
-# Where setuptools may keep notes about this folder. It leaves such a folder out of an sdist.
+# A folder for setuptools' notes about the sources. setuptools leaves such a folder out of an sdist.
 _EGG_BASE = '[tool.distutils.egg_info]\negg_base = "build"\n'
-_DATE = 315532800  # 1980, the oldest that a zip knows, in seconds since 1970
+_DATE = 315532800  # 1980, the oldest date that a zip can store, in seconds since 1970
 _DISTS = (
     "import sys, setuptools.build_meta as builder\n"
     "out = sys.argv[1]\n"  # the builder changes it
@@ -56,13 +56,13 @@ def of_sources() -> str:
 
 
 def version_of(text: str) -> str:
-    """The version that a package.json names."""
+    """Return the version in the text of a package.json."""
     return json.loads(text)["version"]
 
 
 def release(out: Path) -> int:
-    """Write the compiled firmware with its package.json into a folder; returns the bytes of the
-    firmware."""
+    """Write the compiled firmware and its package.json into a folder; returns the size of the
+    firmware in bytes."""
     shutil.rmtree(out, ignore_errors=True)
     files = compiler.compiled()
     for path, data in files.items():
@@ -73,9 +73,11 @@ def release(out: Path) -> int:
 
 
 def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
-    """Write the content of a wheel into a folder. Raises SystemExit, see build_site.build.
+    """Write the content of a wheel into a folder. Raises SystemExit if the site can't be built.
 
-    compiled: folder of a compiled release. uf2s: UF2 files to include.
+    out: folder for the content.
+    compiled: folder of a compiled release.
+    uf2s: paths of UF2 files to include.
     """
     shutil.rmtree(out, ignore_errors=True)
     data = out / COMMAND / "data"
@@ -92,7 +94,7 @@ def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
     for path in compiler.sources(compiled):
         if path.name != "package.json":
             _copy(compiled / path, data / "build" / "package" / path)
-    build_site.build(data / "build" / "site", uf2s=[])  # they are beside it
+    build_site.build(data / "build" / "site", uf2s=[])  # stage() puts them beside the site
     for path in uf2s:
         _copy(path, data / "build" / path.name)
 
@@ -103,9 +105,12 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def dists(staged: Path, out: Path) -> list[Path]:
-    """Build the sdist and the wheel of a staged folder into another one, emptied before; returns
-    their paths. The same sources give the same bytes. Raises RuntimeError with what the builder
-    said."""
+    """Build the sdist and the wheel from a staged folder; returns their paths. The same sources
+    give the same bytes. Raises RuntimeError with the builder's output.
+
+    staged: folder that `stage` has written.
+    out: folder for the two files, emptied first.
+    """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     for path in staged.rglob("*"):  # a wheel keeps these
@@ -127,7 +132,8 @@ def dists(staged: Path, out: Path) -> list[Path]:
 
 
 def _dateless(data: bytes) -> bytes:
-    """Return a .tar.gz with one date for all its files and no owner."""
+    """Return a .tar.gz with the same date for all files, and without owners, so that its bytes
+    don't depend on when and by whom it was made. data: bytes of a .tar.gz."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(data)) as source,

@@ -26,7 +26,7 @@ BUILD = ROOT / "build"
 BOARDS = ROOT / "firmware" / "port"
 TREE = BUILD / "micropython"
 JOBS = os.cpu_count() or 1
-# No tools that the SDK would fetch: the UF2 files are written here.
+# The SDK would fetch and build picotool to make UF2 files; this program writes them itself.
 OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DPICO_NO_UF2=1", "-DPICO_BUILD_DOCS=0")
 
 
@@ -61,7 +61,7 @@ TARGETS = (
         BUILD / "toychest-pico2.uf2",
     ),
 )
-# MicroPython alone, from the same sources: what `toychest flash` puts files on.
+# MicroPython alone, from the same sources, for tests of `toychest flash`.
 PLAIN = Target("RPI_PICO", None, uf2.RP2040, 640 * 1024, BUILD / "micropython-pico.uf2")
 
 
@@ -113,18 +113,18 @@ def _fetch(work: Path) -> None:
         ("mbedtls", next(path for path in work.glob("mbedtls-*") if path.is_dir())),
     ):
         shutil.copytree(source, lib / name, dirs_exist_ok=True)
-    for name in ("micropython-lib", "pico-sdk"):  # MicroPython looks whether these are there
+    for name in ("micropython-lib", "pico-sdk"):  # MicroPython's makefiles check that these exist
         (lib / name / "README.md").touch()
     tree.rename(work / "tree")
 
 
 def source_tree() -> Path:
-    """Return the folder of MicroPython's sources in build/, fetched on the first call (45 MB,
-    a minute). Raises BuildError, AptError."""
+    """Return the folder of MicroPython's sources in build/. The first call fetches them: 45 MB,
+    about a minute. Raises BuildError, AptError."""
     with mp32.locked(TREE.with_suffix(".lock")):
         if not TREE.is_dir():
             work = TREE.with_suffix(".part")
-            shutil.rmtree(work, ignore_errors=True)  # left by one that was stopped half-way
+            shutil.rmtree(work, ignore_errors=True)  # left by a process that was stopped half-way
             work.mkdir(parents=True)
             _fetch(work)
             (work / "tree").rename(TREE)  # complete or not there at all
@@ -133,7 +133,7 @@ def source_tree() -> Path:
 
 
 def commit_time() -> str:
-    """Return the time of the newest commit, in seconds since 1970, or "" without git."""
+    """Return the time of the newest commit as text, in seconds since 1970, or "" without git."""
     try:
         done = subprocess.run(
             ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True
@@ -144,11 +144,11 @@ def commit_time() -> str:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a build.
+    """Return the environment variables of a build.
 
-    MicroPython takes its version from git, and sources in build/ are in our own repository. It
-    takes its date from the clock: with the date of the commit, the firmware of a commit is the same
-    on any day. SOURCE_DATE_EPOCH in the caller's environment comes first.
+    MicroPython takes its version from git, which would find our own repository around build/. It
+    takes its date from the clock; here the date is that of the commit, so that the firmware of a
+    commit is the same on any day. SOURCE_DATE_EPOCH in the caller's environment has priority.
     """
     date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
     dated = {"SOURCE_DATE_EPOCH": date} if date else {}
@@ -156,7 +156,8 @@ def environment() -> dict[str, str]:
 
 
 def _run(log: Path, *command: str) -> None:
-    """Run a command, its output in a file. Raises BuildError with the last errors in it."""
+    """Run a command and write its output to the file `log`. Raises BuildError with the last errors
+    in the output."""
     with log.open("a") as out:
         out.write(f"$ {' '.join(command)}\n")
         out.flush()
@@ -172,7 +173,8 @@ def _run(log: Path, *command: str) -> None:
 
 
 def build(target: Target, tree: Path) -> int:
-    """Build a target from a source tree; returns the bytes of its program. Raises BuildError."""
+    """Build a target from a source tree; returns the size of its program in bytes. Raises
+    BuildError."""
     out = BUILD / "port" / target.board
     # From scratch: make doesn't notice what has changed in the settings of a board.
     shutil.rmtree(out, ignore_errors=True)

@@ -1,7 +1,7 @@
 """Cut the power of the saves at flash operations, on two builds of littlefs.
 
-`run()` plays rounds of tools/sim/power/cuts.py in a process of its own: on 32-bit MicroPython
-with its VfsLfs2, or on CPython with littlefs-python. As a program this is the latter:
+`run()` plays rounds of tools/sim/power/cuts.py in a process of its own: on 32-bit MicroPython with
+its VfsLfs2, or on CPython with littlefs-python. Called as a program, this file plays on CPython:
 
     python tools/power_cuts.py SEED CUTS SECONDS IMAGES
 
@@ -36,7 +36,7 @@ from flash import BLOCK, PAGE, Flash  # noqa: E402  # pyright: ignore[reportMiss
 
 
 class Chip(littlefs.UserContext):
-    """A flash.Flash with the interface of littlefs-python."""
+    """A flash.Flash, as a device for littlefs-python."""
 
     def __init__(self, flash: Flash):
         self.flash = flash
@@ -58,8 +58,8 @@ class Chip(littlefs.UserContext):
 def os_errors(flash: Flash) -> Iterator[None]:
     """Turn the errors of littlefs-python into OSErrors, as MicroPython does.
 
-    Without power littlefs is not called: after a failed operation this build aborts the process on
-    its own odd memory, where MicroPython's goes on.
+    After a failed operation, this build of littlefs may crash the process where MicroPython's goes
+    on. So it is not called any more when the power is off.
     """
     if flash.dead:
         raise OSError(5, "no power")
@@ -69,7 +69,7 @@ def os_errors(flash: Flash) -> Iterator[None]:
         raise OSError(-error.code, str(error)) from None
 
 
-# What MicroPython makes of the modes, as flags of lfs.h; littlefs-python's own "a" makes no new
+# {mode of open: flags of lfs.h}, as in MicroPython; littlefs-python's own "a" can't create a
 # file.
 READ, WRITE, CREATE, TRUNCATE, APPEND = 1, 2, 0x100, 0x400, 0x800
 MODES = {
@@ -129,7 +129,7 @@ class Disk:
     def __init__(self, blocks: int):
         self.flash = Flash(blocks)
         self._fs: littlefs.LittleFS | None = None
-        # Both forms that there are on Picos: old releases of MicroPython made 2.0.
+        # Both versions of the format are on Picos: old releases of MicroPython made 2.0.
         self._version = 0x00020000 + blocks % 2
         from toychest.core import (
             entropy,
@@ -161,7 +161,7 @@ class Disk:
 
     @property
     def fs(self) -> littlefs.LittleFS:
-        """The mounted filesystem."""
+        """Return the mounted filesystem."""
         assert self._fs
         return self._fs
 
@@ -179,7 +179,7 @@ class Disk:
             self._fs.unmount()
             self._fs = None
 
-    # What the firmware uses of `os`.
+    # The functions of `os` that the firmware calls.
 
     def open(self, path: str, mode: str) -> File:
         return File(self.fs, self.flash, path, mode)
@@ -215,8 +215,11 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
     """Start a process that plays rounds and prints a JSON line after each. Raises mp32.Mp32Error if
     there is no MicroPython.
 
-    engine: one of ENGINES. seed: of the first round. count: stop after this number of different
-    cuts, seconds: or after this time (0: no limit). images: folder for flash images with a fault.
+    engine: one of ENGINES.
+    seed: seed of the first round.
+    count: number of different cuts after which the process ends.
+    seconds: time after which it ends, 0 for no limit.
+    images: folder for flash images in which a fault was found.
     """
     arguments = [*map(str, (seed, count, seconds, images))]
     environment = dict(os.environ)
@@ -235,8 +238,8 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
-    """Play rounds until `count` different cuts were made; returns the result of each round, see
-    cuts.session. Raises RuntimeError if the process fails."""
+    """Play rounds until `count` different cuts were made; returns the result of each round, a dict
+    as of cuts.session. Raises RuntimeError if the process fails."""
     process = start(engine, seed, count, 0, images)
     out, err = process.communicate()
     if process.returncode:
@@ -245,7 +248,7 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
 
 
 def main(seed: str, count: str, seconds: str, images: str) -> None:
-    """Play on CPython and print the results."""
+    """Play rounds on CPython and print the results. The arguments are those of the command line."""
 
     def tell(what: dict[str, Any]) -> None:
         image = what.pop("image")

@@ -1,10 +1,12 @@
-"""Count how many presses each chore at the table takes, and keep the table.
+"""Count how many presses each chore at the table takes, and store the table in
+host_tests/presses.txt.
 
     python tools/presses.py
 
-The chores are in host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual
-time, on the reference board with five buttons and on one with three. README shows some of them:
-those that are in its table already.
+A chore is something that players do at the table, such as paying a rent. The chores are in
+host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
+reference board with five buttons and on a board with three. README shows the chores that are in its
+table already.
 """
 
 import json
@@ -34,7 +36,7 @@ class NotDone(Exception):
 
 
 class Row(NamedTuple):
-    """A chore and its number of presses, or their average, on each board. The goal is for five
+    """A chore with the number of presses on each board, or their average. The goal is for five
     buttons."""
 
     chore: str
@@ -54,7 +56,7 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """Return the results of the chores on a board."""
+    """Return the results of all chores on a board. board: its name."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
@@ -89,15 +91,15 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the part of the table that is in README."""
+    """Return the part of the table that is in README. page: text of README."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return those lines of a table whose chores are in an older excerpt of it, in the table's
-    order."""
+    """Return the lines of a table whose chores are in an older excerpt, in the order of the table.
+    old: the older excerpt."""
     chores = {line.split("  ")[0] for line in old.splitlines()}
     return "".join(
         line for line in table.splitlines(keepends=True) if line.split("  ")[0] in chores

@@ -26,11 +26,11 @@ MIP = "toychest-mip.zip"
 
 
 def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
-    """Write a release into a folder, which is emptied before.
+    """Write a release into a folder, which is emptied first; returns {name of a file: SHA-256 of
+    its bytes as hex}. Raises SystemExit if the site, RuntimeError if a package can't be built.
 
-    uf2s: files to drag onto a Pico. address: where the site will be, see build_site.site. Returns
-    {name of a file: SHA-256 of its bytes as hex}. Raises SystemExit, see build_site.build, and
-    RuntimeError, see package.dists.
+    uf2s: paths of UF2 files to drag onto a Pico.
+    address: where the site will be, see build_site.site.
     """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -57,10 +57,11 @@ def _zip(folder: Path, out: Path) -> None:
 
 
 def wrong_versions(wheel: str, tag: str = "") -> list[str]:
-    """Return a sentence for each place that does not have the firmware's version.
+    """Return a sentence for each place that does not name the firmware's version.
 
-    wheel: name of the wheel's file. tag: the tag that is released, such as v0.2.0; "" for a release
-    that is only tried. A tag needs a heading in CHANGELOG.md that says when it was released.
+    wheel: name of the wheel's file.
+    tag: the tag to release, such as v0.2.0; "" for a trial without a tag. A tag needs a heading
+        with its date in CHANGELOG.md.
     """
     version = compiler.version()
     heading = re.search(
@@ -88,8 +89,8 @@ def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
 
 
 def main() -> None:
-    """Read the command line, make the release, print its files. Raises SystemExit with the
-    errors."""
+    """Read the command line, make the release, print its files. Raises SystemExit with a sentence
+    for each error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
     parser.add_argument("--address", default="", metavar="URL", help="where the site will be")

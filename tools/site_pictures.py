@@ -20,23 +20,24 @@ import golden
 
 SCREEN = "en/roll-S-M"  # an approved picture of a roll
 CAPTION = "Toychest: try it in the browser"
-PREVIEW = (1200, 630)  # px, what chats and networks ask for
-FINE = 4  # times finer an icon is drawn, and then made smaller
+PREVIEW = (1200, 630)  # px: the size that chats and social networks want
+FINE = 4  # an icon is drawn this many times as large, then made smaller
 TILE, DIE = "#2f6d78", "#f7f1e3"
 
 
 def icon(size: int, whole: bool = False) -> Image.Image:
-    """A die that shows three, on a tile, size px wide and high.
+    """Return the picture of a die that shows three, on a tile. size: width and height in px.
 
-    whole: the tile fills the square and the die keeps clear of its edge, a tenth on each side, for
-    systems that cut icons to their own shape.
+    whole: the tile fills the square and the die keeps a tenth of it clear on each side, for systems
+        that cut icons to their own shape.
     """
     side = size * FINE
     image = Image.new("RGBA", (side, side), TILE if whole else "#0000")
     draw = ImageDraw.Draw(image)
 
     def box(x: float, y: float, half: float) -> tuple[float, ...]:
-        """The edges of a square or circle around (x, y), in shares of the icon."""
+        """Return the edges of a square or circle around (x, y), in px. x, y, half: shares of the
+        icon's size; half is half of the side."""
         return tuple(side * edge for edge in (x - half, y - half, x + half, y + half))
 
     if not whole:
@@ -49,7 +50,7 @@ def icon(size: int, whole: bool = False) -> Image.Image:
 
 
 def preview() -> Image.Image:
-    """The box with a roll on its glass, for the preview of a link."""
+    """Return the picture for the preview of a link: the box with a roll on its panel."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
     glass = golden.kept()[SCREEN]
@@ -63,14 +64,14 @@ def preview() -> Image.Image:
 
 
 def png(image: Image.Image) -> bytes:
-    """An image as a PNG file."""
+    """Return an image as the bytes of a PNG file."""
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
 def icons() -> dict[str, bytes]:
-    """The icons of the page, by the names of their files."""
+    """Return {name of a file: PNG} of the page's icons."""
     return {
         "icon-192.png": png(icon(192)),
         "icon-512.png": png(icon(512)),
@@ -79,7 +80,7 @@ def icons() -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Command line."""
+    """Read the command line and write the pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     out = parser.parse_args().out

@@ -2,9 +2,9 @@
 
     python tools/torture.py SECONDS [SEED]
 
-Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. Each
-goes through rounds with seeds counted up; SEED begins with that one. What was found is told
-with its seed and the flash as it was before, below build/torture; then the status is 1.
+Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. Each plays
+rounds with seeds counted up; SEED is the first one. For each fault, the seed is printed and the
+flash before the fault is written below build/torture. Then the exit status is 1.
 """
 
 import json
@@ -19,13 +19,13 @@ import mp32
 import power_cuts
 
 IMAGES = Path(__file__).resolve().parent.parent / "build" / "torture"
-STRETCH = 60  # s; a new process after each keeps the memory of MicroPython small
+STRETCH = 60  # s that a process plays; new processes keep the memory of MicroPython small
 TELL = 30  # s between two lines of progress
 
 
 class Worker(threading.Thread):
-    """Plays rounds on one engine until a time. cuts: number of cuts so far. found: faults, a line
-    each."""
+    """Plays rounds on one engine until a certain time. cuts: number of cuts so far. found: list of
+    faults, a line each."""
 
     def __init__(self, engine: str, seed: int, until: float):
         super().__init__(daemon=True)
@@ -77,7 +77,7 @@ def main() -> int:
     workers = []
     for number in range(max(2, os.cpu_count() or 2)):
         engine = power_cuts.ENGINES[number % 2]
-        # MicroPython seeds its generator with 30 bits; a million rounds each until they meet.
+        # MicroPython's seeds have 30 bits. Each worker has a million seeds of its own.
         seed = secrets.randbelow(2**29)
         if given:
             seed = int(given) + number // 2 * 1_000_000

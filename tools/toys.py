@@ -17,9 +17,9 @@ import fonts
 import npm
 
 FONT = "toy"  # in the file of tools/fonts.py
-FIRST = 0xE000  # private use
-SIZE = 40  # px an em
-GREY = 105  # ink is what is as dark, of 255
+FIRST = 0xE000  # code of the first toy, in Unicode's private use area
+SIZE = 40  # px per em
+GREY = 105  # darkness of a pixel, of 255, from which it becomes ink
 PACKAGE = "@fontsource/noto-emoji@5.3.2"
 FILE = "files/noto-emoji-emoji-500-normal.woff"
 DIGEST = "04d4f9132e9b4e6819f256178082307da835e2cc09560506950ab8edc2a51e5c"
@@ -53,7 +53,7 @@ def make(source):
 
 
 def packed(toys):
-    """Return them as a font file, each as wide as its ink and with its foot on the line."""
+    """Return the toys as a font file. Each is as wide as its ink and stands on the baseline."""
     tallest = max(toy.height for toy in toys)
     return fonts.assemble(
         tallest,
@@ -64,7 +64,7 @@ def packed(toys):
 
 
 def sheet(path):
-    """Draw the toys that are there at 1x and 4x into a PNG."""
+    """Draw the toys of fonts.bin at 1x and 4x into a PNG."""
     small = Image.new("L", (5 * 52, 4 * 48), 255)
     for i, (width, height, *_, ink) in enumerate(fonts.load(FONT).glyphs.values()):
         toy = Image.frombytes("1", (width, height), ink).convert("L").point(lambda v: 255 - v)

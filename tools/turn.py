@@ -27,8 +27,8 @@ PICTURE = ROOT / "hardware" / "turn.gif"
 
 SIZE = (784, 462)
 CASE_BOTTOM = 406
-CAPTION_Y = 434  # its middle
-GLASS = (36, 30)  # where its top left corner is
+CAPTION_Y = 434  # the middle of the caption, in px
+GLASS = (36, 30)  # top left corner of the panel in the frame, in px
 PAPER, INK = "#e9e7da", "#262626"
 CASE, BEZEL, KEY, SHADE, PRESSED = "#397c8c", "#1e2b2f", "#f6efe0", "#c9c0a4", "#df5530"
 BACKGROUND = "#f5f0e6"
@@ -41,12 +41,12 @@ KEYS = {  # button: left, top, right, bottom
 }
 BAY = (662, 326, 762, 387)  # of the battery
 FONT = "b16"
-FINE = 4  # times finer the case is drawn, and then made smaller
+FINE = 4  # the case is drawn this many times as large, then made smaller
 READ_MS, PRESS_MS = 1800, 400
 
 
 class Frame(NamedTuple):
-    """A picture and its duration."""
+    """A picture of the animation, and how long it is shown in ms."""
 
     image: Image.Image
     ms: int
@@ -86,7 +86,7 @@ def frames() -> list[Frame]:
 
 
 def colours(images: list[Image.Image]) -> Image.Image:
-    """Return the palette of all pictures, for Image.quantize."""
+    """Return an image with the common palette of all pictures, for Image.quantize."""
     sheet = Image.new("RGB", (SIZE[0], SIZE[1] * len(images)))
     for i, image in enumerate(images):
         sheet.paste(image, (0, SIZE[1] * i))
@@ -94,7 +94,7 @@ def colours(images: list[Image.Image]) -> Image.Image:
 
 
 def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Image) -> Image.Image:
-    """Return a frame: the panel's picture in the box, and the caption."""
+    """Return a frame: the picture on the panel in the box, with the caption below."""
     image = case.copy()
     large = glass.resize((592, 256), Image.Resampling.NEAREST)
     image.paste(INK, (*GLASS, GLASS[0] + 592, GLASS[1] + 256))
@@ -104,14 +104,14 @@ def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Imag
 
 
 def box(pressed: str, battery: bool = True) -> Image.Image:
-    """Return the picture of the box without the panel's content. pressed: name of the pressed
-    button. battery: whether it is in the box."""
+    """Return the picture of the box with an empty panel. pressed: name of the button that is down.
+    battery: whether the battery is in the box."""
     image = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), BACKGROUND)
     draw = ImageDraw.Draw(image)
     plate(draw, (6, 6, SIZE[0] - 6, CASE_BOTTOM), 26, CASE)
     plate(draw, (24, 18, 640, 298), 10, BEZEL)
     plate(draw, (31, 25, 633, 291), 3, PAPER)
-    plate(draw, (40, 40, 80, 80), 0, INK)  # so that the palette has it; the glass covers it
+    plate(draw, (40, 40, 80, 80), 0, INK)  # so that the palette has INK; the panel covers it
     plate(draw, BAY, 8, BEZEL)
     if battery:
         left, top, right, bottom = BAY
@@ -154,8 +154,8 @@ def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: 
 
 
 def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
-    """Draw a text in a font of the firmware at twice its size. x: its middle. y: the middle of its
-    capitals."""
+    """Draw a text in a font of the firmware at twice its size. x: middle of the text. y: middle of
+    its capitals. Both in px."""
     small = Image.new("L", (SIZE[0] // 2, 40), 255)
     width = fonts.draw_text(small, 0, 0, text, FONT)
     capital = Image.new("L", small.size, 255)
@@ -179,7 +179,7 @@ def save(path: Path, made: list[Frame]) -> None:
 
 
 def main() -> int:
-    """Command line."""
+    """Read the command line and write the pictures; returns the exit status."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

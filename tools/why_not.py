@@ -18,7 +18,8 @@ WORKS = (
 
 
 def here() -> str:
-    """Return this Python and this machine, such as "Python 3.13 on Linux armv7l (glibc 2.36)"."""
+    """Return the version of this Python and the kind of this machine, such as "Python 3.13 on Linux
+    armv7l (glibc 2.36)"."""
     version = ".".join(platform.python_version_tuple()[:2])
     library = " ".join(platform.libc_ver()).strip() or "no glibc"
     more = f" ({library})" if platform.system() == "Linux" else ""
@@ -26,7 +27,7 @@ def here() -> str:
 
 
 def why(said: str) -> str:
-    """Return the reason in a sentence or two. said: pip's output."""
+    """Return in a sentence or two why pip failed. said: pip's output."""
     missing = NO_FILE.search(said)
     if NETWORK.search(said) or not missing and not OTHER_FILE.search(said):
         return "The packages could not be fetched: is there a network?"

@@ -42,8 +42,8 @@ class Wire(NamedTuple):
 
 
 def read_board(path: Path = BOARD) -> dict[str, Any]:
-    """Return {name: value} of the constants in a board file, including those imported from another
-    board's file. The file is parsed, not run."""
+    """Return {name: value} of the constants in a board file, including those that it imports from
+    another board's file. The file is parsed, not run. path: path of the file."""
     constants = {}
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ImportFrom):
@@ -60,7 +60,7 @@ def read_board(path: Path = BOARD) -> dict[str, Any]:
 
 
 BOARDS: "tuple[str, ...]" = read_board(FOLDER / "__init__.py")["BOARDS"]
-# What stands before the pins of the boards that need no wires.
+# The beginning of PINS.md, which lists the pins of the boards that need no wires.
 READY_MADE = {
     "inky_pack": """\
 Panel and three buttons on one board; a Pico with its header pins down plugs into its back. There
@@ -76,7 +76,8 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 
 
 def header_pin(gpio: int) -> int:
-    """Return the number of the header pin that carries a GPIO; ValueError if none does."""
+    """Return the number of the Pico's header pin that carries a GPIO. Raises ValueError if none
+    does."""
     return HEADER.index(gpio) + 1
 
 
@@ -87,7 +88,8 @@ def nearest_ground(pin: int) -> int:
 
 
 def wires(board: dict[str, Any]) -> list[Wire]:
-    """Return every wire of a board that ends on a GPIO of the header."""
+    """Return the Wire from each contact of a part to the Pico's header. board: constants of a board
+    file."""
     found = [Wire("panel", PANEL_NAMES[key], board["PANEL"][key]) for key in PANEL_NAMES]
     found += [Wire("button", name.upper(), gpio) for name, gpio in board["BUTTONS"].items()]
     found.append(Wire("buzzer", "+", board["BUZZER"]))
@@ -184,7 +186,8 @@ and GND. Each button's pin connects to GND only while you press that button.
 
 
 def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
-    """Return (use, pin) of each pin of a ready-made board, in the order of its file."""
+    """Return a list of (use, pin) for a ready-made board, in the order of its file. board: its
+    constants."""
     level = "high" if board["BUTTON_ACTIVE"] else "low"
     found = [(f"panel {PANEL_NAMES[key]}", f"GP{board['PANEL'][key]}") for key in PANEL_NAMES]
     for name, gpio in board["BUTTONS"].items():
@@ -233,13 +236,13 @@ Board file: `{name}`. Panel: {panel["driver"].upper()} on SPI{panel["spi"]}.
 
 
 def pages() -> "dict[Path, str]":
-    """Return the text of each page by its path."""
+    """Return {path: text} of the pages."""
     ready = {name: read_board(FOLDER / f"{name}.py") for name in BOARDS if name in READY_MADE}
     return {WIRING: render(read_board()), PINS: render_pins(ready)}
 
 
 def main() -> None:
-    """Write the files."""
+    """Write WIRING.md and PINS.md."""
     WIRING.parent.mkdir(exist_ok=True)
     for path, text in pages().items():
         path.write_text(text)

@@ -1,6 +1,7 @@
-"""Write toychest/data.py: fonts and words as constants, which MicroPython keeps in flash.
+"""Write the module toychest/data.py: fonts and words as constants, which MicroPython leaves in
+flash.
 
-The manifest calls it. toychest/core/stored.py describes FILES.
+manifest.py calls it. toychest/core/stored.py describes the constant FILES.
 """
 
 import zlib
@@ -11,7 +12,7 @@ OUT = FIRMWARE.parent / "build" / "frozen"
 
 
 def write() -> str:
-    """Write toychest/data.py. Returns the path of the folder with the package."""
+    """Write toychest/data.py. Returns the path of the folder that has the package toychest."""
     source = FIRMWARE / "toychest"
     files = {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes()}
     # In the order of lang.LANGUAGES.
@@ -26,10 +27,10 @@ def write() -> str:
 
 
 def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
-    """Return the constants of a file of words: {path: bytes}.
+    """Return the constants for one file of words: {path: bytes}, as in FILES.
 
-    name: of the file, such as "toss". languages: {code: {key: words}}, in the order of
-    lang.LANGUAGES. Raises ValueError if the CRC-32 of a key is ambiguous.
+    name: name of the file, such as "toss". languages: {code of the language: {key: words}}, in the
+    order of lang.LANGUAGES. Raises ValueError if the bytes of a key's CRC-32 occur twice.
     """
     texts = {code: bytearray() for code in languages}
     keys = bytearray()

@@ -25,15 +25,19 @@ _AT_RISK = ("error.flash", "error.update")  # notices of what may be lost
 class App:
     """The app on a board.
 
-    board: module of toychest.boards. controls: (Buttons, Buzzer), see boards.controls. woken_by:
-    name of the button whose press switched the board on, or None.
-
-    settings, pool, buttons, buzzer, display, memory, presses: for the screens
-    stack: list of the open screens; the last one is shown
-    notices: language keys of messages that wait to be shown
-    is_double_press: whether the press being handled is an OK or BACK that is a double press
-    battery_low: bool
-    button_names: {intent: name of its button in the mirror}
+    board: module of the board, see toychest.boards
+    controls: (Buttons, Buzzer), see boards.controls
+    woken_by: name of the button whose press switched the board on, or None
+    settings: core.settings.Settings
+    pool: core.entropy.Pool, for rolls; None until the first picture is on its way
+    buttons, buzzer: drivers of the board, from `controls`
+    display, memory, presses: Display, Memory and Presses of the modules of these names
+    stack: list of the open screens, Home first; the last one is shown
+    notices: list of the language keys of messages that wait to be shown
+    is_double_press: whether the press that is being handled is the second OK or BACK of a double
+        press
+    battery_low: whether the battery is low
+    button_names: {intent: name of its button in the text of a page}
     """
 
     def __init__(self, board, controls, woken_by=None):
@@ -58,6 +62,7 @@ class App:
         lang.use(self.settings["language"])
         self._page = None  # of the screen that is shown, see `page_of`
         self.is_double_press = False
+        self._asked = "", None  # the new game whose questions were opened: (name, screen)
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self.battery_low = False
@@ -93,7 +98,8 @@ class App:
         await presses
 
     def _open_first(self):
-        """Open the home screen, and on top of it the language or the game to resume."""
+        """Open the home screen. On top of it open the choice of a language if none was chosen yet,
+        or the game that was open when the box switched itself off."""
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
@@ -101,13 +107,14 @@ class App:
 
             self.open(Welcome())
         elif self.board.LATCH is not None and self.settings["resume"] in games.GAMES:
-            # It switched itself off: the glass says what the press does that switched it on.
+            # The box switched itself off, and the panel still shows this game. The press that
+            # switched the box on is meant for it.
             home.resume(self.settings["resume"])
         self.redraw()
 
     def _prepare(self):
-        """Load everything that presses need and the first picture does not: the randomness, and the
-        modules that all games use. They stay in memory."""
+        """Load what presses need and the first picture does not: the randomness, and the modules
+        that all games use. They stay in memory."""
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.presses import Presses
         from toychest.screens import game_table  # noqa: F401
@@ -153,7 +160,7 @@ class App:
         self.redraw()
 
     def close_above(self, screen):
-        """Close all screens on top of an open screen."""
+        """Close all screens on top of `screen`, which is open."""
         while self.stack[-1] is not screen:
             self._leave(self.stack.pop())
         self.redraw()
@@ -182,16 +189,15 @@ class App:
     # ---- games
 
     def session(self, name):
-        """Return the session of a game. If another game is in memory, that one is dropped first,
-        and this one is read from flash."""
+        """Return the Session of a game. If another game is in memory, that one is dropped first,
+        and this one is read from flash. name: name of the game, here and below."""
         return self.memory.session(name)
 
     def begin(self, name, session):
-        """Open the questions before a new game. Every new game begins here."""
-        from toychest.screens import room
-
+        """Open the screen with the questions before a new game. Every new game begins here.
+        session: Session of the game."""
         setup = games.setup(name, session)
-        room.check_later(self, name, setup)
+        self._asked = name, setup
         self.open(setup)
 
     def at_table(self):
@@ -203,9 +209,10 @@ class App:
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
-        """Save the game that is played: the home screen offers it first at the next start.
+        """Save which game is played, because the home screen offers it first at the next start.
 
-        players: number of players, offered for the next game; None if the game does not ask.
+        players: number of players, which is offered for the next game; None if the game does not
+        ask for it.
         """
         values = {"last": name}
         if players is not None:
@@ -216,15 +223,18 @@ class App:
             pass  # it only saves a press
 
     def save_setting(self, name, value):
-        """Change a setting. Shows a message if it can't be saved."""
+        """Change a setting. Shows a message if it can't be saved. name: name of the setting."""
         try:
             self.settings[name] = value
         except OSError:
             self.warn(t("error.title"), t("error.setting"))
 
     def warn(self, title, text, yes=None, heading=""):
-        """Show a message with a warning sign. title, text, heading: str. yes: function that is
-        called if the player agrees, or None if the message is no question."""
+        """Show a message with a warning sign.
+
+        title, text: str. heading: str, a line above the text, or "". yes: function that is called
+        if the players say yes to the question in the text; None if the message asks nothing.
+        """
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
@@ -232,7 +242,8 @@ class App:
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show the messages in `notices`, below the page that asks for the language."""
+        """Show the messages in `notices`. If the page that asks for the language is open, it stays
+        on top of them."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
@@ -245,14 +256,16 @@ class App:
 
     def run_safely(self, action, *arguments):
         """Call a function that may commit an event or open a screen. If it raises, show why; the
-        game stays as it was saved. Returns the result of the function, or None."""
+        game is then as it was last saved. Returns the result of the function, or None if it
+        raises."""
         try:
             return action(*arguments)
         except Exception as error:
             self.report(error)
 
     def report(self, error):
-        """Show why something was not done. Raises nothing itself. error: Exception."""
+        """Show the page for an exception: the rules refuse an event, the flash is full, or a screen
+        has a fault. Raises nothing itself. error: Exception."""
         try:
             from toychest.core.session import NotSaved, Refused
 
@@ -274,10 +287,11 @@ class App:
         self.buzzer.tone(220, 120)
 
     def recover(self, error):
-        """Show the error page after a screen raised. Raises nothing itself."""
+        """Close all screens but Home, and show the error page, because a screen raised an
+        exception. Raises nothing itself. error: Exception."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
-            return  # it is said already; a new page that fails too would go on for ever
+            return  # the error page is shown already; if it raises too, another would not help
         while len(self.stack) > 1:
             try:
                 self._leave(self.stack.pop())
@@ -293,13 +307,15 @@ class App:
     # ---- pictures
 
     def redraw(self, full=False):
-        """Drop the kept page, and have the picture drawn anew. full: with a full refresh."""
+        """Drop the page that was built last, and have a new picture drawn. full: whether with a
+        full refresh."""
         self._page = None
         self.display.redraw(full)
 
     @property
     def quiet(self):
-        """Whether no button is down, no tone sounds, and the panel shows the last picture."""
+        """Whether nothing goes on: no countdown, no tone, no button down, no press waiting, and the
+        panel shows the newest picture."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
         return self.display.shown.is_set() and not busy
 
@@ -310,8 +326,8 @@ class App:
     def page_of(self, screen):
         """Return the page of an open screen.
 
-        The page of the screen that is shown is built once and kept until `redraw`. If building it
-        raises, the error page is opened and returned.
+        The page of the screen that is shown is built once, and used again until `redraw`. If
+        building it raises, the error page is opened and returned.
         """
         if screen is not self.screen:
             return screen.page()
@@ -342,10 +358,22 @@ class App:
                 self.memory.flush_page()
             except Exception as error:  # the next refresh tries again
                 sys.print_exception(error)
+            if self._asked[1] not in self.stack:  # it would keep all modules of the screen
+                self._asked = "", None
             while screen is self.screen and (screen.waits or self.buttons.next_us is None):
-                if not self.run_safely(screen.idle_work):
+                if screen is self._asked[1]:
+                    self._check_room()
+                elif not self.run_safely(screen.idle_work):
                     break
                 await asyncio.sleep_ms(_IDLE_MS)
+
+    def _check_room(self):
+        """Warn if the flash has too little room for the new game whose questions are open."""
+        from toychest.screens import room
+
+        name = self._asked[0]
+        self._asked = "", None
+        self.run_safely(room.check, self, name)
 
 
 class Oops(Screen):

@@ -1,4 +1,4 @@
-"""Shows the page of the screen on the panel, and gives its text to the mirror."""
+"""Shows the current page on the panel, and gives the page as text to the mirror, see ui.mirror."""
 
 import asyncio
 import sys
@@ -20,15 +20,15 @@ _FULL = const(3)  # a picture with a full refresh, which clears the ghosts of ol
 
 
 class Display:
-    """The pictures of the screen that is shown.
+    """Draws the screen that is shown, and sends the picture to the panel.
 
-    panel: the Panel of the board
-    canvas: the Canvas with the newest picture
+    panel: drivers.epd.Panel of the board
+    canvas: Canvas with the newest picture
     shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
-    shown_s: when the panel last finished a picture, see App.seconds
+    shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
     led: Pin of the LED, which is on while the panel is stuck
-    footer: intents of the three buttons below the panel
+    footer: list of the intents of the three buttons below the panel, left to right
     told: the newest text that the mirror got
     """
 
@@ -49,22 +49,25 @@ class Display:
         self._greeted = False  # the console was told that the first picture is up
 
     def redraw(self, full=False):
-        """Have a new picture drawn and shown. full: with a full refresh."""
+        """Have a new picture drawn and shown soon, by the task `run`. full: whether with a full
+        refresh."""
         self._do(_FULL if full else _PICTURE)
         self._untold.set()
 
     def rest(self):
-        """Let the panel sleep until there is a new picture, if it shows the newest one."""
+        """Put the panel to sleep until the next picture. Does nothing while the newest picture is
+        not shown yet."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
             self._do(_SLEEP)
 
     async def wait_shown(self):
-        """Wait until the panel shows the newest picture. Returns at once if it does not answer."""
+        """Wait until the panel shows the newest picture. Returns at once if the panel does not
+        answer."""
         if not self.stuck:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Wait until the refresh for a new picture begins, and return the screen that it shows."""
+        """Wait until the refresh for a new picture begins. Returns the screen in that picture."""
         while not self._drawn:
             await self.panel.begun.wait()
             self.panel.begun.clear()
@@ -73,7 +76,7 @@ class Display:
         return screen
 
     def set_console(self, on):
-        """Write the text of each picture to the serial console. on: bool, whether to."""
+        """Choose whether the text of each page goes to the serial console. on: bool."""
         if mirror.console in mirror.listeners:
             mirror.listeners.remove(mirror.console)
         if on:
@@ -112,7 +115,7 @@ class Display:
         self._wake.set()
 
     async def _step(self):
-        """Wait for something to do, and do it."""
+        """Wait until a picture or sleep is requested, and do that."""
         if not self.panel.asleep:
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()
@@ -158,8 +161,8 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Light the LED and tell the mirror once that the panel does not answer. Print any other
-        error."""
+        """Handle an error of `run`. If the panel does not answer, light the LED, and tell the
+        mirror once. Print any other error."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self.stuck:

@@ -9,11 +9,12 @@ from toychest.drivers import watchdog
 
 
 class Memory:
-    """The modules that come and go, and the session of one game.
+    """The modules of the open screens, and the session of one game.
 
-    The modules that a screen imports are dropped with it. A screen that is opened notes which
-    modules are new. When a screen is closed, and while the panel refreshes, the modules are dropped
-    that belong to neither an open screen nor the game.
+    Memory has no room for all modules at once. A screen that is opened notes which modules its
+    imports have added to sys.modules. A game does the same. When a screen is closed, and while the
+    panel refreshes, the modules are dropped that belong to neither an open screen nor the game in
+    memory.
 
     game: name of the game whose session is in memory, or ""
     """
@@ -33,7 +34,8 @@ class Memory:
         return tuple(new)
 
     def tidy(self):
-        """Drop the modules that a press or a page imported, and collect garbage."""
+        """Drop the modules that belong to neither an open screen nor the game, such as those that a
+        press has imported, and collect garbage."""
         self.drop_new()
         gc.collect()
 
@@ -42,8 +44,11 @@ class Memory:
         drop(self.new_modules())
 
     def session(self, name):
-        """Return the session of a game. If another game is in memory, that one is dropped first,
-        and this one is read from flash. Raises what reading it raises."""
+        """Return the Session of a game. Unless that game is in memory already, the other game is
+        dropped, and this one is read from flash. Raises any error of its rules or its save.
+
+        name: name of the game.
+        """
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
@@ -67,7 +72,8 @@ class Memory:
             gc.collect()
 
     def position(self):
-        """Return where the journal of the game in memory ends, or None. Each event moves it."""
+        """Return the write counter of the journal of the game in memory, or None. It grows with
+        each event, undo and redo."""
         return self._session and self._session.journal.write
 
     def flush_page(self):
@@ -76,7 +82,7 @@ class Memory:
             self._session.flush_page()
 
     def _read(self, name):
-        """Read a game from flash. Returns its session."""
+        """Read a game from flash. Returns the Session. name: name of the game."""
         from toychest.core.journal import Journal
         from toychest.core.session import Session
 
@@ -94,12 +100,13 @@ class Memory:
         journal = Journal(saves + "/games/" + name, rules.VERSION)
         self._game_modules = self.new_modules()
         session = Session(rules, journal, app.seconds, watchdog.feed)
-        self.drop_new()  # what reading brought in
+        self.drop_new()  # modules that only reading needed
         return session
 
 
 def drop(modules):
-    """Drop modules, so that the garbage collector can free them. modules: their names."""
+    """Remove modules from sys.modules and from their packages, so that the garbage collector can
+    free them. modules: names of the modules."""
     for path in modules:
         del sys.modules[path]
         above, _, name = path.rpartition(".")

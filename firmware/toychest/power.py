@@ -14,10 +14,10 @@ from toychest.ui.screens import Message
 
 _SLICE_MS = const(2_000)  # length of one sleep of the chip
 _IDLE_S = const(60)  # time without a new picture until the panel and the chip sleep
-_LOOK_MS = const(4)  # awake between sleeps, for USB and for presses just before a sleep
+_LOOK_MS = const(4)  # time awake between two sleeps, to handle USB and presses
 _OFF_S = const(240)  # time asleep until a board with a latch switches itself off
-_MEASURE_S = const(300)  # between measurements while somebody plays; else before each sleep
-_LEAST_MV = const(1_500)  # the box can't run on less, so such a measurement is wrong
+_MEASURE_S = const(300)  # between measurements while somebody plays; also measured before sleep
+_LEAST_MV = const(1_500)  # the box can't run on a lower voltage, so a lower measurement is wrong
 _RECOVERED_MV = const(100)  # this far above the threshold, a low battery is no longer low
 
 # The USB controller, the same on RP2040 and RP2350 (datasheet, section 4.1.4: SIE_STATUS).
@@ -35,10 +35,10 @@ def on_computer():
 
 
 async def run(app):
-    """Take care of sleep, battery and watchdog, for ever. A task beside the app's others.
+    """Take care of sleep, battery and watchdog, for ever. It is one of the app's tasks.
 
-    The edge of a button wakes the chip from sleep. Its interrupt then clicks and stores the press,
-    as at any other time.
+    The edge of a button's pin wakes the chip from sleep. The interrupt of that edge clicks and
+    stores the press, as at any other time.
     """
     await app.display.wait_shown()
     if watchdog.restarted():
@@ -85,7 +85,8 @@ async def run(app):
 
 
 def measure(app, connected):
-    """Measure the battery and set app.battery_low. connected: on USB it is never low."""
+    """Measure the battery, and set app.battery_low. connected: whether a computer is connected by
+    USB; the battery is then never low."""
     wires = app.board.BATTERY
     if not wires:
         return
@@ -97,17 +98,19 @@ def measure(app, connected):
 
 
 def keep_place(app):
-    """Save the game to resume after the box has switched itself off."""
+    """Save the name of the game whose table is open, to resume that game after the box has switched
+    itself off."""
     name = app.at_table()
     if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
 async def switch_off(app):
-    """Show the page that the next press is meant for, and cut the power.
+    """Show the table of the open game, or the home screen, and cut the power. The next press
+    switches the box on again, and acts on that page.
 
-    The panel has to sleep before, because a controller that loses power while it drives the glass,
-    or while it switches its booster off, leaves a voltage at the pixels. The power stays on if
+    The panel is put to sleep before. A controller that loses power while it drives the panel, or
+    while it switches its booster off, would leave a voltage at the pixels. The power stays on if
     somebody presses a button, or if the panel does not answer.
     """
     presses = app.presses.count

@@ -1,4 +1,4 @@
-"""Handles presses: each becomes an intent for the screen that is shown."""
+"""Handles presses: each becomes an intent, such as "ok", for the screen that is shown."""
 
 from time import ticks_diff
 
@@ -10,10 +10,11 @@ _DOUBLE_US = const(500_000)  # OK or BACK again within that time is a double pre
 
 
 class Presses:
-    """What happens at a press. It catches all errors.
+    """Takes the presses of the buttons, and gives their intents to the screens. It catches all
+    errors.
 
     count: number of presses since power-on
-    target: what the button that is down acts on, see `find_target`
+    target: what the long press or repeat of the button that is down acts on, see `find_target`
     """
 
     def __init__(self, app):
@@ -35,9 +36,10 @@ class Presses:
         return not self._app.screen.waits
 
     def pressed(self, button, kind, ticks_us):
-        """Handle a press, a long press or a repeat of a button, see drivers.buttons.
+        """Handle a press, a long press or a repeat of a button.
 
-        ticks_us: ticks of the press.
+        button: name of the button. kind: PRESS, LONG or REPEAT, see drivers.buttons. ticks_us: time
+        of the press, ticks in us.
         """
         app = self._app
         try:
@@ -58,7 +60,8 @@ class Presses:
             app.recover(error)
 
     def begin(self, ticks_us):
-        """Count a press, and stir its time into the randomness. ticks_us: ticks of the press."""
+        """Count a press, and stir its time into the randomness. ticks_us: time of the press, ticks
+        in us."""
         self.count += 1
         self._app.pool.press(ticks_us)
 
@@ -71,13 +74,15 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Drop the target if it is a closed screen. It would keep all modules of the screen."""
+        """Drop the target if it is this closed screen. Otherwise the modules of the screen would
+        stay in memory."""
         if self.target and self.target[0] is screen:
             self.target = None
 
     def may_repeat(self, target):
-        """Return whether UP or DOWN, still down, acts again: only on the screen where its press
-        began, and only if no event was committed since. target: see `find_target`."""
+        """Return whether UP or DOWN, while it is still down, acts once more. It does only on the
+        screen where its press began, and only if no event was committed since. target: see
+        `find_target`."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):
@@ -89,7 +94,8 @@ class Presses:
             app.redraw()
 
     def act(self, intent, ticks_us):
-        """Give an intent to the screen that is shown. ticks_us: ticks of the press."""
+        """Give an intent to the screen that is shown. intent: "ok", "back", "action", "up" or
+        "down". ticks_us: time of the press, ticks in us."""
         app = self._app
         last, last_us = self._last
         double = intent == last and 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US
@@ -104,12 +110,13 @@ class Presses:
         app.redraw()
 
     def make_room(self):
-        """Collect the garbage of the last press. If presses are faster than refreshes, live objects
-        would else fragment the heap. On timed screens it would delay a tone."""
+        """Collect the garbage of the last press, unless a refresh has given time to do so. With
+        presses faster than refreshes, live objects would otherwise fragment the heap. Not on timed
+        screens, where collecting would delay a tone."""
         if not self._collected and not self._app.screen.timed:
             self.tidy()
 
     def tidy(self):
-        """Drop the modules that the last press imported, and collect garbage."""
+        """Drop the modules that the last press has imported, and collect garbage."""
         self._app.memory.tidy()
         self._collected = True

@@ -10,7 +10,8 @@ from toychest import boards
 
 
 def start():
-    """Run the app until Ctrl-C. Does nothing if there is no such board."""
+    """Run the app until Ctrl-C. Returns at once if the file with the board's name has a name that
+    is not known, see boards.pick."""
     board = boards.pick()
     if not board:
         return

@@ -1,4 +1,4 @@
-"""main.py picks the board in board.txt, and makes it hold its power first."""
+"""main.py selects the board in board.txt, and first makes the board hold its power."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import wiring
 
 ROOT = Path(__file__).resolve().parents[2]
 PATH = (ROOT / "tools" / "sim" / "board", ROOT / "firmware")
-# A stand-in for the app. It prints the board that it is made with, and ends.
+# A stand-in for the app. It prints the name of its board, and ends.
 CODE = """
 import sys
 import machine  # the stand-in: main.py takes MicroPython's own modules, or what is there already
@@ -38,8 +38,11 @@ import main
 
 
 def start(mp32, folder, text=None, down=()):
-    """Return the lines that main.py prints with this board.txt. down: (pin, level) of pressed
-    buttons."""
+    """Return the lines that main.py prints.
+
+    text: content of board.txt; None for no such file.
+    down: (pin, level) of each pressed button.
+    """
     if text is not None:
         (folder / "board.txt").write_text(text)
     code = CODE.replace("DOWN", repr(tuple(down)))

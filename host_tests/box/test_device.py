@@ -1,7 +1,8 @@
-"""The firmware on a simulated board: 32-bit MicroPython, 192 KiB of heap, virtual time.
+"""Scenarios: the firmware on a simulated board, on 32-bit MicroPython with 192 KiB of heap, in
+virtual time.
 
 Each coroutine named test_... in scenarios/*.py is a test of its own, in a fresh MicroPython. Most
-run on the reference board; those about the panel on one with each controller.
+run on the reference board; those about the panel run on a board with each controller.
 """
 
 import ast
@@ -42,8 +43,8 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
-# Monopoly does not fit into 192 KiB beside its scenario, and neither does the largest file of own
-# dice while it is changed.
+# Files with more heap: Monopoly does not fit into 192 KiB beside its scenario, nor the largest file
+# of own dice while it is changed.
 LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_games", "dice_room")
 # The scenario itself needs memory, too; a box has a little more.
 TIGHT_HEAP = f"{192 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"

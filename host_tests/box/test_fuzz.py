@@ -1,9 +1,9 @@
 """30,000 random presses for each game on the whole firmware, on CPython in virtual time.
 
-Each shard is a process of its own, and mostly plays one game. Its seed is in its name and its
-output, and the same seed gives the same presses. FUZZ_SEED=any or FUZZ_SEED=1234 adds a shard,
-FUZZ_STEPS=1000000 makes them longer. The conditions that must hold are in scenarios/fuzz.py, which
-also runs on MicroPython, and in scenarios/fuzz_cpython.py.
+The presses are divided into shards, each a process of its own that mostly plays one game. A shard's
+seed is in its name and its output; the same seed gives the same presses. FUZZ_SEED=any or
+FUZZ_SEED=1234 adds a shard, FUZZ_STEPS=1000000 makes shards longer. The conditions that must hold
+are in scenarios/fuzz.py, which also runs on MicroPython, and in scenarios/fuzz_cpython.py.
 """
 
 import ast
@@ -23,9 +23,9 @@ from toychest import games
 TESTS = Path(__file__).resolve().parents[1]
 FIRMWARE = TESTS.parent / "firmware"
 
-# Can't be reached: the error page.
+# Screens that no presses reach: the error page.
 NEVER = {"toychest.app.Oops"}
-# Reached in most shards only: pages that need a copied board, a damaged save, or changed rules.
+# Screens that not every shard reaches: they need an entered board, a damaged save, changed rules.
 SELDOM = {
     "toychest.games.monopoly.screens.on_board.CardMenu",
     "toychest.games.monopoly.screens.deed_list.Landing",
@@ -48,8 +48,8 @@ SHARED = {
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
 }
-# Events that are rarely reached: a building from an auction; a token moved on a board that nobody
-# copied before; an award given back; a set completed by the owner; cards laid late.
+# Events that are rare: a building from an auction; a token moved on a board that nobody has entered
+# before; an award given back; a set that its owner says is complete; cards from before the plan.
 SELDOM_EVENTS = {
     "monopoly place",
     "monopoly on",
@@ -66,7 +66,7 @@ def seeds() -> list[int]:
     named = os.environ.get("FUZZ_SEED", "")
     if named.isdigit():
         fixed.append(int(named))
-    elif named:  # the same in all of pytest's workers
+    elif named:  # a random seed, the same in all of pytest's workers
         salt = os.environ.get("PYTEST_XDIST_TESTRUNUID") or os.urandom(8).hex()
         fixed.append(random.Random(salt).randrange(1000, 10**9))
     return fixed
@@ -82,8 +82,8 @@ def saves():
 
 
 def modules():
-    """Yield (name, syntax tree) of each module of the firmware, without games that the home screen
-    does not offer."""
+    """Yield (name, syntax tree) of each module of the firmware, without the games that are not on
+    the home screen."""
     for path in sorted((FIRMWARE / "toychest").rglob("*.py")):
         if path.parent.parent.name == "games" and path.parent.name not in games.GAMES:
             continue
@@ -125,8 +125,9 @@ def all_events() -> set[str]:
     ids=str,
 )
 def test_random_presses(saves, seed, board):
-    """Nothing raises, the state is the fold of the journal, and all common screens and events of
-    the favourite game are reached; with three buttons as with six."""
+    """Nothing raises, and the state is always what the events in the journal lead to. All common
+    screens are reached, and all events of the shard's game. This holds on boards with three buttons
+    and with six."""
     game = games.GAMES[(seed - 1) % len(games.GAMES)]
     out = run(
         "fuzz_cpython.py",
@@ -145,14 +146,14 @@ def test_random_presses(saves, seed, board):
     events = {event for event in all_events() if event.startswith(game + " ")}
     assert events - SELDOM_EVENTS - set(seen["events"]) == set()
     assert set(seen["events"]) <= all_events()
-    # a game of Take That Toy! with five players may end after thirty events
+    # fewer for Take That Toy!: with five players it may end after thirty events
     longest = 25 if game == "stray_cat" else 250
     assert seen["longest"] > longest, "no long game was played"
 
 
 @pytest.mark.parametrize("scenario", ["screens.py", "dice_screens.py"])
 def test_pictures_on_cpython_are_those_of_micropython(saves, scenario):
-    """The framebuf and the other stand-ins for MicroPython are right to the pixel."""
+    """The stand-ins for MicroPython, such as framebuf, draw the same pixels."""
     lines = run(scenario, "all_screens", saves).splitlines()
     shots = [json.loads(line) for line in lines if line.startswith("{")]
     assert len(shots) > 100

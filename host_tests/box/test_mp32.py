@@ -1,4 +1,4 @@
-"""The 32-bit MicroPython is as the memory tests need it, and is fetched safely."""
+"""The 32-bit MicroPython has the properties that the memory tests need, and is fetched safely."""
 
 import threading
 import time
@@ -141,7 +141,8 @@ def test_says_what_to_do_where_it_cannot_be_had(nothing_there, monkeypatch):
 
 @pytest.mark.parametrize("lagging", [("trixie",), ("trixie", "stable")])
 def test_a_mirror_that_has_half_of_a_new_state(lagging, tmp_path, monkeypatch):
-    """Under its other name the release is complete. If it is not, an error is reported."""
+    """While a mirror is being updated, the release is complete under its other name only. If it is
+    complete under neither, an error is reported."""
     tried = []
 
     def run(archive, *args):

@@ -1,4 +1,4 @@
-"""The models of the panels report faults of a driver, and change the right pixels."""
+"""The models of the panels report the faults of a driver, and change the right pixels."""
 
 import pytest
 
@@ -15,7 +15,7 @@ PART = (8, 23, 0, 100, 0, 139, 1)  # sources 8 to 23, gate lines 100 to 139
 
 
 class Chip(UC8151Model):
-    """A model whose BUSY time has always passed."""
+    """A model whose clock advances so fast that it is never busy."""
 
     def __init__(self):
         self.now = 0
@@ -29,7 +29,7 @@ class Chip(UC8151Model):
             self.receive(bytes(data))
 
     def set_up(self, **other):
-        """Reset and set up the chip. other: other data for registers such as r30."""
+        """Reset the chip and set its registers. other: other values for registers, such as r30."""
         self.reset_pin(0)
         self.reset_pin(1)
         for command, *data in SET_UP:
@@ -62,7 +62,8 @@ def chip():
 
 
 def picture(*places):
-    """Return a picture in the chip's order, black at these places: (gate line, byte)."""
+    """Return a picture in the chip's order that is black at these places. places: (gate line, index
+    of the byte)."""
     data = bytearray(WHITE)
     for gate, byte in places:
         data[gate * 16 + byte] = 0
@@ -73,7 +74,7 @@ def test_only_pixels_that_change_are_driven(chip):
     chip.send(0x13, *picture((7, 2), (8, 2)))
     chip.refresh()
     assert [i for i in range(SIZE) if chip.glass[i] != 0xFF] == [2 * GATES + 7, 2 * GATES + 8]
-    chip.glass[0] = 0x0F  # not in the memories, so nothing drives it: it stays
+    chip.glass[0] = 0x0F  # these pixels are not in the memories, so no waveform changes them
     chip.send(0x13, *picture((7, 2)))
     chip.refresh()
     assert chip.glass[2 * GATES + 8] == 0xFF and chip.glass[0] == 0x0F
@@ -121,7 +122,8 @@ def test_a_window_takes_just_its_own_bytes(chip):
     [(0xB7, 7, 16), (0xBF, 288, 16), (0xB3, 7, 104), (0xBB, 288, 104)],
 )
 def test_directions_of_the_scan(setting, x, y):
-    """With B7, as in Pimoroni's driver, line 7, byte 2 begins at column 7, row 16."""
+    """With register value B7, as in Pimoroni's driver, line 7, byte 2 begins at column 7, row
+    16."""
     chip = Chip()
     chip.set_up(r00=(setting,))
     chip.waveforms(PAUSE, TO_WHITE, TO_BLACK, PAUSE)
@@ -178,7 +180,7 @@ def test_faults(chip, fault, spoil):
 def test_power_may_be_cut_once_the_booster_is_off(chip):
     chip.refresh()
     chip.cut()
-    chip.send(0x07, 0xA5)  # asleep; BUSY is low, too
+    chip.send(0x07, 0xA5)  # sleep, in which BUSY is low, too
     chip.power_cut()
     chip.cut()
     assert chip.faults == []
@@ -208,7 +210,7 @@ def test_busy_is_low_and_sleep_forgets(chip):
     chip.set_up()
     assert not chip.asleep and chip.ram_new == bytes(SIZE)
     chip.refresh()
-    assert any("waveform" in text for text in chip.faults)  # it was reset, too
+    assert any("waveform" in text for text in chip.faults)  # the reset has cleared the waveform
 
 
 @pytest.mark.parametrize("after", ["copy", "swap", "keep"])

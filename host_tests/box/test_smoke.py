@@ -1,4 +1,4 @@
-"""A short game of each kind on CPython, for `make check`. test_fuzz.py has the long ones."""
+"""A short random game of each kind on CPython, for `make check`. test_fuzz.py plays long ones."""
 
 import json
 

@@ -10,13 +10,14 @@ from toychest_host.storage import serial_box
 
 @pytest.fixture(autouse=True)
 def no_visual(monkeypatch):
-    """Let EDITOR name the editor: VISUAL would have priority."""
+    """Remove VISUAL from the environment, because it has priority over EDITOR."""
     monkeypatch.delenv("VISUAL", raising=False)
 
 
 @pytest.fixture
 def source(here, monkeypatch):
-    """Return the sources of a small firmware, which `toychest` flashes in place of the real one."""
+    """Return the folder with the sources of a small firmware, which `toychest` flashes instead of
+    the real one."""
     folder = here / "firmware"
     for path, text in {
         "main.py": "from toychest import app\n",
@@ -42,7 +43,8 @@ def real_files():
 
 @pytest.fixture
 def real(monkeypatch, real_files):
-    """Flash the real firmware, which is compiled once, so that nobody edits it during a test."""
+    """Flash the real firmware. It is compiled once, so that edits of its sources during a test
+    don't matter."""
 
     def compiled(board=None):
         return {**real_files, **({compiler.BOARD_FILE: f"{board}\n".encode()} if board else {})}
@@ -52,9 +54,11 @@ def real(monkeypatch, real_files):
 
 @pytest.fixture
 def boards(monkeypatch, boards):
-    """Return a function that starts a board on an image and returns its port.
+    """Return a function that starts a board on an image of a flash, and returns the name of its
+    port.
 
-    The 32-bit MicroPython of these tests may be older than the one on a Pico.
+    The 32-bit MicroPython of these tests may be older than the one on a Pico, so older versions are
+    accepted.
     """
     monkeypatch.setattr(over_serial, "OLDEST", (1, 20))
     return boards
@@ -62,7 +66,7 @@ def boards(monkeypatch, boards):
 
 @pytest.fixture
 def plug(monkeypatch):
-    """Return a function that plugs a Board in."""
+    """Return a function that plugs in a pulled_cable.Board, so that the command finds it."""
 
     def plugged(board):
         monkeypatch.setattr(serial_box, "SerialTransport", lambda port, timeout: board)

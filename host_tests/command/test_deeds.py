@@ -1,4 +1,4 @@
-"""The table of the Title Deed cards and the board, as people and other programs write it."""
+"""The table of the Title Deed cards and the board, written by people and by other programs."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ def write(text: str | bytes) -> Path:
 
 
 def put(text: str | bytes) -> str:
-    """Import a table, which must work. Returns what the command says."""
+    """Import a table, which must work; returns the output."""
     return ok("deeds", "import", write(text), "--at", "save")
 
 
@@ -57,7 +57,8 @@ known = st.tuples(
 @settings(deadline=None, max_examples=40)
 @given(st.lists(known, min_size=LOCATIONS, max_size=LOCATIONS))
 def test_what_is_written_is_read(locations):
-    """Content that makes no sense is dropped, and the rest is read."""
+    """A table that was written is read back. Invalid content in a row is dropped, the rest is
+    read."""
     before = [list(card) for card in locations] + CARDS[LOCATIONS:]
     after, wrong = deed_table.from_csv(deed_table.to_csv(before))
     assert after == before
@@ -124,8 +125,8 @@ def separated(by):
 @pytest.mark.parametrize(
     "data",
     [
-        TEXT.encode("utf-8-sig"),  # Excel, CSV UTF-8
-        separated("\t").encode("utf-16"),  # Excel, Unicode Text
+        TEXT.encode("utf-8-sig"),  # "CSV UTF-8" of Excel
+        separated("\t").encode("utf-16"),  # "Unicode Text" of Excel
         separated("\t").encode("utf-16-le"),
         TEXT.encode("utf-32"),
         b"# a hint\n" + TEXT.replace(",60,2", ", M60 ,2").replace(",A,", ",a,").encode(),
@@ -136,7 +137,7 @@ def separated(by):
         f"#TYPE System.Management.Automation.PSCustomObject\r\n{QUOTED}".encode("utf-16"),
         QUOTED.encode(),
         QUOTED.replace(",", ";").replace("Pizza;", "Pizza,").encode(),
-        TEXT.replace("\n", "\r").encode(),  # Excel for the Mac, years ago
+        TEXT.replace("\n", "\r").encode(),  # an old Excel for the Mac
         TEXT.replace("house costs", '"House\nCosts"').encode(),
         (TEXT.replace("\n", ",,,\n") + ",,,,\n" * 9).encode(),
         b"# a hint, of two cells\n\n,,,\n" + TEXT.encode(),
@@ -217,7 +218,8 @@ def test_a_name_may_begin_with_a_number_sign():
 
 
 def test_accents_are_composed_first():
-    """As a Mac writes names of files, and some programs all text."""
+    """An é may be an e and an accent: in names of files on a Mac, and in all text of some
+    programs."""
     name = "Ñandú Zoë Jörg Ç"
     text = f"deed,name\n1,{name}\nspace\nGO\n{name}\n"
     found, wrong = table.from_csv(unicodedata.normalize("NFD", text))
@@ -246,12 +248,13 @@ def test_apostrophes_of_a_name_and_of_its_space_may_differ():
 
 # ---- the board
 
-SPACES = "GaTbSVcJDP"  # made up, as the cards
+SPACES = "GaTbSVcJDP"  # a made-up board; the cards are made up, too
 ROWS = "GO\n1\nToy Chest\n2\nSid's Tax,100\nVehicle\n3\nJail\nDummy Tax\nFree Parking\n"
 
 
 def with_board(rows, head="space,amount\n"):
-    """Return the CSV of the cards, followed by a board."""
+    """Return a CSV text with the cards and then a board. rows: lines of the board. head: its
+    heading."""
     return TEXT + head + rows
 
 

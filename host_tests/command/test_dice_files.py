@@ -1,4 +1,5 @@
-"""Files of the owner's dice: checked, shown, put on a box and taken from it, with icons."""
+"""Files of the owner's dice: they are checked, shown, put on a box and taken from it, with their
+icons."""
 
 import functools
 import json
@@ -31,7 +32,7 @@ SCHEMA = dice_file.SCHEMA
 DIE = {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]}
 D6 = {"name": "d6", "faces": [1, 2, 3, 4, 5, 6]}
 SETS = [{"name": "2d6", "dice": ["d6", "d6"]}, {"name": "2d6 + action", "dice": ["2d6", "action"]}]
-GOOD = {"version": 1, "dice": [D6, DIE], "sets": SETS}  # as in the description of the format
+GOOD = {"version": 1, "dice": [D6, DIE], "sets": SETS}  # the example of the format's description
 
 
 run = functools.partial(command.run, "dice")
@@ -44,7 +45,8 @@ def says(words: str, *arguments, **more) -> str:
 
 
 def written(document=None, name="dice.json", **changed):
-    """Write a file of dice, as its owner does. changed: fields in place of those in GOOD."""
+    """Write a file of dice, as an owner might; returns its path. changed: fields that replace those
+    in GOOD."""
     path = Path(name)
     text = dice_file.text(document or {**GOOD, **changed})
     path.write_bytes(text.encode("utf-8", "backslashreplace"))
@@ -60,7 +62,8 @@ def with_set(*dice, name="x"):
 
 
 def drawing(name="cat.png", size=(60, 40), mode="RGB", paper="white", ink="black"):
-    """Write a picture of a letter L, which is not symmetric."""
+    """Write a picture with a letter L, which is not symmetric; returns its path. paper, ink:
+    colours."""
     picture = Image.new(mode, size, paper)
     draw = ImageDraw.Draw(picture)
     draw.rectangle((10, 5, 19, size[1] - 6), fill=ink)
@@ -69,7 +72,7 @@ def drawing(name="cat.png", size=(60, 40), mode="RGB", paper="white", ink="black
     return Path(name)
 
 
-# ---- what is right
+# ---- valid files
 
 
 def test_a_new_file_is_right_and_has_each_kind_of_face(here):
@@ -141,12 +144,12 @@ def test_the_schema_is_one_and_describes_all_of_it():
     described(schema)
 
 
-# ---- what is wrong
+# ---- invalid files
 
 
 def nested(*sets):
-    """Return a document with sets that consist of sets. sets: texts of the set's name, and of the
-    names in it."""
+    """Return a document whose sets contain other sets. sets: for each set, a text with its name and
+    the names in it."""
     return {**GOOD, "sets": [{"name": name, "dice": list(inside)} for name, *inside in sets]}
 
 
@@ -247,11 +250,12 @@ def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
     "text",
     [
         lambda text: text,
-        lambda text: json.dumps(json.loads(text)),  # letters by their numbers
+        lambda text: json.dumps(json.loads(text)),  # with escapes such as \u00e9
     ],
 )
 def test_accents_are_composed_first(here, text):
-    """Composed, a word fits into 8 letters, and two names are the same."""
+    """An é that is written as e and an accent counts as one letter: the word fits into 8 letters,
+    and two such names are the same."""
     decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
     Path("dice.json").write_text(text(decomposed))
     ok("push", "dice.json", "--at", "save")
@@ -359,8 +363,8 @@ documents = plain | st.fixed_dictionaries(
 
 
 def _told(data: bytes) -> bool:
-    """Run `check` on the bytes of a file. If it fails, it must print sentences. Returns whether the
-    file is valid."""
+    """Run `check` on the bytes of a file; returns whether the file is valid. If it is not, the
+    command must print sentences."""
     Path("x.json").write_bytes(data)
     done = run("check", "x.json")
     assert done.exit_code in (0, 1) and isinstance(done.exception, SystemExit | None), done.output
@@ -377,7 +381,8 @@ quick = settings(
 @quick
 @given(documents, st.sampled_from([None, 1]))
 def test_no_document_does_harm(here, document, indent):
-    """The box takes a valid document, and `pull` returns it unchanged."""
+    """The box takes each valid document, and `pull` returns it unchanged. Invalid ones are refused
+    with sentences."""
     data = json.dumps(document, indent=indent).encode()
     if _told(data):
         saves = dice_file.into({}, document)
@@ -444,7 +449,7 @@ def test_odds_are_told_as_fractions_and_percent(here):
     assert "The set 2d6: d6, d6." in said and "Its sum is 7 on average." in said
     assert re.search(r"^7 +1/6 +16\.67 %", said, re.M)
     assert re.search(r"^12 +1/36 +2\.78 %", said, re.M)
-    assert re.search(r"^5 +1/6 +16\.67 %", said, re.M)  # the face
+    assert re.search(r"^5 +1/6 +16\.67 %", said, re.M)  # the row of the face 5
     said = ok("show", "dice.json", "action")
     assert re.search(r"^milk ×2 +1/4 +25\.00 %", said, re.M) and "The set" not in said
     said = ok("show", "dice.json")
@@ -466,7 +471,7 @@ def test_odds_are_told_as_fractions_and_percent(here):
 
 
 def dots(text):
-    """Return a picture of braille as rows of 0 and 1."""
+    """Return a picture of braille letters as rows of 0 and 1."""
     rows = []
     for line in text.splitlines():
         for y in range(4):
@@ -510,7 +515,8 @@ def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
     ["W" * 8, "i", "ÑÑÑÑÑÑÑÑ", 9999, 0, {"icon": "swap", "count": 9}, {"icon": "own", "count": 9}],
 )
 def test_every_face_finds_room(here, face):
-    """Nothing is drawn over the frame: its edge is the same as that of an empty face."""
+    """Nothing is drawn over the frame: the edge of the picture is the same as that of an empty
+    face."""
     Path("icons").mkdir()
     Path("icons/own.icon").write_bytes(icon_file.from_png(drawing()))
     picture, other = panel_pictures.face(face, here), panel_pictures.face("-", here)
@@ -528,7 +534,7 @@ def black(picture):
 
 
 def around(pixels):
-    """Return these pixels and all their neighbours."""
+    """Return these pixels and all their neighbours: set of (x, y)."""
     return {(x + dx, y + dy) for x, y in pixels for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
 
@@ -538,12 +544,12 @@ def around(pixels):
     [
         name
         for name, (wide, _, _) in icons.load().items()
-        if wide <= 44  # larger ones have a message
+        if wide <= 44  # wider icons are refused with a message
     ],
 )
 def test_a_count_stands_on_no_icon(name, wide, high):
-    """Also in the columns of statistics and in rows of six dice. The icon is whole, and only the
-    frame touches it."""
+    """The number beside an icon does not touch it, also in the columns of statistics and in rows of
+    six dice. The icon is whole, and only its frame touches it."""
     icon_wide, icon_high, bits = icons.load()[name]
     icon = black(ImageChops.invert(Image.frombytes("1", (icon_wide, icon_high), bits)))
     canvas, frame = panel_pictures.Canvas(), panel_pictures.Canvas()
@@ -702,7 +708,7 @@ def test_an_icon_is_laid_out_as_the_box_reads_it(here):
     assert len(data) == 3 + 1 + 48 * 6 + 1 + 32 * 4 == icon_file.BYTES
     rows = [data[4 + 6 * y : 10 + 6 * y] for y in range(48)]
     bits = ["".join(f"{byte:08b}" for byte in row) for row in rows]
-    # 21 x 30 px of ink, made as high as 48: 34 px wide, in the middle.
+    # The ink of 21 x 30 px becomes 48 px high and 34 px wide, and is centred.
     assert all(row.startswith("0" * 7) and row.endswith("0" * 7) for row in bits)
     assert bits[0] == bits[10] == "0" * 7 + "1" * 16 + "0" * 25
     assert bits[47] == "0" * 7 + "1" * 34 + "0" * 7
@@ -740,28 +746,28 @@ def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
 
 
 def chunk(kind, data):
-    """Return a chunk of a PNG."""
+    """Return a chunk of a PNG file as bytes."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def head(width, height):
-    """Return the chunk of a PNG with its size."""
+    """Return the chunk of a PNG file that has its size."""
     return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
 
 
 def crafted(*parts):
-    """Return a PNG with these chunks and hardly any pixels."""
+    """Return a PNG file that consists of these chunks and hardly any pixels."""
     rest = chunk(b"IDAT", zlib.compress(bytes(100))) + chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts) + rest
 
 
 def bomb(width, height):
-    """Return a PNG of a few bytes whose header gives this size, px."""
+    """Return a PNG file of a few bytes whose header claims this size in px."""
     return crafted(head(width, height))
 
 
 def ring():
-    """Return a large circle of a line that is 1 px wide."""
+    """Return a picture of a large circle, drawn with a line of 1 px."""
     picture = Image.new("L", (1000, 1000), 255)
     ImageDraw.Draw(picture).ellipse((0, 0, 999, 999), outline=0)
     return picture
@@ -848,7 +854,8 @@ def test_backups_have_the_dice_and_their_icons(here, save):
 
 
 def test_a_terminal_without_these_letters(here, monkeypatch):
-    """It gets a message, and pictures are written all the same."""
+    """On a terminal that can't show braille, `show` prints a message, and writes PNG files all the
+    same."""
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     done = subprocess.run(
         [Path(sys.executable).parent / "toychest", "dice", "show", written(), "--out", "x.png"],

@@ -1,4 +1,4 @@
-"""`toychest flash --uf2`: folders stand in for the drive that a Pico in its bootloader shows."""
+"""`toychest flash --uf2`. Folders stand in for the drive of a Pico in its bootloader."""
 
 import errno
 import os
@@ -16,8 +16,8 @@ from toychest_host.storage import serial_box
 
 @pytest.fixture
 def tops(here, monkeypatch):
-    """Return a list for the folders of drives. No board is plugged in, and waiting takes no
-    time."""
+    """Return a list of the folders in which drives are found, empty at first. No board is plugged
+    in, and waiting takes no time."""
     found: list[Path] = []
     monkeypatch.setattr(drive, "folders", lambda: found)
     monkeypatch.setattr(serial_box, "USB_DEVICES", here / "usb")
@@ -31,7 +31,7 @@ def tops(here, monkeypatch):
 
 @pytest.fixture
 def built(here):
-    """Return stand-ins for the two files of `make firmware`."""
+    """Write stand-ins for the two UF2 files of `make firmware`."""
     (here / "build").mkdir()
     return (
         dragged(micropython(), "build/toychest-pico.uf2"),
@@ -65,7 +65,7 @@ def test_a_file_that_is_named(here, tops):
     says("A file goes with --uf2: toychest flash --uf2 mine.uf2", "flash", mine)
     says("--board goes without --uf2", "flash", "--uf2", "--board", "badger2040")
     says("There is no file no.uf2", "flash", "--uf2", "no.uf2")
-    says("There is no toychest-pico.uf2 for the drive", "flash", "--uf2")  # no make firmware
+    says("There is no toychest-pico.uf2 for the drive", "flash", "--uf2")  # it was not built
     (here / "both.uf2").write_bytes(
         mine.read_bytes() + dragged(micropython(), "2.uf2", pico2).read_bytes()
     )
@@ -93,7 +93,7 @@ def test_several_drives(here, tops, built):
 
 
 def test_a_drive_that_this_system_did_not_open(here, tops, built, monkeypatch):
-    """USB shows a board, but no drive appears."""
+    """USB shows a board in its bootloader, but the system mounts no drive."""
     (here / "usb" / "1-1").mkdir(parents=True)
     for name, text in (("idVendor", "2e8a\n"), ("idProduct", "0003\n")):
         (here / "usb" / "1-1" / name).write_text(text)
@@ -145,8 +145,8 @@ def test_where_each_system_has_drives(here, monkeypatch):
 
 
 class Failing:
-    """A stand-in for os.fsync that raises OSError after some pieces. gone: the drive disappears,
-    too."""
+    """A stand-in for os.fsync that raises OSError after some pieces. gone: whether the drive
+    disappears, too."""
 
     def __init__(self, folder: Path, pieces: int, number: int, gone: bool):
         self._info, self._left = folder / "INFO_UF2.TXT", pieces
@@ -171,7 +171,7 @@ class Failing:
 )
 def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number, gone, words):
     tops.append(bootsel(here / "RPI-RP2"))
-    mine = dragged(micropython(more=256 * 200), "mine.uf2")  # four pieces
+    mine = dragged(micropython(more=256 * 200), "mine.uf2")  # it is written in four pieces
     monkeypatch.setattr(drive.os, "fsync", Failing(tops[0], pieces, number, gone))
     if words:
         says(words, "flash", "--uf2", mine)
@@ -189,7 +189,7 @@ def test_the_bar_moves_with_what_is_on_the_drive(here):
 
 
 def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, boards, monkeypatch):
-    """From a box with older firmware to the first picture of the new one."""
+    """A box that runs older firmware is updated, up to the first picture of the new firmware."""
     monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2040")
     port = boards(blank(here / "old.img", {"main.py": b"while True: pass\n", **SAVES}))
     new = boards(blank(here / "new.img", {**compiler.compiled(), **SAVES}))
@@ -217,7 +217,7 @@ def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, bo
     assert f"Wrote toychest-pico.uf2 to {folder}" in said
     assert "Toychest 0.1 shows its first picture." in said
     for one in boards.running[:1]:
-        assert one[0].wait(10) == 0  # it ended, as machine.bootloader() does
+        assert one[0].wait(10) == 0  # the board has ended, as after machine.bootloader()
 
 
 def test_a_box_that_has_no_file_for_its_chip_plays_on(here, source, tops, boards, monkeypatch):

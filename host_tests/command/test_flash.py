@@ -1,4 +1,5 @@
-"""Flashing a board, with cables pulled at any time; each mistake has a message of one sentence."""
+"""Flashing a board, with cables pulled at any time. Each mistake of the user has a message of one
+sentence."""
 
 import errno
 import json
@@ -27,7 +28,8 @@ pytestmark = pytest.mark.usefixtures("here")
 
 
 def update(source: Path) -> None:
-    """Change the sources to a next version: a file changes, one is added, a folder is removed."""
+    """Change the sources to the next version: one file changes, one is added, a folder is
+    removed."""
     (source / "toychest" / "__init__.py").write_text('VERSION = "0.2"\n')
     (source / "toychest" / "games" / "coins.py").write_text("FACES = 2\n" * 90)
     (source / "toychest" / "lang").mkdir()
@@ -36,7 +38,7 @@ def update(source: Path) -> None:
 
 
 def with_saves(board: str | None = None) -> dict[str, bytes]:
-    """Return the files of a box with the firmware and the saves of these tests."""
+    """Return {path: content} of a box with the firmware and the saves of these tests."""
     return {**compiler.compiled(board), **places.files_of(SAVES)}
 
 
@@ -82,7 +84,7 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
     ok("flash", "--port", port)
     writing = "".join(code for code in sent if "_write(b" in code)
     assert re.findall(r"open\('/toychest.new/(\S+)'", writing) == ["toychest,app.mpy", "main.py"]
-    assert writing.count("_write(") == 2  # main.py waits with it
+    assert writing.count("_write(") == 2  # the changed file, and main.py
 
 
 def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
@@ -99,7 +101,7 @@ def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boar
 
 
 def test_the_real_firmware(here, real, boards):
-    """The whole firmware. On this board it reports that there is no panel, and ends."""
+    """The whole firmware starts. This board has no panel, so the firmware reports that and ends."""
     board = blank(here / "flash.img", SAVES)
     name = compiler.boards()[-1]
     port = boards(board)
@@ -110,7 +112,7 @@ def test_the_real_firmware(here, real, boards):
 
 # ---- a Pico that was used before
 
-# Files of other projects that hide a module: {path: bytes, or None for a folder}.
+# Files of other projects that hide a module of MicroPython: {path: bytes, or None for a folder}.
 HIDES: places.Saves = {
     "time.py": b"def ticks(): pass\n",
     "os.py": b"",
@@ -125,7 +127,7 @@ HIDES: places.Saves = {
     "machine.py": b"1 / 0\n",
     "struct.py": b"",
 }
-# Files that hide none, although their names are similar.
+# Files that hide no module, although their names are similar.
 HARMLESS: places.Saves = {
     "notes.txt": b"mine",
     "lib/asyncio": None,
@@ -139,7 +141,8 @@ HARMLESS: places.Saves = {
 
 @pytest.mark.parametrize("alone", [True, False])
 def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards, alone):
-    """One file, or all of them. Nothing on a used Pico is lost."""
+    """Files that hide modules of MicroPython are renamed, alone or all together. Nothing on a used
+    Pico is lost."""
     (source / "toychest" / "app.py").write_text("import asyncio, hashlib, json, time\n" + APP)
     tops = [path for path in HIDES if "/" not in path and path != "lib"] + ["lib/binascii.py"]
     hides: places.Saves = {"time.py": HIDES["time.py"]} if alone else HIDES
@@ -163,7 +166,8 @@ def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards, a
 
 
 def test_the_program_of_before_is_not_lost(here, source, boards):
-    """Neither files that start by themselves, nor files in the places of Toychest's."""
+    """Files of another program stay on the Pico: those that start by themselves, and those in the
+    places of Toychest's files."""
     begins = b"import machine\nprint('blink')\n" * 20
     mine: places.Saves = {
         "main.py": begins,
@@ -244,7 +248,8 @@ def test_boards_that_are_not_known(here, source, boards):
 
 
 def test_the_buzzer_of_the_board_that_runs_is_silenced(here, source, boards):
-    """With any board: a tone would else go on while the firmware is stopped."""
+    """The command silences the buzzer on every board. Otherwise a tone would go on while the
+    firmware is stopped."""
     folder = source / "toychest" / "boards"
     (folder / "__init__.py").write_text("def buzzer(board):\n    open(board.TOLD, 'w').close()\n")
     for name in ("one", "two"):
@@ -275,8 +280,8 @@ def test_the_real_boards_are_found():
 
 @pytest.fixture
 def flashed(here, source, boards, monkeypatch):
-    """Return a board with the first version of the firmware. The sources are those of the second,
-    and compiled once."""
+    """Return a board with the first version of the firmware. The sources have the second version,
+    which is compiled only once."""
     board = blank(here / "first.img", SAVES)
     ok("flash", "--port", boards(board))
     update(source)
@@ -286,17 +291,17 @@ def flashed(here, source, boards, monkeypatch):
 
 
 def is_old(now: dict[str, bytes], before: dict[str, bytes]) -> bool:
-    """Return whether a box has its old firmware after a cut. It must have that, or the new one, or
-    none that starts; and its saves."""
+    """Return whether a box has its old firmware after a cut. Checks that it has that, the new one,
+    or none that starts; and its saves."""
     saves = places.files_of(SAVES)
     assert {path: data for path, data in now.items() if path.startswith("save/")} == saves
     used = {path: data for path, data in now.items() if not path.startswith(over_serial.NEW)}
-    assert used in (before, with_saves()) or "main.py" not in now  # never a mixture that starts
+    assert used in (before, with_saves()) or "main.py" not in now  # a mixture never starts
     return used == before
 
 
 def completes(boards, board: Path) -> None:
-    """Check that the next run completes an update."""
+    """Check that the next run of the command completes an update."""
     assert "Toychest 0.2" in ok("flash", "--port", boards(board))
     assert content(board) == with_saves()
     assert over_serial.NEW not in places.ImagePlace(board).names("")
@@ -320,7 +325,8 @@ def test_the_cable_is_pulled_after_each_command(here, flashed, boards):
 def test_the_power_goes_in_the_middle_of_each_write_to_the_flash(
     here, flashed, boards, monkeypatch
 ):
-    """Each state of the files that such a cut can leave is completed once. main.py changes, too."""
+    """The power is cut in the middle of each write. Of each state of the files that this leaves,
+    the update is completed once. main.py changes, too."""
     files = {**compiler.compiled(), "main.py": b"from toychest import app  # the same\n"}
     monkeypatch.setattr(compiler, "compiled", lambda board=None: files)
     before = content(flashed)
@@ -375,7 +381,7 @@ def test_a_full_board(here, source, boards, monkeypatch):
     (source / "toychest" / "big.txt").write_bytes(os.urandom(100_000))
     board = blank(here / "flash.img", {**SAVES, "photo": bytes(4080 * 320)})
     before = content(board)
-    for known in (True, False):  # seen in the flash before, or only when it is full
+    for known in (True, False):  # the command sees it before writing, or only when a write fails
         if not known:
             monkeypatch.setattr(over_serial, "room", lambda files: 0)
         said = says("There is no room on the box", "flash", "--port", boards(board))
@@ -397,8 +403,8 @@ def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
 
 
 def test_folders_take_no_room_twice(here, real, boards):
-    """MicroPython counts the blocks of folders twice, so it reports a full flash although an update
-    fits."""
+    """MicroPython counts the blocks of folders twice. So it reports a full flash although the
+    update fits, and the update must succeed."""
     board = blank(here / "flash.img", {**with_saves(), "toychest/app.mpy": b"older"})
     assert "Wrote 1 file," in ok("flash", "--port", boards(board), "--wait", "0")
     assert content(board) == with_saves()
@@ -408,7 +414,7 @@ def test_folders_take_no_room_twice(here, real, boards):
 
 
 def port(device, product="Board", pid=5, vid=0x2E8A, manufacturer: str | None = "MicroPython"):
-    """Return a serial port of USB, as pyserial lists it."""
+    """Return a serial port on USB, as pyserial lists it."""
     return types.SimpleNamespace(
         device=device, vid=vid, pid=pid, manufacturer=manufacturer, product=product,
         description=product or "n/a", interface=None,
@@ -417,8 +423,8 @@ def port(device, product="Board", pid=5, vid=0x2E8A, manufacturer: str | None = 
 
 @pytest.fixture
 def plugged(here, monkeypatch):
-    """Return the list of the ports that are found, empty at first. No USB device is there, either,
-    but those in the folder usb."""
+    """Return the list of the serial ports that the command finds, empty at first. USB devices are
+    only those in the folder usb."""
     found: list[types.SimpleNamespace] = []
     monkeypatch.setattr(serial_box.list_ports, "comports", lambda: found)
     monkeypatch.setattr(serial_box, "USB_DEVICES", here / "usb")
@@ -449,7 +455,8 @@ def test_ports_that_are_not_there(here, source, plugged, monkeypatch):
 
 
 def test_a_debug_probe_is_no_board(plugged):
-    """It has the USB vendor of a Pico and a serial port."""
+    """A debug probe has the USB vendor of a Pico and a serial port, but is not taken for a
+    board."""
     plugged += [
         port("/dev/probe", "Debug Probe (CMSIS-DAP)", 0x000C),
         port("/dev/older", "", 0x0004),
@@ -461,7 +468,7 @@ def test_a_debug_probe_is_no_board(plugged):
 
 
 def test_a_port_that_is_held_for_a_moment(here, source, boards):
-    """As ModemManager does after plugging in."""
+    """Another program holds the port at first, as ModemManager does after plugging in."""
     name = boards(blank(here / "flash.img"))
     holder = serial.Serial(name, exclusive=True)
     timer = threading.Timer(1, holder.close)
@@ -509,7 +516,7 @@ def test_a_firmware_that_cannot_be_compiled(source):
 
 
 def test_a_firmware_that_does_not_start(here, source, boards):
-    """It stops, it shows nothing, or the cable is pulled before the first picture."""
+    """The firmware stops, shows nothing, or the cable is pulled before the first picture."""
     app = source / "toychest" / "app.py"
     name = boards(blank(here / "flash.img"))
     app.write_text("from toychest import nothing\n")
@@ -522,7 +529,7 @@ def test_a_firmware_that_does_not_start(here, source, boards):
     assert "Wrote" in ok("flash", "--port", name, "--wait", 0, "--board", "two")
     app.write_text(APP)
     ok("flash", "--port", name)
-    app.write_text("import sys\nsys.exit()\n")  # ends the process
+    app.write_text("import sys\nsys.exit()\n")  # ends the board's process
     says("does not answer any more", "flash", "--port", name)
 
 
@@ -547,7 +554,7 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
         assert done.returncode == 0, done.stdout + done.stderr
         assert wanted.items() <= content(board).items()
     assert content(board) == {**sources, **with_saves()}
-    assert "removed 6," in ok("flash", "--port", name)  # the sources, which would hide it
+    assert "removed 6," in ok("flash", "--port", name)  # sources that would hide compiled files
     assert content(board) == with_saves()
 
 
@@ -556,7 +563,7 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
 
 @pytest.mark.long
 def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos):
-    """An older firmware is updated; then it is flashed again, by make."""
+    """`toychest flash` updates an older firmware; then `make flash` flashes it again."""
     saves = {"save/notes": b"mine", **SAVES}
     old: dict = compiler.compiled()
     old["toychest/gone.mpy"] = b"old"
@@ -575,15 +582,16 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos):
     now = content(picos.stop())
     assert now.pop("board.txt") == b"pico_epaper29\n"
     there = {path for path in now if not path.startswith("save/")}
-    assert there == set(compiler.compiled())  # their content may be edited meanwhile
-    del saves["save/settings.json"]  # the box has written it
+    assert there == set(compiler.compiled())  # only names: sources may be edited during the test
+    del saves["save/settings.json"]  # the box has written this file itself
     assert {path: now[path] for path in saves} == saves
     assert Path("refreshes.txt").read_text().count("full") >= 2
 
 
 @pytest.mark.long
 def test_a_pico_that_was_used_before(uf2, here, real, picos):
-    """Over USB: files that hide MicroPython's modules are moved aside, and sys.py is not."""
+    """Over USB: files that hide MicroPython's modules are renamed. sys.py is not, because it hides
+    nothing."""
     mine: places.Saves = {
         "time.py": b"1 / 0\n",
         "os": None,

@@ -1,6 +1,7 @@
-"""Foreign input is never trusted: ports, UF2 files, tables, editors, copied folders.
+"""The command never trusts what comes from elsewhere: ports, UF2 files, tables, editors, copied
+folders.
 
-`toychest` says in a sentence what is wrong, ends with 1, and writes nothing.
+`toychest` says in a sentence what is wrong, ends with status 1, and writes nothing.
 """
 
 import hashlib
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 
 def fuzzed(examples: int):
-    """Return settings for random input, the same in each run."""
+    """Return hypothesis settings for random input that is the same in each run."""
     return settings(
         max_examples=examples,
         deadline=None,
@@ -59,7 +60,7 @@ def refused(words: str, *arguments) -> None:
 
 @pytest.fixture
 def scant(monkeypatch):
-    """Lower the limits for the output of a box, and use a firmware that is compiled at once."""
+    """Lower the limits for the size of a box's output, and use a small firmware."""
     monkeypatch.setattr(serial_box, "LONGEST", 20_000)
     monkeypatch.setattr(serial_box, "MOST", 60_000)
     files = {"main.py": b"1", "toychest/app.mpy": b"M\6"}
@@ -68,7 +69,7 @@ def scant(monkeypatch):
 
 @pytest.fixture
 def hasty(monkeypatch, scant):
-    """Lower the limits for its time, too."""
+    """Lower the limits for the time that a box may take, too."""
     for name, value in {"TIMEOUT": 0.1, "GREETING": 0.3, "OVERALL": 1}.items():
         monkeypatch.setattr(serial_box, name, value)
 
@@ -99,7 +100,7 @@ ODD = [
 
 
 def lying(lies: dict) -> ports.Answering:
-    """Return a board that answers correctly but for some commands. lies: {part of a command:
+    """Return a board that answers correctly, except for some commands. lies: {part of a command:
     answer}."""
 
     def answer(code: str):
@@ -122,7 +123,7 @@ COMMANDS = (
 
 @pytest.fixture
 def inputs():
-    """Write all input files of the commands for a box. Returns the files: {path: bytes}."""
+    """Write the input files of all commands for a box; returns {path: bytes}."""
     play(Path("save"), 3)
     ok("backup", "good.zip", "--from", "save")
     shutil.rmtree("save")
@@ -133,10 +134,10 @@ def inputs():
 @pytest.mark.parametrize("part", SANE)
 def test_answers_that_no_box_gives(scant, part):
     flashing = part in ("sys.implementation", "_tell('toychest')", "statvfs")
-    for odd in ODD[::5] if part in ("print(_sha('", "sys.version") else ODD:  # any text will do
+    for odd in ODD[::5] if part in ("print(_sha('", "sys.version") else ODD:  # texts are valid
         with lying({part: odd}) as port:
             if not tame(*COMMANDS[2 if flashing else 0], "--port", port):
-                Path("out.zip").unlink()  # the lie does not matter, or is as good as the truth
+                Path("out.zip").unlink()  # a backup was made, because the lie does not matter
     assert not files()
 
 
@@ -151,13 +152,13 @@ NONSENSE = "is not what a Toychest says"
         (NONSENSE, "_walk('", itertools.chain([b"OK"], itertools.repeat(b"('x', 1),"))),
         (NONSENSE, "_walk('", b"\xff\xfe"),
         (NONSENSE, "f.read(", "5"),
-        (NONSENSE, "f.read(", "b'" + "x" * 512 + "'"),  # and again, and again
+        (NONSENSE, "f.read(", "b'" + "x" * 512 + "'"),  # the file never ends
         ("can't be saves: it holds '../../x'", "_walk('", "('../../x', 1),"),
         ("seed changed on the way", "print(_sha('", "no sha"),
         ("does not answer any more", "_walk('", [b"KO"]),
         ("did not work", "_walk('", [b"OK\x04OSError: " + b"9" * 5000 + b"\x04>"]),
         (
-            r"it said: ValueError: \x1b[31m\x07xxx",  # harmlessly
+            r"it said: ValueError: \x1b[31m\x07xxx",  # escaped
             "_walk('",
             [b"OK\x04Traceback\r\nValueError: \x1b[31m\x07" + b"x" * 3000 + b"\x04>"],
         ),
@@ -185,7 +186,7 @@ def test_a_port_that_never_ends(hasty, inputs, command, greeting):
 
 
 def test_people_may_take_their_time(scant, monkeypatch):
-    """Only the time that the box takes counts."""
+    """The limits count only the time that the box takes, not the time of a user's answer."""
     with lying({}) as port:
         box = serial_box.connect(port)
         later = time.monotonic() + 10_000
@@ -292,11 +293,11 @@ def test_an_editor_that_does_not_work(monkeypatch, editor, words):
 
 
 def test_an_editor_that_does_not_write_utf_8(monkeypatch):
-    """The user's text is not lost: editing can go on."""
+    """The user's text is not lost: the user can go on editing."""
     Path("save").mkdir()
     Path("typed").write_bytes(b"deed,name\n1,Caf\xe9\n")
     monkeypatch.setenv("EDITOR", "cp typed")
-    for answer in ("n\n", ""):  # or nobody is there
+    for answer in ("n\n", ""):  # no, or end of input
         done = run("deeds", "edit", "--at", "save", input=answer)
         assert done.exit_code == 0 and "not UTF-8 text" in done.stderr
         assert "Nothing was changed." in done.stdout and "Stopped" not in done.stderr
@@ -357,7 +358,8 @@ def test_somebody_stops_it(monkeypatch):
 
 
 def during_import(folder: Path, module: str, statement: str, *arguments):
-    """Run the command, and a statement just before it imports a module."""
+    """Run the command with a statement that is executed just before the command imports a
+    module."""
     (folder / "sitecustomize.py").write_text(
         "import os, signal, sys\n"
         "class Finder:\n"
@@ -406,7 +408,7 @@ def test_wrong_usage_is_2():
         ("dice show dice.json", "> /dev/full", 1),
         ("log --from save", "> /dev/null 2>&-", 0),
         ("log --from save", "<&- > /dev/null", 0),
-        ("--help", "| true", 0),  # somebody has read enough
+        ("--help", "| true", 0),  # the reader of the pipe ends early
         ("log --from save", "| true", 0),
     ],
 )
@@ -434,7 +436,7 @@ def test_an_output_that_has_not_all_letters():
 
 
 def copied(folder: Path) -> Path:
-    """Copy Toychest's folder, with the original's command in its .venv. Returns the copy."""
+    """Copy Toychest's folder, with the original's command in .venv; returns the copy."""
     folder.mkdir(exist_ok=True)
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
@@ -448,7 +450,7 @@ def copied(folder: Path) -> Path:
 
 
 def test_a_copied_folder_does_not_use_the_original(here):
-    """Neither called in the copy nor from elsewhere."""
+    """The original's command refuses to run, whether it is called in the copy or from elsewhere."""
     copy = copied(here / "copy")
     (copy / "firmware" / "toychest" / "mine").mkdir()
     for command, folder, words in (
@@ -469,7 +471,8 @@ def test_a_copied_folder_does_not_use_the_original(here):
 
 
 def test_make_in_a_copied_folder_makes_its_own_venv(here):
-    """With a Python that can't fetch packages."""
+    """`make` creates a new .venv. Here a stand-in for Python can't fetch packages, so that attempt
+    fails."""
     copy = copied(here)
     (copy / "python").write_text(
         '#!/bin/sh\n[ "$2" = venv ] && mkdir -p .venv/bin && cp python .venv/bin\nexit 0\n'

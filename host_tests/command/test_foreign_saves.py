@@ -1,6 +1,5 @@
-"""Foreign backups, images, folders and answers of a box are never trusted: a sentence says what is
-wrong, and no file that existed is lost.
-"""
+"""The command never trusts backups, images, folders and answers of a box. A sentence says what is
+wrong, and no file that existed is lost."""
 
 import contextlib
 import datetime
@@ -45,7 +44,7 @@ RARE = settings(
 
 @pytest.fixture
 def other(here):
-    """Return a backup of other saves."""
+    """Return the path of a backup with other saves."""
     play(here / "other", 12, "es")
     ok("backup", "other.zip", "--from", "other")
     shutil.rmtree(here / "other")
@@ -54,7 +53,7 @@ def other(here):
 
 @pytest.fixture
 def deeds(here):
-    """Return a table of cards."""
+    """Return the path of a table of Title Deed cards."""
     table = [list(card) for card in deed_table.of({})[0]]
     table[0][:3] = ["Andy's Room", "A", 60]
     (here / "deeds.csv").write_text(deed_table.to_csv(table))
@@ -84,8 +83,8 @@ def refused(words: str, *arguments) -> None:
 
 
 def odd(*arguments) -> int:
-    """Run a command on odd input, see command.tame. If it fails, no file may be lost. Returns its
-    exit code."""
+    """Run a command on odd input, see command.tame; returns the exit code. If the command fails, no
+    file may be lost."""
     before = tree(Path.cwd())
     code = tame(*arguments)
     assert not code or before.items() <= tree(Path.cwd()).items(), arguments
@@ -121,7 +120,7 @@ def _file(path):
         ("../save.new/.hidden", _file),
     ],
 )
-def test_what_is_no_save_is_named_and_stays(here, save, other, deeds, name, make):
+def test_foreign_files_beside_saves_are_named_and_stay(here, save, other, deeds, name, make):
     _file(here / "precious" / "letter")
     make(save / name)
     first = next(
@@ -137,7 +136,7 @@ def test_a_folder_with_hidden_files_alone_is_not_empty(here, other):
     refused(".bashrc", "restore", other, "--to", "home", "--yes")
 
 
-def test_a_link_to_a_folder_and_the_folder_one_is_in(here, save, other, deeds, monkeypatch):
+def test_a_link_to_a_folder_and_the_current_folder(here, save, other, deeds, monkeypatch):
     (here / "link").symlink_to(save)
     refused("is a link", "restore", other, "--to", "link", "--yes")
     (here / "box").mkdir()
@@ -150,7 +149,7 @@ def test_a_link_to_a_folder_and_the_folder_one_is_in(here, save, other, deeds, m
     refused("You are in the folder", "deeds", "import", deeds, "--at", save)
 
 
-def test_all_that_the_firmware_writes_is_known(here, save, other):
+def test_all_files_that_the_firmware_writes_are_known(here, save, other):
     for name in (
         "deeds.json",
         "copy/deeds.json",
@@ -177,7 +176,7 @@ def test_all_that_the_firmware_writes_is_known(here, save, other):
 @pytest.mark.parametrize("end", [".old", ".new"])
 @pytest.mark.parametrize("command", ["restore", "import"])
 def test_a_copy_that_somebody_made_is_kept(here, save, other, deeds, command, end):
-    """Its name is one that a swap uses."""
+    """The owner's own copy has a name that a swap uses, such as save.old."""
     shutil.copytree(save, here / f"save{end}")
     (here / f"save{end}" / "seed").write_bytes(b"mine")
     mine = content(here / f"save{end}")
@@ -195,7 +194,7 @@ def test_a_copy_that_somebody_made_is_kept(here, save, other, deeds, command, en
 
 
 def written(out: str) -> Iterator[tuple]:
-    """Yield the commands that write a file."""
+    """Yield the command lines that write a file `out`."""
     yield "log", "--from", "other.zip", "--out", out
     yield "backup", out, "--from", "save"
     yield "deeds", "export", out, "--at", "save"
@@ -253,7 +252,7 @@ def test_no_command_writes_onto_its_own_input(here, save, other, monkeypatch):
         ("deeds", "export", save / "new.csv", "--at", save),
     ):
         refused("what would be read: name another file", *arguments, "--yes")
-    ok("backup", "new.zip", "--from", ".")  # a copy of a box: its saves are in ./save
+    ok("backup", "new.zip", "--from", ".")  # a copy of a box, with its saves in ./save
     monkeypatch.chdir(save)
     refused("is in what would be read", "backup", "--from", ".")
 
@@ -334,7 +333,7 @@ def test_bad_names_in_an_image(here, other):
 
 
 def zipped(path: str, document, **files: bytes) -> Path:
-    """Write a zip with a manifest and files."""
+    """Write a zip file with a manifest and some files; returns its path."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(LIST, document if isinstance(document, str) else json.dumps(document))
         for name, data in files.items():
@@ -397,7 +396,7 @@ def test_lists_of_files_that_are_none(save, text):
 
 
 def test_bombs(save, monkeypatch):
-    """A small zip may have huge content: it is not unpacked."""
+    """A zip file of a few bytes may claim huge content, which must not be unpacked."""
     huge = bytes(20_000_000)
     zipped("list.zip", huge.decode())
     zipped("file.zip", {**GOOD, "files": [{**SEED, "size": 32}]}, seed=huge)
@@ -431,7 +430,7 @@ def test_a_zip_that_is_locked(save, other):
 
 
 def test_other_compressions_are_not_unpacked(save, other):
-    """Their unpacked size has no limit."""
+    """Compressions other than deflate are refused: the size of what they unpack has no limit."""
     with zipfile.ZipFile(other) as old, zipfile.ZipFile("new.zip", "w", zipfile.ZIP_LZMA) as new:
         for name in old.namelist():
             new.writestr(name, old.read(name))
@@ -445,8 +444,8 @@ def entries(backup: Path) -> dict[str, bytes]:
 
 
 def packed(out: str, files: dict[str, bytes | None], level: int | None = None) -> Path:
-    """Write a zip of these files, as any program may. files: {path: bytes, or None for a
-    folder}."""
+    """Write a zip file of these files, as any program may; returns its path. files: {path: bytes,
+    or None for a folder}."""
     kind = zipfile.ZIP_STORED if level is None else zipfile.ZIP_DEFLATED
     with zipfile.ZipFile(out, "w", kind, compresslevel=level) as archive:
         for name, data in files.items():
@@ -455,7 +454,7 @@ def packed(out: str, files: dict[str, bytes | None], level: int | None = None) -
 
 
 def with_folders(files: dict[str, bytes]) -> dict[str, bytes | None]:
-    """Return the files, preceded by an entry for each of their folders."""
+    """Return the files with an entry for each of their folders before them."""
     folders = sorted(
         {f"{above.as_posix()}/" for name in files for above in Path(name).parents if above.name}
     )
@@ -500,7 +499,7 @@ PACKED = {
 
 @pytest.mark.parametrize("how", PACKED)
 def test_a_backup_that_another_program_packed_again(save, other, how):
-    """Only its files matter, and their digests prove them."""
+    """Only the saves in the zip file matter, and the manifest's digests prove them."""
     saves = backups.read(other).saves
     again = packed("again.zip", PACKED[how](entries(other)), 9)
     assert backups.read(again).saves == saves
@@ -513,7 +512,7 @@ def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
     folder = here / "unpacked" / around
     with zipfile.ZipFile(other) as archive:
         archive.extractall(folder)
-    for name in (*CLUTTER, "notes.txt"):  # a folder may have anything beside
+    for name in (*CLUTTER, "notes.txt"):  # other files beside the backup are allowed
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(b"Mac OS X")
     ok("restore", "unpacked", "--to", save, "--yes")
@@ -522,7 +521,7 @@ def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
 
 
 def listing(files: dict[str, bytes], /, **changes) -> dict[str, bytes]:
-    """Return the files of a backup with another manifest."""
+    """Return the files of a backup, with changes in the manifest. changes: values by key."""
     return {**files, LIST: json.dumps({**json.loads(files[LIST]), **changes}).encode()}
 
 
@@ -569,7 +568,7 @@ def test_a_damaged_backup_in_a_folder(here, save, other):
     folder = here / "unpacked"
     with zipfile.ZipFile(other) as archive:
         archive.extractall(folder)
-    assert oct((folder / LIST).stat().st_mode & 0o644) == "0o644"  # everybody may read it
+    assert oct((folder / LIST).stat().st_mode & 0o644) == "0o644"  # readable by all users
     seed = folder / "save/seed"
     right = seed.read_bytes()
     for words, make in (
@@ -591,7 +590,7 @@ def test_a_damaged_backup_in_a_folder(here, save, other):
 
 @pytest.mark.parametrize("year", [1, 1979, 2108, 9999])
 def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
-    """A zip file has dates from 1980 to 2107."""
+    """The computer's clock may show a year outside 1980 to 2107, which a zip file can't store."""
 
     class Far(datetime.datetime):
         @classmethod
@@ -616,7 +615,7 @@ def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
 @pytest.mark.parametrize("function", ["chmod", "fsync"])
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOSYS])
 def test_shares_that_know_no_permissions_or_no_fsync(save, other, function, number, monkeypatch):
-    """As SMB, FUSE and exFAT do."""
+    """Such are SMB, FUSE and exFAT."""
 
     def refuse(*_, **__):
         raise OSError(number, os.strerror(number))
@@ -728,14 +727,14 @@ def resealed(block: bytearray) -> bytes:
     return bytes(block)
 
 
-STRUCTURES = (0x200, 0x201, 0x202, 0x600, 0x601, 0x7FF)  # folder, file, file, tails, moves
+STRUCTURES = (0x200, 0x201, 0x202, 0x600, 0x601, 0x7FF)  # tags: folder, 2 of files, tails, moves
 
 
 def spoilt(flash: bytes, draw) -> bytes:
-    """Return an image in which a structure points elsewhere."""
+    """Return an image in which a structure points to a wrong block. draw: of hypothesis."""
     image = bytearray(flash)
     found = [
-        (start, *tag)  # of which block
+        (start, *tag)  # start: of the tag's block
         for start in range(0, len(image), 4096)
         for tag in tags(bytearray(image[start : start + 4096]))
         if tag[1] in STRUCTURES
@@ -753,7 +752,7 @@ def spoilt(flash: bytes, draw) -> bytes:
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """Shorten the time limit for images, and mute child processes."""
+    """Shorten the time limit for images, and silence child processes."""
     monkeypatch.setattr(places, "IMAGE_SECONDS", 0.5)
     on = faulthandler.is_enabled()
     faulthandler.disable()
@@ -765,7 +764,7 @@ def hurried(monkeypatch):
 @settings(RARE, max_examples=15)
 @given(st.data())
 def test_spoilt_images(here, save, other, hurried, data):
-    """With such an image littlefs ends the process, or never returns."""
+    """With such an image littlefs may crash the process, or never return."""
     flash = here / "flash.img"
     good = image(flash, save).read_bytes()
     flash.write_bytes(spoilt(good, data.draw))
@@ -777,13 +776,13 @@ def test_spoilt_images(here, save, other, hurried, data):
 
 
 def test_a_folder_in_itself(here, other):
-    """Such folders are endless."""
+    """An image with a folder that contains itself, which makes its paths endless."""
     data = bytearray(images.filesystem({"save/games/x/1.log": b"x" * 5000, "save/seed": b"y"}))
     for start in range(0, len(data), 4096):
         block = bytearray(data[start : start + 4096])
         for _, kind, at, _ in list(tags(block)):
             if kind == 0x200:
-                struct.pack_into("<II", block, at, 0, 1)  # the top
+                struct.pack_into("<II", block, at, 0, 1)  # the blocks of the top folder
         data[start : start + 4096] = resealed(block)
     (here / "loop.img").write_bytes(data)
     disk = places.littlefs_on(littlefs.UserContext(buffer=data))
@@ -812,7 +811,7 @@ def test_filesystems_of_few_blocks():
             images.filesystem({"save/seed": bytes(9000)}, blocks)
 
 
-def test_a_child_that_goes_in_circles_is_ended(hurried):
+def test_a_child_process_that_never_ends_is_stopped(hurried):
     def circles():
         while True:
             pass
@@ -843,7 +842,7 @@ PARTS = st.sampled_from(
     )
 )
 def test_odd_folders(here, other, deeds, entries):
-    """No file that existed is lost: it is still there, or in a backup."""
+    """No file that existed is lost: each is still there, or in a backup."""
     with tempfile.TemporaryDirectory(dir=here) as top, contextlib.chdir(top):
         for above, parts, kind in entries:
             path = Path(top, above, *parts)

@@ -1,4 +1,4 @@
-"""`toychest play` and its small web server: its answers, and who gets them."""
+"""`toychest play` and its small web server: the answers, and which requests are refused."""
 
 import http.client
 import os
@@ -19,7 +19,7 @@ TOOLS = Path(__file__).resolve().parents[2] / "tools"
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
-    """Serve a folder. Returns the port."""
+    """Serve a folder; returns the TCP port."""
     tmp_path = tmp_path_factory.mktemp("www")
     (tmp_path / "index.html").write_text("the page")
     (tmp_path / "folder").mkdir()
@@ -33,7 +33,7 @@ def port(tmp_path_factory):
 
 @pytest.fixture
 def raw(port):
-    """Return a function that sends a raw request and returns the status of the answer."""
+    """Return a function that sends the bytes of a request and returns the status of the answer."""
 
     def send(request):
         with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
@@ -146,7 +146,8 @@ def test_what_is_no_port_is_told(port):
 
 
 def test_serving_needs_nothing_but_python():
-    """No compiler, no filesystem of a Pico: the packages need not exist for the computer."""
+    """`toychest play` imports no compiler and no littlefs: those packages may not exist for the
+    computer."""
     code = (
         "import sys, toychest_host.serve\n"
         "print(*{one.split('.')[0] for one in sys.modules} - sys.stdlib_module_names)\n"

@@ -1,5 +1,5 @@
-"""The tables that an owner fills in: deeds, cards, names of the players, rules under a name. They
-are shown, edited, exported and imported on a computer."""
+"""The tables that an owner fills in: deeds, cards, players' names, profiles of rules. They are
+shown, edited, exported and imported on a computer."""
 
 import os
 import tempfile
@@ -208,7 +208,7 @@ def test_any_text_gives_what_the_box_takes_or_a_sentence(text):
 
 @pytest.fixture
 def place(here):
-    """Make a folder of saves with another save."""
+    """Make a folder of saves that contains another save."""
     Path("save").mkdir()
     Path("save/seed").write_bytes(b"s")
 
@@ -296,7 +296,7 @@ def test_a_damaged_file_is_told_and_written_anew(here, table, text):
 def test_names_leave_the_other_settings(here):
     Path("save/copy").mkdir(parents=True)
     Settings("save")["beat"] = 1300
-    ok("names", "import", write("player,name\n2,Zoe\u0308\n"), "--at", "save")  # as macOS writes it
+    ok("names", "import", write("player,name\n2,Zoe\u0308\n"), "--at", "save")  # ë as on macOS
     assert Settings("save")["beat"] == 1300 and Settings("save")["names"][1] == "Zoë"
 
 
@@ -329,11 +329,12 @@ def test_edit_without_an_end_changes_nothing(place, monkeypatch, step, answer):
     assert content(Path("save")) == before
 
 
-# ---- an editor that opens a window, and is back before anything is typed
+# ---- an editor that opens a window, and returns before the user has typed anything
 
 
 def window(monkeypatch, name="code", *options):
-    """Use an editor that returns at once, as one with a window does."""
+    """Use an editor that returns at once, as an editor with a window of its own does. name: of its
+    command."""
     Path(name).write_text("#!/bin/sh\nexit 0\n")
     Path(name).chmod(0o755)
     monkeypatch.setenv("EDITOR", " ".join([str(Path(name).absolute()), *options]))
@@ -341,8 +342,11 @@ def window(monkeypatch, name="code", *options):
 
 
 def typing(monkeypatch, *steps):
-    """Make a user save each step at a question, and press Enter. steps: (old text, new text), None
-    for *No*, or an Exception to raise. Returns the list of questions."""
+    """Let a user save a change at each question, and then press Enter; returns the list of
+    questions.
+
+    steps: one for each question: (old text, new text), None for *No*, or an Exception to raise.
+    """
     asked = []
     left = list(steps)
 
@@ -366,7 +370,7 @@ SIXTY = ("\n1,,,,", "\n1,Andy,A,60,")
 
 def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
     window(monkeypatch)
-    asked = typing(monkeypatch, ("", ""), SIXTY)  # Enter too soon, too
+    asked = typing(monkeypatch, ("", ""), SIXTY)  # at first the user presses Enter too soon
     done = run("deeds", "edit", "--at", "save")
     assert done.exit_code == 0, done.output
     assert len(asked) == 2 and "Press Enter when that is done" in asked[0]
@@ -378,7 +382,7 @@ def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
 
 def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
     window(monkeypatch, "subl")
-    monkeypatch.setenv("VISUAL", os.environ["EDITOR"])  # it has priority
+    monkeypatch.setenv("VISUAL", os.environ["EDITOR"])  # VISUAL has priority
     asked = typing(monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
     assert "subl -w' toychest deeds edit" in ok("deeds", "edit", "--at", "save")
     assert asked[1] == "Go on editing?" and len(asked) == 3
@@ -389,8 +393,8 @@ def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
 @pytest.mark.parametrize(
     "steps",
     [
-        [None],  # its window is still open
-        [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # and its table is wrong
+        [None],  # the editor's window is still open
+        [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # and the table in it has an error
         [KeyboardInterrupt()],
     ],
 )
@@ -457,7 +461,7 @@ def test_editors_that_can_be_told_to_wait(monkeypatch, command, option):
 
 
 def test_a_folder_where_no_file_may_be_written(here, monkeypatch, tmp_path_factory):
-    """The table is then in the folder for temporary files."""
+    """If the current folder can't be written, the table is in the folder for temporary files."""
     Path("save").mkdir()
     away = tmp_path_factory.mktemp("away")
     monkeypatch.setattr(tempfile, "tempdir", str(away))

@@ -1,6 +1,5 @@
-"""The command `toychest`: saves come back unchanged, also after an interruption; each error has a
-message of one sentence.
-"""
+"""The command `toychest`: saves come back unchanged, also after an interruption. Each error has a
+message of one sentence."""
 
 import contextlib
 import csv
@@ -41,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 @pytest.fixture
 def other(here):
-    """Return a backup of other saves."""
+    """Return the path of a backup with other saves."""
     play(here / "other", 30, "es")
     (here / "other" / "games" / f"{GAME}.damaged").mkdir()
     (here / "other" / "games" / f"{GAME}.damaged" / "1.log").write_bytes(b"\xff" * 700)
@@ -73,7 +72,8 @@ def test_to_a_new_folder_and_again(here, other):
 
 
 def test_a_copy_of_all_that_is_on_the_box(here, save):
-    """What the computer puts into folders stays out; what is beside them does not matter."""
+    """A copy of a whole box: files that the computer adds to folders are left out, and files beside
+    the saves don't matter."""
     before = content(save)
     (here / "box" / "toychest").mkdir(parents=True)
     shutil.move(save, here / "box" / "save")
@@ -110,7 +110,7 @@ def test_the_manifest_says_what_is_in_it(here, save):
     assert [one.name for one in here.iterdir()].count("out.zip") == 1
     assert not list(here.glob("*.part"))
     assert "Saved" in ok("backup", "--from", save)
-    assert len(list(here.glob("toychest-*.zip"))) == 1  # a name is made up
+    assert len(list(here.glob("toychest-*.zip"))) == 1  # the command has chosen the name
 
 
 # ---- questions
@@ -118,7 +118,8 @@ def test_the_manifest_says_what_is_in_it(here, save):
 
 @contextlib.contextmanager
 def terminal():
-    """Yield both ends of a terminal: the user's, and the command's standard input."""
+    """Yield the two ends of a pseudo-terminal: the user's, and the standard input of the
+    command."""
     ends = pty.openpty()
     try:
         yield ends
@@ -128,7 +129,7 @@ def terminal():
 
 
 def command(*arguments, stdin=subprocess.DEVNULL) -> "subprocess.CompletedProcess[str]":
-    """Run the installed command."""
+    """Run the installed command; returns the completed process."""
     return subprocess.run(
         [COMMAND, *map(str, arguments)], stdin=stdin, capture_output=True, text=True, timeout=600
     )
@@ -155,7 +156,7 @@ def test_it_does_not_hang_where_nobody_answers(save, other):
 
 
 def test_an_editor_with_a_window_is_waited_for(here, save, monkeypatch):
-    """The editor returns at once; its window saves later. Then the user presses Enter."""
+    """The editor returns at once, and its window saves later. Then the user presses Enter."""
     (here / "code").write_text(
         "#!/bin/sh\n(sleep 2; sed -i 's/^1,,,,/1,Andy,A,60,/' \"$1\"; touch saved) &\n"
     )
@@ -287,7 +288,7 @@ def test_a_board_without_toychest_and_a_full_one(here, save, other, plug):
 
 
 def test_a_board_is_never_half_restored(here, plug):
-    """The cable is pulled after each call. Before the next attempt, the box is used."""
+    """The cable is pulled after each call. Before the next attempt, the box is played on."""
     (here / "save" / "games").mkdir(parents=True)
     (here / "save" / "settings.json").write_bytes(b"{}")
     old = content(here / "save")
@@ -305,7 +306,7 @@ def test_a_board_is_never_half_restored(here, plug):
             break
         assert "Traceback" not in done.output
         whole = [content(one) for one in (box / "save", box / "save.old") if one.exists()]
-        if done.exit_code == 0:  # everything is done, but the firmware was not started
+        if done.exit_code == 0:  # the restore is complete, only the start of the firmware failed
             assert whole == [new]
             continue
         assert "does not answer any more" in done.stderr, done.output
@@ -370,7 +371,8 @@ def test_log_in_all_formats(here):
     ],
 )
 def test_the_events_of_a_table_lead_to_the_same_state(here, game, random, setup, english, spanish):
-    """Each has words; but for a turn that begins, and a set that is told later."""
+    """The events in the log lead to the state of the game. Each has words, except those that begin
+    a turn and sets that the log tells later."""
     for deed in range(16):
         title_deeds.Titles("save").change(deed, title_deeds.NAME, f"Shelf {deed + 1}")
     rules, table = games.rules(game), crafted_saves.TABLES[game](*random)
@@ -481,14 +483,15 @@ def test_help_has_examples():
 
 
 def worked(*arguments) -> str:
-    """Run the installed command, which must work. Returns its output."""
+    """Run the installed command, which must work; returns its output."""
     done = command(*arguments)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def test_over_a_serial_line(here, save, other, boards):
-    """32-bit MicroPython on a littlefs, behind a pseudo-terminal. The cable is pulled, too."""
+    """The board is 32-bit MicroPython with a littlefs, behind a pseudo-terminal. The cable is
+    pulled, too."""
     flash = image(here / "flash.img", save)
     worked("backup", "out.zip", "--port", boards(flash))
     assert places.files_of(backups.read(here / "out.zip").saves) == content(save)
@@ -507,7 +510,7 @@ def test_over_a_serial_line(here, save, other, boards):
 
 @pytest.mark.long
 def test_over_the_usb_of_an_emulated_pico(uf2, here, save, picos):
-    """The firmware is stopped and started again. Its flash has the restored saves."""
+    """The firmware is stopped and started again, and its flash has the restored saves."""
     import pico
 
     play(here / "little", 1, "es")

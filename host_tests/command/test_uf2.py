@@ -1,4 +1,4 @@
-"""Images of the filesystem, and UF2 files to drag: what is in them, and files that are no good."""
+"""Images of the filesystem and UF2 files to drag: their content, and invalid files."""
 
 import os
 import struct
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 @pytest.fixture
 def kept(here):
-    """Return a backup, and its saves."""
+    """Return a backup and the saves in it."""
     saves: places.Saves = {"settings.json": b"{}", "games/x/0/tail": b"roll" * 60, "empty": None}
     backups.write(here / "sunday.zip", saves, "a test", {})
     return here / "sunday.zip", {f"save/{path}": data for path, data in saves.items()}
@@ -31,7 +31,7 @@ def kept(here):
 
 @pytest.fixture
 def little(monkeypatch):
-    """Use a firmware that is compiled at once."""
+    """Use a small firmware, which is compiled at once."""
     monkeypatch.setattr(
         compiler, "compiled", lambda board=None: {"main.py": b"1", "toychest/app.mpy": b"M\6"}
     )
@@ -45,7 +45,8 @@ def mounted(flash: bytearray) -> littlefs.LittleFS:
 
 
 def used_flash() -> bytearray:
-    """Return a flash on which many files were written and removed, full of remains."""
+    """Return a flash on which many files were written and removed, so that it is full of old
+    data."""
     disk = places.littlefs_on(littlefs.UserContext(352 * 4096))
     disk.format()
     disk.mount()
@@ -65,7 +66,7 @@ def used_flash() -> bytearray:
     return whole
 
 
-# ---- what is in them
+# ---- their content
 
 
 def test_an_image(here, source, kept):
@@ -79,7 +80,7 @@ def test_an_image(here, source, kept):
 
 
 def test_where_files_go_by_default(here, little, monkeypatch):
-    """And whose firmware it is, is said before they are written."""
+    """Before the files are written, the command also says which firmware it writes."""
     monkeypatch.setattr(firmware, "BUILT", here / "build")
     for arguments in (("image",), ("uf2", dragged(micropython()))):
         assert f"This firmware comes from {firmware.FIRMWARE}." in ok(*arguments)
@@ -95,7 +96,7 @@ def test_where_files_go_by_default(here, little, monkeypatch):
 
 
 def test_all_blocks_that_count_are_known(real):
-    """Blank blocks, too: each folder has two blocks, of which only one is written yet."""
+    """Blank blocks count, too: each folder has two blocks, of which only one may be written yet."""
     whole = image.filesystem({**compiler.compiled(), **SAVES, "a/b/c": None})
     used = image.used_blocks(whole)
     assert len(used) == mounted(bytearray(whole)).used_block_count
@@ -105,7 +106,7 @@ def test_all_blocks_that_count_are_known(real):
 
 @pytest.mark.parametrize("start, blocks", [(0xA0000, 352), (0x12C000, 212)])
 def test_a_file_to_drag(source, kept, start, blocks):
-    """On a flash with an old filesystem. The second layout is that of a Pico W."""
+    """The file works on a flash with an old filesystem. The second layout is that of a Pico W."""
     program = micropython(start=start, size=blocks * 4096)
     said = ok("uf2", dragged(program), "--out", "box.uf2", "--board", "two", "--from", kept[0])
     assert "MicroPython 1.27.0" in said and "RPI-RP2" in said
@@ -128,7 +129,7 @@ def test_a_file_to_drag(source, kept, start, blocks):
         return {path: disk.open(path, "rb").read() for path in paths}
 
     assert found() == wanted
-    for i in range(300):  # remains harm no later write
+    for i in range(300):  # old data harms no later write
         disk.makedirs(f"later/{i % 20}", exist_ok=True)
         with disk.open(f"later/{i % 20}/{i % 7}", "wb") as file:
             file.write(b"%d" % i * (i * 2))
@@ -155,7 +156,7 @@ def test_backups_that_can_not_be_put_in(little):
 
 
 def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
-    """To its first picture, on a flash full of remains of an old filesystem."""
+    """The Pico starts up to its first picture, on a flash full of remains of an old filesystem."""
     from pico import Pico
 
     ok("uf2", uf2, "--out", "box.uf2", "--from", kept[0])
@@ -170,12 +171,12 @@ def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
     assert compiler.compiled().items() <= now.items()
 
 
-# ---- files that are no good
+# ---- invalid files
 
 
 def field(number, value, block=None):
-    """Return a function that writes a UF2 file of MicroPython with another field in the head of a
-    block, or of each block."""
+    """Return a function that writes a UF2 file of MicroPython with another value in a field of
+    block headers. number: of the field. block: index of the block, None for all."""
 
     def change(i, fields):
         if block is None or i == block:
@@ -185,12 +186,13 @@ def field(number, value, block=None):
 
 
 def program(data: bytes):
-    """Return a function that writes a UF2 file of a program."""
+    """Return a function that writes a UF2 file of this program."""
     return lambda: dragged(data, "changed.uf2")
 
 
 def changed(change):
-    """Return a function that writes a UF2 file of MicroPython whose bytes are changed."""
+    """Return a function that writes a UF2 file of MicroPython after change(bytes) has changed its
+    bytes."""
 
     def write():
         path = dragged(micropython(), "changed.uf2")
@@ -200,9 +202,9 @@ def changed(change):
     return write
 
 
-# "binary info" that ends with the program
+# "binary info" that is cut off by the end of the program
 SHORT = micropython()[:250] + micropython()[0x1D4:0x1D8] + bytes(2)
-SHOWN = r"MicroPython 1.25.\x1b[31m\x07;"  # harmlessly
+SHOWN = r"MicroPython 1.25.\x1b[31m\x07;"  # with escapes instead of control characters
 
 
 @pytest.mark.parametrize(
@@ -266,7 +268,7 @@ def test_newer_micropython_is_taken_but_not_a_file_of_its_own(little):
 
 
 def test_a_file_for_a_pico_2_begins_with_a_block_of_another_kind():
-    """The tools of the RP2350 write such a block, which has its own count."""
+    """The tools for the RP2350 write such a block first. It has a count of its own."""
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57)
     first = head + b"\xef" * 256 + bytes(220) + struct.pack("<I", 0x0AB16F30)
     plain = dragged(micropython(), "pico2.uf2", pico2)
@@ -276,7 +278,8 @@ def test_a_file_for_a_pico_2_begins_with_a_block_of_another_kind():
 
 
 def test_toychest_s_own_file_replaces_no_saves():
-    """It blanks a sector before the filesystem, which MicroPython counts as part of it."""
+    """The file blanks a sector before the filesystem, which MicroPython alone counts as part of the
+    filesystem."""
     own = micropython(start=0x9F000, size=353 * 4096)
     pages = uf2.paged(own) | {0x9F000 + at: b"\xff" * 256 for at in range(0, 4096, 256)}
     Path("mine.uf2").write_bytes(uf2.pack(pages, uf2.RP2040))
@@ -304,7 +307,8 @@ WORDS = st.integers(0, 2**32 - 1) | st.integers(0, 600).map(lambda n: 0x10000000
     st.tuples(st.integers(0, 4096), st.binary(max_size=40)),
 )
 def test_random_uf2_files(little, words, end, start, size, field, damage):
-    """Damaged programs in damaged files. A file is written, or a sentence says why not."""
+    """Damaged programs in damaged files: the command writes its file, or says in a sentence why
+    not."""
     data = bytearray(micropython(start=start, size=size))
     for at, value in words:
         data[at * 4 : at * 4 + 4] = value.to_bytes(4, "little")

@@ -50,7 +50,7 @@ def test_the_firmware_renames_over_files(tmp_path, monkeypatch):
 
 
 def test_modules_find_what_lies_beside_them(tmp_path):
-    """In a path with the separators of Windows; elsewhere they are part of a file's name."""
+    """Modules find the files beside them if their own path has the separators of Windows."""
     beside = f"{tmp_path}/C:\\ui\\"
     shutil.copyfile(firmware.FIRMWARE / "toychest" / "ui" / "fonts.bin", beside + "fonts.bin")
     for name, file in (("ui/fonts.py", "fonts.py"), ("lang/__init__.py", "__init__.py")):
@@ -85,7 +85,7 @@ def test_commands_are_told_as_windows_wants_them(here, monkeypatch):
     (here / "my box").mkdir()
     (here / "my code").mkdir()
     code = here / "my code" / "code.exe"
-    code.write_text("#!/bin/sh\n")  # it opens a window, and returns at once
+    code.write_text("#!/bin/sh\n")  # an editor that opens a window and returns at once
     code.chmod(0o755)
     monkeypatch.setattr(editor, "POSIX", False)
     monkeypatch.setenv("EDITOR", f'"{code}"')

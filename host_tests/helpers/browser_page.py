@@ -1,4 +1,5 @@
-"""What the tests of both pages share, and the user of the simulator's page."""
+"""The parts that the tests of the simulator's page and of the install page share, and the user of
+the simulator's page."""
 
 import contextlib
 import functools
@@ -44,7 +45,7 @@ ES = fonts.strings(LANG / "es")
 PAGE = json.loads((build_site.WEB / "words.json").read_text(encoding="utf-8"))
 WORDS = PAGE["en"]  # the words of the page
 
-# The clocks of the computer run ahead of the real ones by an offset in ms: `date` is the clock that
+# A test can put the page's clocks ahead by an offset in ms: `date` is the clock that
 # people set, `page` counts from the start of the page.
 CLOCKS = """\
 (() => {
@@ -55,8 +56,8 @@ CLOCKS = """\
   performance.now = () => page() + clocks.page;
 })();
 """
-# Press keys one after the other. The page releases each after 80 ms. The clocks of the chip advance
-# before each, so that it is no double press of OK or BACK.
+# Press keys one after the other. The page releases each after 80 ms. The chip's clocks advance
+# before each key, so that no press counts as the second one of a double press of OK or BACK.
 PRESS = """\
 async (names) => {
   const rest = (ms) => new Promise((done) => { setTimeout(done, ms); });
@@ -74,8 +75,8 @@ async (names) => {
 """
 
 
-# Try to install the service worker, or a newer one, and wait for the end of that. Returns what is
-# cached: {name of a file: content}.
+# Try to install the service worker, or a newer one, and wait until that has ended. Returns the
+# cached files: {name of a file: content}.
 TRY_TO_KEEP = """\
 async () => {
   const registration = await navigator.serviceWorker.register('sw.js');
@@ -102,7 +103,7 @@ WAKE_LOCK = (ROOT / "host_tests" / "helpers" / "fake_wake_lock.js").read_text("u
 
 
 def axe_finds_nothing(page):
-    """Look with axe-core for obstacles for people who hear the page."""
+    """Check with axe-core that nothing hinders people who use a screen reader."""
     if not page.evaluate("'axe' in window"):
         try:
             page.evaluate((npm.package(AXE, AXE_SHA256) / "axe.min.js").read_text("utf-8"))
@@ -117,7 +118,7 @@ def axe_finds_nothing(page):
 
 
 def dropped(page, path):
-    """Drop a file or a folder of the computer onto the page."""
+    """Drag a file or a folder of the computer onto the page."""
     data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
     cdp = page.context.new_cdp_session(page)
     for kind in ("dragEnter", "dragOver", "drop"):
@@ -126,7 +127,7 @@ def dropped(page, path):
 
 
 def is_inside(box, size):
-    """Return whether a place is in view."""
+    """Return whether an element is in view. box: its place. size: of the window."""
     return (
         min(box["x"], box["y"]) >= 0
         and box["x"] + box["width"] <= size["width"]
@@ -140,8 +141,11 @@ def same(one, other):
 
 
 def zipped(path, saves, **manifest):
-    """Write a backup of these saves, which may be impossible. saves: {path: bytes, or None for a
-    folder}. manifest: other values of its manifest. Returns its path."""
+    """Write a backup of these saves; returns its path. The saves may be invalid.
+
+    saves: {path: bytes, or None for a folder}.
+    manifest: values that replace those in its manifest.
+    """
     files = [(name, data) for name, data in saves.items() if data is not None]
     about = {
         "format": backup.FORMAT,
@@ -164,7 +168,7 @@ def zipped(path, saves, **manifest):
 
 
 class PlainHandler(http.server.SimpleHTTPRequestHandler):
-    """A web server of static files that knows nothing of this site."""
+    """A plain web server for static files, without any setting for this site."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -177,8 +181,8 @@ class PlainHandler(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def plain_server(folder):
-    """Serve a folder by PlainHandler, on any port. Yields the server, which may be shut down
-    before."""
+    """Serve a folder by PlainHandler on any free port. Yields the server; a test may shut it
+    down."""
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(folder))
     )
@@ -191,9 +195,10 @@ def plain_server(folder):
 class Device:
     """The simulator's page and its user.
 
-    page: Page of Playwright. url: address of the page. problems: what the page logged, and what it
-    asked for outside its own folder. may_fail: whether the test breaks something, so that problems
-    are expected.
+    page: Page of Playwright.
+    url: address of the page.
+    problems: list of errors that the page logged and of requests outside its own folder.
+    may_fail: whether the test breaks something, so that problems are expected.
     """
 
     def __init__(self, page, url):
@@ -222,10 +227,8 @@ class Device:
         return self.page.locator("#mirror").text_content()
 
     def says(self, *words):
-        """Wait until the screen's text has each of these words. Returns the text.
-
-        A sentence may extend over several lines of the screen.
-        """
+        """Wait until the screen's text contains each of these words; returns the text. Line ends of
+        the screen within the words don't matter."""
         try:
             self.page.wait_for_function(
                 """words => {
@@ -242,7 +245,7 @@ class Device:
         return self.text()
 
     def notes(self, words):
-        """Wait until the page's note has these words."""
+        """Wait until the note on the page contains these words."""
         expect(self.page.locator("#note")).to_contain_text(words, timeout=WAIT_MS)
 
     def serial(self):
@@ -250,14 +253,15 @@ class Device:
         return self.page.locator("#serial").text_content()
 
     def python(self, expression):
-        """Return the value of a Python expression in the simulated chip: number or string."""
+        """Return the value of a Python expression in the simulated chip. It must be a number or a
+        string."""
         code = f"import world, binascii\n_answer = {expression}"
         return self.page.frames[-1].evaluate(
             "code => { mp.runPython(code); return mp.globals.get('_answer'); }", code
         )
 
     def canvas(self):
-        """Return the page's picture of the glass, and the number of its colours."""
+        """Return the page's picture of the panel, and the number of different colours in it."""
         pixels = self.page.evaluate(
             """() => {
               const context = document.getElementById('screen').getContext('2d');
@@ -270,8 +274,8 @@ class Device:
         return image, len(set(pixels))
 
     def shows_its_glass(self):
-        """Wait until the panel rests. The canvas then has what is on the glass of the panel's
-        model, and the firmware has made no mistake with the panel."""
+        """Wait until the panel rests. Check that the canvas shows the picture on the panel's model,
+        and that the model reports no fault of the firmware."""
         self.settle()
         rows = self.python("binascii.hexlify(world.panel.picture()).decode()")
         picture, colours = self.canvas()
@@ -291,21 +295,24 @@ class Device:
         )
 
     def stays_on(self, on, times=None):
-        """Wait until the page keeps the computer's screen on, or no longer does: see WAKE_LOCK.
-        times: how often it has asked for it by now."""
+        """Wait until the page keeps the computer's screen on (on) or does not (not on): see
+        WAKE_LOCK.
+
+        times: how often the page must have asked the browser for it by then.
+        """
         self.page.wait_for_function(
             "on => held() === (on ? 'screen' : '')", arg=on, timeout=WAIT_MS
         )
         assert times is None or self.page.evaluate("locks.length") == times
 
     def is_kept(self):
-        """Wait until all files of the page are cached."""
+        """Wait until all files of the page are in the service worker's cache."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
         self.page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAIT_MS)
 
     def tries_to_keep(self):
-        """Wait until the page has tried to cache a version of itself. Returns what is cached:
-        {name of a file: content}."""
+        """Wait until the page has tried to cache a version of itself. Returns the cached files:
+        {name: content}."""
         return self.page.evaluate(TRY_TO_KEEP)
 
     # What the user does
@@ -327,13 +334,13 @@ class Device:
             )
 
     def does(self, words):
-        """Press the button with this label."""
+        """Press the button of the box that has this label."""
         lines = self.says(f": {words}").split("\n")
         button = next(one for one in ("A", "B", "C", "UP", "DOWN") if f"{one}: {words}" in lines)
         self.press_and_wait(button.lower())
 
     def choose(self, words):
-        """Choose a row of the menu."""
+        """Choose the row with these words in the menu."""
         self.says("> ")
         for _ in range(24):
             if "> " + words in self.text():
@@ -352,28 +359,28 @@ class Device:
         self.page.mouse.up()
 
     def later(self, ms, date=None):
-        """Advance the clocks of the chip. date: ms for the clock that people set, by default the
-        same."""
+        """Advance the clocks of the chip by `ms`. date: ms for the clock that people set, if
+        different."""
         self.page.frames[-1].evaluate(
             "([page, date]) => { clocks.page += page; clocks.date += date; }",
             [ms, ms if date is None else date],
         )
 
     def resized(self, size):
-        """Give the page another size. Returns {id of an element: its place}."""
+        """Give the window another size; returns {id of an element: its place}."""
         self.page.set_viewport_size(size)
         names = ("screen", "mirror", "board", *SWITCHES, *(f"key-{key}" for key in KEYS))
-        # After the next frame, the page has its new layout.
+        # The page has its new layout after the next frame.
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
         return {name: self.page.locator(f"#{name}").bounding_box() for name in names}
 
     def give(self, path):
-        """Choose a file for the page to load. The note that was there before goes."""
+        """Load a file into the page. The note from before is closed first."""
         self.page.evaluate("document.getElementById('note').textContent = ''")
         self.page.locator("#import-file").set_input_files(path)
 
     def copy_out(self, path):
-        """Download a backup of the saves. Returns its path, which is `path`."""
+        """Download a backup of the saves to `path`; returns that path."""
         self.page.locator("#saves").evaluate("details => { details.open = true; }")
         with self.page.expect_download() as download:
             self.page.locator("#export").click()
@@ -381,25 +388,26 @@ class Device:
         return path
 
     def enter(self, *digits):
-        """Enter an amount, digit by digit."""
+        """Enter an amount on the box, digit by digit."""
         for digit in digits:
             self.press_and_wait(*["up"] * digit, "c")
 
     def seconds_left(self, most):
-        """Wait until the timer shows at most `most` seconds. Returns them."""
+        """Wait until the timer on the page shows at most `most` seconds; returns the number
+        shown."""
         self.page.wait_for_function(
             """most => {
               const [, minutes, seconds] = toychest.mirror().match(/^(\\d+):(\\d\\d)$/m) ?? [];
               return minutes * 60 + Number(seconds) <= most;
             }""",
             arg=most,
-            timeout=8000,  # at once, not after the next 10 s
+            timeout=8000,  # less than 10 s, the time between two pictures of the timer
         )
         minutes, seconds = re.findall(r"^(\d+):(\d\d)$", self.text(), re.M)[0]
         return 60 * int(minutes) + int(seconds)
 
     def key_event(self, kind, key, code, **more):
-        """Send a keyboard event that Chromium does not make by itself."""
+        """Send a keyboard event that Chromium can't be made to send by Playwright."""
         self.page.evaluate(
             """([kind, init]) => document.body.dispatchEvent(
               new KeyboardEvent(kind, { bubbles: true, cancelable: true, ...init }))""",
@@ -413,14 +421,15 @@ class Device:
         )
 
     def refuses(self, copy, words):
-        """Load a file: the page says why not, and the saves and the running game stay."""
+        """Load a file, which the page refuses with these words. The saves and the running game
+        stay."""
         page = self.page
         before, shown = self.saves(), self.text()
         page.frames[-1].evaluate("window.same = true")
         self.give(copy)
         self.notes(words)
         assert before and self.saves() == before
-        assert page.frames[-1].evaluate("window.same") is True  # it was not restarted
+        assert page.frames[-1].evaluate("window.same") is True  # the chip was not restarted
         assert self.text() == shown
 
     # Ways through the first screens
@@ -441,12 +450,12 @@ class Device:
         self.says(EN["toss.your_roll"])
 
     def roll(self, number=1):
-        """Roll the dice. Returns the screen's text."""
+        """Roll the dice; returns the screen's text. number: of the roll."""
         self.press("roll")
         return self.says(EN["toss.roll_number"].format(number))
 
     def resume(self):
-        """Resume the last game from home. Returns the screen's text."""
+        """Resume the last game from the home screen; returns the screen's text."""
         self.says(EN["home.resume"])
         self.press_and_wait("c")
         return self.says(EN["more"])
@@ -456,9 +465,10 @@ class Device:
 def opened(browser, url, fast=True, script="", main=None, **options):
     """Open the page. Yields a Device.
 
-    fast: whether the panel is ten times as quick as a real one. script: JavaScript that runs in
-    each frame before the page's own. main: function that changes the text of the chip's main.py.
-    options: those of a browser context.
+    fast: whether the panel is ten times as fast as a real one.
+    script: JavaScript that runs in each frame before the page's own.
+    main: function that changes the text of the chip's main.py.
+    options: options of a browser context.
     """
     # A test that looks at the page's requests must see them on the network.
     context = browser.new_context(**{"service_workers": "block", **options})

@@ -6,31 +6,30 @@ from toychest_host.commands import cli
 
 
 def run(*arguments: object, **more) -> Result:
-    """Run the command. more: as of CliRunner.invoke()."""
+    """Run the command in this process; returns the Result. more: as for CliRunner.invoke()."""
     return CliRunner().invoke(
         cli.app, [str(one) for one in arguments], prog_name="toychest", **more
     )
 
 
 def ok(*arguments: object, **more) -> str:
-    """Run a command that must work. Returns its output, with what it says on
-    standard error."""
+    """Run a command that must succeed; returns its output, including standard error."""
     done = run(*arguments, **more)
     assert done.exit_code == 0, done.output
     return done.output
 
 
 def says(words: str, *arguments: object, **more) -> str:
-    """Run a command that must fail with these words, which a terminal can show. Returns its
-    standard error, on one line."""
+    """Run a command that must fail with these words; returns its standard error as one line. Checks
+    that any terminal can show it."""
     said = _said(run(*arguments, **more))
     assert words in said, said
     return said
 
 
 def tame(*arguments: object, **more) -> int:
-    """Run a command on odd input. It must work, or say why not in a few sentences. Returns its exit
-    code."""
+    """Run a command on odd input; returns its exit code. It must succeed, or say why not in a few
+    sentences."""
     done = run(*arguments, **more)
     if done.exit_code == 0:
         return 0

@@ -1,5 +1,5 @@
-"""Crafted saves: valid checksums, but content that no box ever wrote. Made from valid saves, by a
-seed."""
+"""Crafted saves: they have valid checksums, but content that no box ever wrote. They are made from
+valid saves, with a seed."""
 
 import copy
 import importlib
@@ -28,9 +28,9 @@ from toychest.core.session import Session
 from toychest.core.settings import Settings
 
 TOSS = games.GAMES[0]
-# {game: class that makes random events}. Its objects are made with a seed, and have
+# {game: class Table, which makes random events}. A Table is made with a seed, and has
 #     setup() -> arguments of the "start" event
-#     event(state) -> an event, rarely one that the rules refuse
+#     event(state) -> an event, in a few cases one that the rules refuse
 TABLES: dict[str, Any] = {
     name: importlib.import_module(f"{name}_table").Table for name in games.GAMES
 }
@@ -67,8 +67,8 @@ ODD: tuple[Any, ...] = (
     {},
     {"a": 1},
 )
-PLAYED = (5, 40, 110)  # numbers of events: in the tail only, with one log page, with several
-LATE = 15  # only one of the last events is damaged, because those before may be in a log page
+PLAYED = (5, 40, 110)  # numbers of events: a game in the tail only, with one log page, with several
+LATE = 15  # one of this many last events is damaged; earlier ones may be in a log page
 
 
 # ---- valid games
@@ -76,7 +76,8 @@ LATE = 15  # only one of the last events is damaged, because those before may be
 
 @cache
 def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
-    """Play up to `count` random events. Returns (arguments of "start", list of events)."""
+    """Play up to `count` random events; returns (arguments of "start", list of events). name: of
+    the game."""
     rules = games.rules(name)
     table = TABLES[name](seed)
     setup = table.setup()
@@ -93,7 +94,7 @@ def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tupl
 
 
 def sound(saves: Path, name: str, seed: int, count: int) -> Session:
-    """Write a valid game, as the box does. Returns its session."""
+    """Write a valid game of `count` random events, as the box does; returns its session."""
     rules = games.rules(name)
     session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
     setup, events = played(name, seed, count)
@@ -108,7 +109,7 @@ def sound(saves: Path, name: str, seed: int, count: int) -> Session:
 
 
 class Wrecker:
-    """Damages the game of a seed."""
+    """Writes a damaged version of a random game. All random choices come from the seed."""
 
     def __init__(self, name: str, seed: int):
         self.random = Random(seed)
@@ -116,7 +117,7 @@ class Wrecker:
         self.setup, self.events = played(name, seed, self.random.choice(PLAYED))
 
     def write(self, folder: str) -> str:
-        """Write the game with one kind of damage. Returns the name of that kind."""
+        """Write the game with one kind of damage; returns the name of that kind."""
         way = self.random.choice(("event", "event", "start", "body", "state", "state", "header"))
         bodies = [
             compact([i, *one])[1:-1].encode()
@@ -161,7 +162,7 @@ class Wrecker:
         return self.odd(copy.deepcopy(state))
 
     def odd(self, document: Any) -> Any:
-        """Return a document with an odd value at one place. May change the document."""
+        """Return a document with an odd value at one place. The given document may change, too."""
         if isinstance(document, list | dict) and document and self.random.random() < 0.8:
             places = list(document) if isinstance(document, dict) else range(len(document))
             at: Any = self.random.choice(places)
@@ -177,7 +178,8 @@ class Wrecker:
         return self.random.choice(ODD)
 
     def _wreck_header(self, folder: Path) -> None:
-        """Change a number in a header of a chunk or log page, and make its checksum valid."""
+        """Change a number in the header of a chunk or log page, and make its checksum valid
+        again."""
         files = [*sorted(folder.glob("*/tail")), *sorted(folder.glob("*.log"))]
         file = self.random.choice(files)
         data = bytearray(file.read_bytes())
@@ -220,8 +222,11 @@ DOCUMENTS: dict[str, Any] = {
 
 
 def craft_document(saves: Path, name: str, seed: int, last: str) -> None:
-    """Write a document with an odd value and a valid checksum. last: name of the last game; it and
-    the language stay valid in the settings."""
+    """Write a document, such as the settings, with an odd value and a valid checksum.
+
+    name: of the document. last: name of the last game; it and the language stay valid in the
+        settings.
+    """
     wrecker = Wrecker(TOSS, seed)
     document = wrecker.odd(copy.deepcopy(DOCUMENTS[name]))
     if name == "settings":
@@ -237,8 +242,8 @@ assert CHUNK_RECORDS == struct.calcsize(CHUNK_HEADER)
 
 
 def make(saves: Path, seed: int) -> tuple[str, str]:
-    """Write a folder of saves with one crafted game and valid ones of all others. Returns the name
-    of the crafted game and the kind of its damage."""
+    """Write a folder of saves with one crafted game and valid games of all others. Returns (name of
+    the crafted game, kind of its damage)."""
     saves.mkdir(parents=True)
     wrecked = games.GAMES[seed % len(games.GAMES)]
     settings = Settings(str(saves))

@@ -1,4 +1,4 @@
-"""Title Deed cards. They are made up: the real ones are the owner's to copy."""
+"""Title Deed cards for tests. Their amounts are made up, because the owner enters the real ones."""
 
 from toychest.games.monopoly import title_deeds
 from toychest.games.monopoly.rules.numbers import DEEDS

@@ -1,4 +1,4 @@
-"""A table that plays My dice at random."""
+"""Random games of My dice."""
 
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ COPIED = {
     "action": ["1swap", "1swap", "1toss", "1toss", "1left", "1right"],
     "number": ["1one", "1two", "1three", "1all", "1milk", "1milk"],
 }
-lang.use(lang.code)  # some sets have the names of games
+lang.use(lang.code)  # some sets are named after games, in the current language
 FILE = DiceFile("/nowhere", COPIED.get)  # only the built-in dice
 DOCUMENT: dict[str, Any] = {
     "version": 1,

@@ -6,8 +6,10 @@ from pathlib import Path
 
 
 def editor(name, *steps):
-    """Return an editor that does one of these steps at each call. steps: lines of Python that
-    change `text`."""
+    """Return the command of an editor that makes one of these changes at each call.
+
+    name: of the editor. steps: lines of Python that change the variable `text`.
+    """
     path = Path(name).absolute()
     path.write_text(
         f"#!{sys.executable}\nimport pathlib, sys\n"
@@ -17,7 +19,7 @@ def editor(name, *steps):
         "file = pathlib.Path(sys.argv[1])\ntext = file.read_text(encoding='utf-8')\n"
         f"exec({list(steps)!r}[number])\n"
         "file.write_text(text, encoding='utf-8')\n"
-        # `toychest` compares the time of the file.
+        # The file gets a new time even if its text stays, because `toychest` compares the times.
         "import os; os.utime(file, (2e9 + number, 2e9 + number))\n"
     )
     path.chmod(path.stat().st_mode | stat.S_IXUSR)

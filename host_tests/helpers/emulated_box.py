@@ -1,6 +1,6 @@
 """A panel for the emulated Pico of `rp2040py micropython --board-spec`.
 
-Its console needs USB, so its runs don't repeat to the cycle as those of pico.py do.
+This Pico has USB for its console. So its runs don't repeat to the cycle, unlike those of pico.py.
 """
 
 import sys
@@ -18,12 +18,13 @@ POLL = 500_000  # ns
 
 
 class Panel:
-    """An SSD1680 panel on SPI1. A file in the working folder counts its refreshes."""
+    """An SSD1680 panel on SPI1. It writes the number of refreshes to a file in the working
+    folder."""
 
     def attach(self, rp2040):
         self._mcu = rp2040
         rp2040.clk_peri = 48_000_000  # Hz, as MicroPython sets it
-        rp2040.usb_ctrl.read_delay_microseconds = 300  # else the host's polls slow the chip down
+        rp2040.usb_ctrl.read_delay_microseconds = 300  # fewer polls slow the chip less
         self._model = SSD1680Model(lambda: int(rp2040.clock.nanos / 1e6), self._refreshed)
         self._sent = rp2040.clock.create_alarm(lambda: rp2040.spi[1].complete_transmit(0))
         self._poll = rp2040.clock.create_alarm(self._watch)

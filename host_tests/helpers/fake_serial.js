@@ -2,7 +2,7 @@
 // talks to the other end of the cable over HTTP: see Cable in install_page.py.
 (() => {
   const lost = () => new DOMException('The device has been lost.', 'NetworkError');
-  // What comes back is a byte, 1 for yes, and what follows it.
+  // The answer is a byte, 1 for yes, and then the data.
   const cable = async (what, body) => {
     const answer = await fetch(`/cable/${what}`, { method: 'POST', body });
     const [yes, ...data] = new Uint8Array(await answer.arrayBuffer());

@@ -1,5 +1,5 @@
-// A stand-in for what keeps the screen of the computer on. `locks` has what was asked for, held() says
-// what is not released yet.
+// A stand-in for navigator.wakeLock, which keeps the computer's screen on. `locks` has all requests,
+// held() returns those that are not released yet.
 (() => {
   window.locks = [];
   class Sentinel extends EventTarget {

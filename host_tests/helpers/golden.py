@@ -1,13 +1,13 @@
 """Compare every screen with its approved picture.
 
-    python host_tests/helpers/golden.py            say which pictures changed
+    python host_tests/helpers/golden.py            print which pictures changed
     python host_tests/helpers/golden.py --update   approve them: write lists and sheets again
 
 The firmware draws the screens on 32-bit MicroPython. golden/GAME.txt lists the approved pictures of
-one scenario: name and hash. A name is en/NAME for the reference board, and en/BOARD/NAME for
-another board where that one looks different. golden/GAME.png shows the English ones of the
-reference board, in the order of the list. Both commands write the pictures that changed into
-build/golden/.
+one scenario, each with its name and hash. A picture of the reference board is named en/NAME. If
+another board shows something else, its picture is named en/BOARD/NAME. golden/GAME.png is a sheet
+with the English pictures of the reference board, in the order of the list. Both commands write the
+pictures that changed into build/golden/.
 """
 
 import argparse
@@ -29,8 +29,8 @@ GOLDEN = TESTS / "golden"
 CHANGED = TESTS.parent / "build" / "golden"
 BOARDS = ("pico_epaper29", "inky_pack")  # the reference board first
 SCENARIOS = sorted(path.stem for path in (TESTS / "scenarios").glob("*screens.py"))
-WIDTH, HEIGHT = 296, 128  # px, of a picture
-COLUMNS, GAP, CAPTION, GREY = 4, 12, 18, 187  # of a sheet; GAP and CAPTION in px
+WIDTH, HEIGHT = 296, 128  # px: size of a picture
+COLUMNS, GAP, CAPTION, GREY = 4, 12, 18, 187  # layout of a sheet; GAP and CAPTION in px
 
 sys.path.insert(0, str(TESTS.parent / "tools"))
 
@@ -76,7 +76,7 @@ def shows(pico: Any, name: str) -> bool:
 
 
 def on_sheet(name: str) -> bool:
-    """Return whether a picture is an English one of the reference board."""
+    """Return whether a picture is on a sheet: an English one of the reference board."""
     return name.startswith("en/") and name.count("/") == 1
 
 
@@ -98,7 +98,7 @@ def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
 
 
 def kept() -> dict[str, Image.Image]:
-    """Return the approved pictures that the sheets show: {name: picture}."""
+    """Return the approved pictures on the sheets: {name: picture}."""
     known = lists()
     pictures = {}
     for path in GOLDEN.glob("*.png"):
@@ -113,8 +113,8 @@ def kept() -> dict[str, Image.Image]:
 
 
 def draw_all() -> dict[str, dict]:
-    """Run the firmware through all screens. Returns {name: dict of `Shots`, with "game" and
-    "image"}."""
+    """Run the firmware through all screens; returns {name: shot}. A shot is a dict as
+    tools/sim/virtual/shots.py prints it, with "game" and "image" added."""
     import firmware_build
 
     with tempfile.TemporaryDirectory() as temporary:
@@ -130,7 +130,7 @@ def draw_all() -> dict[str, dict]:
 
 
 def draw_board(device: Path, board: str) -> dict[str, dict]:
-    """Return the pictures of one board, as `draw_all`. device: folder with the compiled
+    """Return the shots of one board, as draw_all: {name: shot}. device: folder with the compiled
     firmware."""
     import firmware_build
 
@@ -144,7 +144,7 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
                 TESTS / "scenarios" / f"{scenario}.py",
                 "all_screens",
                 folder,
-                heap="1m",  # the pictures as text need memory, too
+                heap="1m",  # more than a Pico has, because the pictures are printed as text
             )
         if done.returncode:
             raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
@@ -159,8 +159,8 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
 
 
 def differences(shots: dict[str, dict]) -> list[str]:
-    """Return a line for each picture that is not as approved. Write its new picture into CHANGED,
-    and the old one and the difference if a sheet has the old one."""
+    """Return a line for each picture that differs from the approved one. Writes the new picture
+    into CHANGED; if the old one is on a sheet, also the old one and the difference."""
     shutil.rmtree(CHANGED, ignore_errors=True)
     known = approved()
     said = [f"{name} is no longer drawn" for name in known if name not in shots]
@@ -184,7 +184,7 @@ def differences(shots: dict[str, dict]) -> list[str]:
 
 
 def update(shots: dict[str, dict]) -> None:
-    """Write the lists and the sheets of these pictures. A sheet that does not change is not
+    """Approve these pictures: write the lists and the sheets. A sheet without changes is not
     written."""
     games: dict[str, dict[str, Image.Image]] = {}
     for name, shot in shots.items():

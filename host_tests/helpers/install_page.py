@@ -30,8 +30,10 @@ TALKER = (HERE / "talker.js").read_text(encoding="utf-8")
 class Cable:
     """The other end of the fake serial port.
 
-    port: name of a pseudo-terminal, None if nothing is plugged in. taken: whether another program
-    uses it. sent: all bytes of the page. spoil: function that changes bytes of the page.
+    port: name of a pseudo-terminal with a board, None if nothing is plugged in.
+    taken: whether another program uses the port.
+    sent: all bytes that the page has sent.
+    spoil: function that changes bytes of the page on their way.
     """
 
     def __init__(self):
@@ -43,7 +45,8 @@ class Cable:
         self._reading = threading.Lock()
 
     def ask(self, what: str, data: bytes) -> bytes | None:
-        """Answer a request of the fake. Returns bytes, or None for no."""
+        """Answer a request of the fake port in the page. Returns bytes, or None for "no". what:
+        kind of request."""
         try:
             return {
                 "there": lambda: None if self.port is None else b"",
@@ -52,7 +55,7 @@ class Cable:
                 "write": lambda: self._write(data),
                 "close": self.close,
             }[what]()
-        except OSError:  # the board is gone
+        except OSError:  # the cable was pulled
             return None
 
     def _open(self):
@@ -87,7 +90,8 @@ class Cable:
 
 
 class Handler(serve.Handler):
-    """The web server of the site, with a cable."""
+    """The web server of the site. It also connects the fake serial port in the page with the
+    cable."""
 
     cable = Cable()
 
@@ -100,9 +104,10 @@ class Handler(serve.Handler):
 
 
 class Page:
-    """The page and its user.
+    """The install page and its user.
 
-    cable: Cable. patience: ms that the board may take for a step.
+    cable: the Cable.
+    patience: ms to wait for a step of the board.
     """
 
     def __init__(self, page, url):
@@ -141,7 +146,7 @@ class Page:
         return self.page.locator("#wrong").inner_text()
 
     def connect(self, port):
-        """Plug in a board and connect. Returns the page's text about it."""
+        """Plug in a board and connect the page to it; returns the page's text about the board."""
         self.cable.close()
         self.cable.port = port
         expect(self.page.locator("#box")).to_be_hidden()
@@ -165,13 +170,13 @@ class Page:
         return path
 
     def talks(self, talker):
-        """Connect a board in the page, with arguments of `talker`, see talker.js. The page's clock
-        stands still."""
+        """Connect the page to a fake board in the page itself, see talker.js. The page's clock
+        stands still. talker: arguments of the JavaScript function `talker`."""
         self.page.evaluate(f"() => {{ {TALKER} talker({talker}); }}")
         self.click("Connect")
 
     def passes(self, seconds, step=1):
-        """Let `seconds` pass on the page's clock, or less if the page is ready again before."""
+        """Advance the page's clock by `seconds`, or until the page is ready again."""
         for _ in range(0, seconds, step):
             self.page.clock.run_for(1000 * step)
             if self.page.locator("#connect").is_enabled():
@@ -182,7 +187,7 @@ class Page:
         self.page.locator("#restore-file").set_input_files(file)
 
     def restores(self, file):
-        """Restore a backup, and agree if the page asks."""
+        """Choose a backup to restore, and agree if the page asks."""
         self.restore(file)
         self.page.wait_for_function(
             "() => document.querySelector('#question').open"
@@ -206,10 +211,11 @@ class Page:
 
 
 def started(board: Path) -> None:
-    """Wait until main.py has made its file, which the page does not wait for."""
+    """Wait until the board's main.py has written its file, because the page does not wait for
+    that."""
     end = time.monotonic() + WAIT_MS / 1000
     while time.monotonic() < end:
-        with contextlib.suppress(Problem):  # it is being written
+        with contextlib.suppress(Problem):  # the flash is being written
             if "started" in content(board):
                 return
     raise AssertionError("main.py was not started")
@@ -236,7 +242,7 @@ def updated(page, source: Path, change: dict) -> None:
 
 
 def has_facts(page, **values) -> None:
-    """Change the facts about the firmware on the site. values: the new ones."""
+    """Change facts about the firmware on the site. values: new values by name."""
 
     def other(route):
         first, _, rest = route.fetch().text().partition("\n")
@@ -249,7 +255,7 @@ def has_facts(page, **values) -> None:
 
 
 def answers(**lies):
-    """Return a board that answers the scripts of the page. lies: {word of a script: false
+    """Return a board that answers the scripts of the page. lies: {word in a script: false
     answer}."""
     usual = {
         "implementation": '["micropython", [1, 27, 0], 6, "X"]',
@@ -274,5 +280,5 @@ def answers(**lies):
 
 
 def below(saves: places.Saves) -> places.Saves:
-    """Return the saves, with paths relative to their folder."""
+    """Return the saves with paths relative to the folder of saves."""
     return {path.removeprefix("save/"): data for path, data in saves.items() if path != "save"}

@@ -12,13 +12,13 @@ import fonts
 
 WIDTH, HEIGHT = 296, 128
 TITLE, LABELS = 18, 110  # px from the top: end of the title, start of the labels
-EDGE = 2  # px between text and the left and right edge of the glass
+EDGE = 2  # px between text and the left and right edge of the panel
 GAP = 8  # px between two texts side by side, and around a centred text
 SMALLEST = "b14"
 
 
 class Font:
-    """A font, read without the code of the firmware."""
+    """A font of the firmware, read without the code of the firmware."""
 
     def __init__(self, name: str):
         made = fonts.load(name)
@@ -29,7 +29,7 @@ class Font:
         return self._glyphs.get(char) or self._glyphs["?"]
 
     def width(self, text: str) -> int:
-        """Return the width of a text, px."""
+        """Return the width of a text in px."""
         return sum(self._glyph(char)[4] for char in text)
 
     def ink(self, text: str, x: int, y: int) -> set[tuple[int, int]]:
@@ -57,7 +57,7 @@ def _ink(name: str, text: str) -> frozenset[tuple[int, int]]:
 
 
 def numbers(text: str) -> list[str]:
-    """Return the numbers in a text, each with its spaces between thousands."""
+    """Return the numbers in a text, including the spaces between thousands."""
     return re.findall(r"\d+(?:[ .,:]\d+)*", text)
 
 
@@ -86,7 +86,7 @@ def faults(shot: dict[str, Any]) -> list[str]:
 
 
 def _edges(picture: Picture) -> list[str]:
-    """Return a fault if the body has ink in the first or last column."""
+    """Return a list with a fault if the body has ink in the first or last column, else []."""
     return [
         f"ink at the edge of the glass: {x}, {y}"
         for y in range(TITLE, LABELS)
@@ -98,7 +98,12 @@ def _edges(picture: Picture) -> list[str]:
 def _touched(
     picture: Picture, text: str, x: int, y: int, end: int, name: str, white: bool, align: int
 ) -> list[str]:
-    """Return a fault if a text is at the edge, drawn over, or touches other ink."""
+    """Return a list with a fault if a text is at the edge, is drawn over, or touches other ink;
+    else [].
+
+    x, y: top left corner of the text. end: x of its right end. name: of the font. white: whether
+        the text is white. align: as for the canvas.
+    """
     ink = {(x + dx, y + dy) for dx, dy in _ink(name, text)}
     if not ink:
         return []
@@ -118,7 +123,8 @@ def _touched(
 
 
 def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:
-    """Return faults if a text was shortened although it had room, or lost a number."""
+    """Return the faults of a text that was shortened: it had room, or it lost a number. drawn: all
+    texts of the picture. whole, part: the text before and after."""
     found = []
     for text, x, y, end, name, white, align in drawn:
         if len(part) < 2 or text != part:
@@ -145,7 +151,7 @@ def _free(picture: Picture, x: int, top: int, bottom: int, white: bool) -> bool:
 
 
 def _unsaid(shot: dict[str, Any]) -> list[str]:
-    """Return a fault for each button whose words are not in the picture."""
+    """Return a fault for each button whose label is not in the picture."""
     lines = [one[0] for one in shot["drawn"]]
     everything = " ".join(lines)
     return [

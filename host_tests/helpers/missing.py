@@ -7,7 +7,8 @@ import pytest
 
 
 def missing(reason: str) -> NoReturn:
-    """Skip the test because of `reason`; fail it in continuous integration."""
+    """Skip the test because a tool is missing, with the reason. In continuous integration, the test
+    fails."""
     if os.environ.get("CI"):
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)

@@ -1,4 +1,4 @@
-"""A table that plays the events of Monopoly Toy Story at random."""
+"""Random games of Monopoly Toy Story."""
 
 import json
 from random import Random
@@ -75,7 +75,8 @@ KINDS = (
 
 
 class Table:
-    """Makes random events. money: the highest amount, M; more of it ends games sooner."""
+    """Makes random events. money: the highest amount of an event in M; higher ones end games
+    sooner."""
 
     def __init__(self, seed: int, money: int = 400):
         self._random = Random(seed)
@@ -101,7 +102,7 @@ class Table:
         return (kind, *getattr(self, "_" + kind)(state))
 
     def _due(self, state: dict[str, Any]) -> str:
-        """Return the kind of event that the rules wait for, "" for none."""
+        """Return the kind of event that the rules demand next, "" for none."""
         if state["phase"] == ORDER:
             return "order"
         if state["received"]:
@@ -260,7 +261,7 @@ class Table:
 
 
 def ready(state: dict[str, Any], table: Table) -> dict[str, Any]:
-    """Return the state after the rolls for the first player."""
+    """Return the state after the rolls that choose the first player. state: after "start"."""
     while state["phase"] != READY:
         state = core_events.apply(rules, state, table.event(state))
     return state
@@ -269,7 +270,7 @@ def ready(state: dict[str, Any], table: Table) -> dict[str, Any]:
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Opa", "Wilhelmi")
 
 
-SHAPE = "refuse.event"  # why an event of a wrong shape is impossible
+SHAPE = "refuse.event"  # the reason to refuse a malformed event
 
 
 def refuse(state: Any, event: Any) -> str | None:
@@ -281,7 +282,7 @@ def apply(state: Any, event: Any) -> Any:
 
 
 def game(players=3, sets=PAIRS):
-    """Return a state in which the first Toy is to roll."""
+    """Return a state in which the first player is to roll. sets: the set of each deed."""
     state = rules.start(players, sets, "")
     dice = [(6, 6)] + [(1, 1)] * (players - 1)
     return play(state, *[("order", *pair) for pair in dice])
@@ -295,7 +296,7 @@ def play(state, *events):
 
 
 def full_set(state, seat=0, letter="A"):
-    """Return the state after a Toy has bought a set."""
+    """Return the state after a player has bought all deeds of a set. letter: of the set."""
     for deed in range(LOCATIONS):
         if state["sets"][deed] == letter:
             state = play(state, ("buy", seat, deed, 60))
@@ -303,7 +304,7 @@ def full_set(state, seat=0, letter="A"):
 
 
 def check(state):
-    """Check what holds in every state."""
+    """Check the conditions that hold in every state, such as the sum of all money."""
     assert sum(state["money"]) + state["bank"] == 0
     assert min(state["money"]) >= 0
     assert all(owner == BANK or not state["out"][owner] for owner in state["owner"])

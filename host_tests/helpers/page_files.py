@@ -1,13 +1,14 @@
-"""The scripts of the pages that read the files of people, run in a browser without a box.
+"""The scripts of the pages that read files which people give them. They run in a browser without a
+box.
 
-A page is a Page of Playwright that has run READ.
+The argument `page` is a Page of Playwright that has run READ.
 """
 
 import io
 import json
 import zipfile
 
-# The functions take files as pairs of path and content, a character a byte.
+# The functions take files as pairs (path, content), with a character for each byte.
 READ = """\
 const fileOf = ([path, text]) => (
   new File([Uint8Array.from(text, (one) => one.charCodeAt(0))], path.split('/').pop()));
@@ -28,7 +29,7 @@ window.diceIn = async (one) => {
 
 
 class Pipe(io.BytesIO):
-    """A file that can't seek."""
+    """A file that can't seek, so that zipfile writes the sizes after each file."""
 
     def seekable(self):
         return False
@@ -38,9 +39,10 @@ class Pipe(io.BytesIO):
 
 
 def backup_in(page, files):
-    """Return the saves that the page finds in files, or why it finds none.
+    """Return the saves that the page finds in files, {path: bytes, or None for a folder}. If it
+    finds none, return its reason, a str.
 
-    files: {path: bytes}. Saves are {path: bytes, or None for a folder}.
+    files: list of (path, bytes).
     """
     found = page.evaluate("backupIn", [[path, data.decode("latin-1")] for path, data in files])
     if isinstance(found, str):
@@ -49,9 +51,12 @@ def backup_in(page, files):
 
 
 def in_zip(page, files, slash="/", packing=zipfile.ZIP_STORED, streamed=False):
-    """Return the saves that the page finds in a zip file, or why it finds none.
+    """Return the saves that the page finds in a zip file of these files, as backup_in.
 
-    files: {path: bytes}. streamed: whether the sizes follow the files.
+    files: {path: bytes}.
+    slash: the separator in the paths.
+    packing: compression, as for zipfile.
+    streamed: whether the sizes follow the files, as in a zip file that was written to a pipe.
     """
     out = Pipe() if streamed else io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -63,11 +68,12 @@ def in_zip(page, files, slash="/", packing=zipfile.ZIP_STORED, streamed=False):
 
 
 def around(folder, files):
-    """Return files in a folder."""
+    """Return the files as they are in a folder: {path: bytes}."""
     return {f"{folder}/{path}": data for path, data in files.items()}
 
 
 def dice_in(page, data):
-    """Return the dice that the page finds in the bytes of a file, or what is wrong with them."""
+    """Return the dice that the page finds in the bytes of a file, or a str that says what is
+    wrong."""
     said = page.evaluate("diceIn", ["mine.json", data.decode("latin-1")])
     return json.loads(said.split("\n")[0])["dice"] if said.startswith("{") else said

@@ -26,10 +26,10 @@ REFERENCE = wiring.BOARDS[0]
 # The filesystem of the RPI_PICO build of MicroPython on a flash of 2 MB.
 LAYOUT = FlashLayout(FILESYSTEM_START, BLOCKS, BLOCK)
 PERIPHERAL_CLOCK = 48_000_000  # Hz, as MicroPython 1.26 and later set it
-POLL = 500_000  # ns between looks at BUSY
+POLL = 500_000  # ns between two readings of BUSY
 # SRAM4 and SRAM5, which MicroPython's linker script gives to the C stack (RP2040 datasheet, 2.6.2).
 STACK, STACK_END = 0x40000, 0x42000
-_PAINT = 0xA5  # value of every byte of the stack that was not used
+_PAINT = 0xA5  # value of all bytes of the stack that are not used yet
 _UNDER = 64  # bytes below the stack pointer that are not painted
 ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
 MODELS = {"ssd1680": SSD1680Model, "uc8151": UC8151Model}
@@ -52,18 +52,19 @@ os.dupterm(_Console())
 
 
 def image(folder: Path, out: Path, disk_version: int = DISK_VERSION) -> None:
-    """Write a littlefs image with the files of a folder. disk_version: of littlefs, 0 for the
-    newest."""
+    """Write a littlefs image with the files of a folder. disk_version: version of the littlefs
+    format, 0 for the newest."""
     out.write_bytes(filesystem(read_tree(folder), disk_version=disk_version))
 
 
 def build(
     folder: Path, board: str = REFERENCE, more: Saves | None = None, files: bool = True
 ) -> Path:
-    """Write an image of a filesystem into a folder. Returns its path.
+    """Write an image of a filesystem into a folder; returns its path.
 
-    board: name of the board in its board.txt. more: {path: content} of files such as saves or a
-    boot.py. files: whether the compiled firmware is on it, too.
+    board: name of the board in board.txt.
+    more: {path: content} of further files, such as saves or a boot.py.
+    files: whether the compiled firmware is on the image, too.
     """
     folder.mkdir(parents=True, exist_ok=True)
     there: Saves = dict(more or {})
@@ -79,10 +80,14 @@ def build(
 class Pico:
     """An emulated board of toychest.boards, with panel, buttons, buzzer, LED and latch.
 
-    uf2: path of a UF2 file for the Pico. filesystem: path of an image. board: name of the board.
-    flash: bytes of the whole flash of another Pico, in place of the image. held: names of the
-    buttons that are down at power-on and stay down.
+    Arguments:
+    uf2: path of a UF2 file for the Pico.
+    filesystem: path of an image of the filesystem.
+    board: name of the board.
+    flash: bytes of the whole flash of another Pico, in place of the image.
+    held: names of the buttons that are down at power-on and stay down.
 
+    Attributes:
     panel: model of the panel
     speed: factor by which the panel is faster than a real one
     refreshes: list of (ms, kind of refresh)
@@ -119,7 +124,7 @@ class Pico:
         self.erases = self.programs = 0
         self.speed = 1.0
         self.dead = False
-        self._left = -1  # flash operations until the power is cut
+        self._left = -1  # flash operations until the power is cut, -1 for never
         self._line = bytearray()
         self._kept: dict[int, object] = {}  # alarms in the future, kept from the garbage collector
         self._down: set[str] = set()
@@ -131,7 +136,7 @@ class Pico:
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     def _wire(self, held: tuple[str, ...]) -> None:
-        """Connect the parts outside the chip."""
+        """Connect the parts outside the chip. held: names of the buttons that are down."""
         wires = self.board["PANEL"]
         model = MODELS[wires["driver"]]
         self.panel = model(lambda: int(self.now()), self._refreshed, lambda: self.speed)
@@ -155,7 +160,7 @@ class Pico:
         self._poll.schedule(POLL)
 
     def _wire_buzzer(self, pin: int) -> None:
-        """Record the tones of the PWM of a pin."""
+        """Record the tones of the buzzer on a pin."""
         channel = self.mcu.pwm.channels[pin // 2 % 8]
         write = channel.write_register
 
@@ -168,7 +173,7 @@ class Pico:
         setattr(channel, "write_register", heard)  # noqa: B010
 
     def now(self) -> float:
-        """Return the emulated time since power-on, ms."""
+        """Return the emulated time since power-on in ms."""
         return self.mcu.clock.nanos / 1e6
 
     def flash(self) -> bytes:
@@ -176,7 +181,7 @@ class Pico:
         return bytes(self.mcu.flash[:FLASH])
 
     def paint_stack(self) -> None:
-        """Mark the unused part of the C stack, for `stack_used`."""
+        """Fill the unused part of the C stack with a mark, for `stack_used`."""
         free = self.mcu.core.sp - RAM_START_ADDRESS - _UNDER - STACK
         self.mcu.sram[STACK : STACK + free] = bytes([_PAINT]) * free
 
@@ -185,13 +190,13 @@ class Pico:
         stack = bytes(self.mcu.sram[STACK:STACK_END])
         return len(stack.lstrip(bytes([_PAINT])))
 
-    # ---- what happens from outside
+    # ---- actions of the user
 
     def _alarm(self, function):
         return self.mcu.clock.create_alarm(function)
 
     def at(self, ms: float, function: Callable[[], object]) -> None:
-        """Call function() in `ms` emulated ms."""
+        """Call function() after `ms` emulated ms."""
 
         def due():
             del self._kept[id(alarm)]
@@ -202,13 +207,14 @@ class Pico:
         alarm.schedule(int(ms * 1e6))
 
     def press(self, name: str, ms: float = 1, hold: float = 60) -> None:
-        """Press a button in `ms` ms, for `hold` ms."""
+        """Press a button after `ms` ms, and hold it for `hold` ms."""
         self.at(ms, lambda: self.contact(name, True))
         self.at(ms + hold, lambda: self.contact(name, False))
 
     def chatter(self, name: str, ms: float, hold: float, chance: random.Random) -> None:
-        """Press a worn button in `ms` ms, for `hold` ms. It bounces 5 to 20 times within 20 ms,
-        both when pressed and when released."""
+        """Press a worn button after `ms` ms, and hold it for `hold` ms. Its contact bounces 5 to 20
+        times within 20 ms, both when pressed and when released. chance: generator for the
+        bounces."""
         for start, down in ((ms, True), (ms + hold, False)):
             self.at(start, lambda down=down: self.contact(name, down))
             within = chance.uniform(2, 20)
@@ -218,7 +224,8 @@ class Pico:
                 self.at(start + edge, lambda level=level: self.contact(name, level))
 
     def cut_after(self, operations: int) -> None:
-        """Cut the power in the middle of a flash operation, after `operations` whole ones."""
+        """Let `operations` more flash operations succeed, and cut the power in the middle of the
+        next one."""
         self._left = operations
 
     def run(self, ms: float) -> None:
@@ -234,7 +241,8 @@ class Pico:
             simulator._execute_batch()
 
     def run_until(self, done: Callable[[], object], limit: float = 8000) -> None:
-        """Run until done() is true or the power is cut. Raises TimeoutError after `limit` ms."""
+        """Run until done() is true or the power is cut. Raises TimeoutError after `limit` emulated
+        ms."""
         until = self.now() + limit
         while not self.dead and not done():
             if self.now() >= until:
@@ -242,7 +250,7 @@ class Pico:
             self.run(5)
 
     def settle(self) -> None:
-        """Run until the refresh and the idle work of the firmware are done."""
+        """Run until the refresh, and the idle work of the firmware after it, are done."""
         self.run_until(lambda: self.shown and self.now() > self.shown[-1][0])
         self.run(100)
 
@@ -253,7 +261,7 @@ class Pico:
         self.run_until(lambda: len(self.refreshes) > seen)
         self.settle()
 
-    # ---- what is outside
+    # ---- the parts outside the chip
 
     def _listen(self, pin: int, function: Callable[[bool], object]) -> None:
         """Call function(level) for each level that the chip drives on a pin."""
@@ -272,7 +280,7 @@ class Pico:
         self._check_power()
 
     def _check_power(self) -> None:
-        """Cut the power of a board with a latch, if neither the latch nor a button gives it."""
+        """Cut the power of a board with a latch if neither the latch nor a button holds it."""
         latch = self.board["LATCH"]
         if latch is None or self._down or self._pins[latch].value == GPIOPinState.HIGH:
             return
@@ -308,7 +316,7 @@ class Pico:
         self._line.clear()
 
     def _command(self) -> None:
-        """Handle a command to the flash chip. Cuts the power if it is due, see `cut_after`."""
+        """Handle a command to the flash chip, and cut the power in it if `cut_after` says so."""
         sent = self.mcu.ssi._tx_buffer
         kind = sent[0] if sent else None
         if self.dead:
@@ -323,7 +331,7 @@ class Pico:
         self._apply()
 
     def _tear(self, kind: int) -> None:
-        """Do half of an erase or a program, and cut the power."""
+        """Do half of an erase or a program, and cut the power. kind: the command."""
         start = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
         size = 2048 if kind == ERASE else 128
         kept = bytes(self.mcu.flash[start + size : start + 2 * size])

@@ -1,4 +1,4 @@
-"""Small programs with modules of the firmware, on an emulated Pico. They print lines."""
+"""Small programs that use modules of the firmware, on an emulated Pico. They print lines."""
 
 import shutil
 from pathlib import Path
@@ -8,7 +8,7 @@ import firmware_build
 from pico import Pico, image
 
 ROOT = firmware_build.ROOT
-TIMEOUT = 120_000  # emulated ms
+TIMEOUT = 120_000  # emulated ms that a program may take
 
 # `say` writes lines to the UART's data register, which pico.Pico reads.
 HEAD = """
@@ -49,14 +49,14 @@ if session.state["phase"] == "rolled":
 
 
 class Box(Pico):
-    """An emulated Pico that runs such a program."""
+    """An emulated Pico that runs a small program."""
 
     def __init__(self, uf2: str, filesystem: Path, flash: bytes | None = None):
         super().__init__(uf2, filesystem, flash=flash)
 
     def follow(self, until: str = "end", timeout: float = TIMEOUT) -> None:
-        """Run until the program prints a line, or the power is cut. Raises RuntimeError if the
-        program fails, or after `timeout` ms."""
+        """Run until the program prints the line `until`, or the power is cut. Raises RuntimeError
+        if the program fails, or after `timeout` emulated ms."""
         stop = self.now() + timeout
         while not self.dead and self.now() < stop:
             self.run(50)
@@ -74,7 +74,8 @@ class Box(Pico):
 
 
 def program(body: str, **names: Any) -> str:
-    """Return the text of a main.py that runs statements. names: variables to set before."""
+    """Return the text of a main.py that runs these statements. names: {variable: value} to set
+    before."""
     lines = [f"{name} = {value!r}" for name, value in names.items()]
     lines += body.splitlines()
     return HEAD + "".join(f"    {line}\n" for line in lines) + TAIL

@@ -1,4 +1,4 @@
-"""Saves for an emulated Pico, and what one has saved."""
+"""Saves for an emulated Pico, and functions that read the saves of one."""
 
 from pathlib import Path
 
@@ -11,11 +11,15 @@ from toychest_host.storage import places
 GAME = "toss"
 
 
-NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # as in the pictures
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # of the pictures
 
 
 def saved(folder: Path, play=None, **settings) -> places.Saves:
-    """Return saves of an earlier start, with these settings, and a game made by play(session)."""
+    """Return the saves of a box that was started before.
+
+    play: function of a session that plays a game, or None.
+    settings: settings by name.
+    """
     folder.mkdir()
     kept = Settings(str(folder))
     for name, value in {"language": "en", "names": NAMES, **settings}.items():
@@ -29,7 +33,8 @@ def saved(folder: Path, play=None, **settings) -> places.Saves:
 
 
 def before(action: str, number: str):
-    """Return a function that plays the game of the approved pictures up to this roll."""
+    """Return a function of a session that plays the game of the approved pictures up to this roll.
+    action, number: the faces of the roll."""
 
     def play(session):
         session.new(4, 3, 0, rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -45,7 +50,7 @@ def before(action: str, number: str):
 
 
 def files(flash: bytes, folder: Path) -> Path:
-    """Write the saves on a flash into a folder. Returns the folder."""
+    """Write the saves on a Pico's flash into a folder; returns the folder. flash: bytes."""
     folder.mkdir()
     (folder / "flash.img").write_bytes(flash)
     disk = places.ImagePlace(folder / "flash.img")
@@ -73,7 +78,7 @@ def state(session: Session) -> dict:
 
 
 def told(box):
-    """Return the last page that the mirror told on the console, as text."""
+    """Return the last page that the firmware printed to the console, as text."""
     box.run_until(lambda: any(line.startswith("--- ") for _, line in box.lines))
     lines = [line for _, line in box.lines]
     last = max(i for i, line in enumerate(lines) if line.startswith("--- "))

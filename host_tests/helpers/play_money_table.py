@@ -1,4 +1,4 @@
-"""A table that plays with play money at random."""
+"""Random games of play money."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ class Table:
         self._wrong = wrong
 
     def values(self) -> list[Any]:
-        """Return random rules, as an owner may choose them: see `rules`."""
+        """Return random rules of a game, as an owner may choose them."""
         some = self._random
         quick = some.sample((1, 5, 10, 20, 50, 100, 500, 1_000, 999_999), some.randint(0, 8))
         return [

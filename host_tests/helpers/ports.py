@@ -17,7 +17,7 @@ TESTS = Path(__file__).resolve().parents[1]
 
 
 class Silent:
-    """A port where nothing answers. `with` gives the name of the port."""
+    """A serial port where nothing answers. `with` gives the name of the port."""
 
     def __enter__(self) -> str:
         self._ends = pty.openpty()
@@ -30,10 +30,10 @@ class Silent:
 
 
 class Answering:
-    """A port with a raw REPL, or one that answers strangely. `with` gives the name of the port.
+    """A serial port with a raw REPL, which may answer strangely. `with` gives the name of the port.
 
-    answer: function of the code of a command that returns the pieces of the answer, or None for an
-    empty answer. greeting: pieces of the answer to Ctrl-A.
+    answer(code): returns the pieces of the answer to a script, or None for an empty answer.
+    greeting: pieces of the answer to Ctrl-A.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Answering:
             os.close(end)
 
     def _say(self, pieces: Iterable[bytes]) -> None:
-        """Send all pieces, unless the port is closed before."""
+        """Send all pieces; stop if the port is closed meanwhile."""
         for piece in pieces:
             while piece and not self._over:
                 try:
@@ -94,10 +94,10 @@ class Answering:
 
 
 class Boards:
-    """Starts boards: 32-bit MicroPython whose flash is a file, see raw_repl.py.
+    """Starts boards: each is 32-bit MicroPython whose flash is a file, see raw_repl.py.
 
-    micropython: arguments of the command that runs MicroPython. running: list of (process, end of
-    its port).
+    micropython: command that runs MicroPython, a list.
+    running: list of (process, end of its port).
     """
 
     def __init__(self, micropython: list[str]):
@@ -107,7 +107,14 @@ class Boards:
     def __call__(
         self, image: Path, commands: int = -1, writes: int = -1, paste=False, log=False
     ) -> str:
-        """Start a board. Returns the name of its port. The arguments are those of raw_repl.py."""
+        """Start a board; returns the name of its port.
+
+        image: file of the flash.
+        commands, writes: numbers of commands, and of writes to the flash, until the cable is pulled
+            or the power is cut. -1 is never.
+        paste: whether the board has the raw paste mode.
+        log: whether each write is logged.
+        """
         master, slave = pty.openpty()
         tty.setraw(slave)
         process = subprocess.Popen(
@@ -143,8 +150,8 @@ class Picos:
         self._running: list[subprocess.Popen] = []
 
     def __call__(self, uf2: str, image: str) -> str:
-        """Start a Pico with a UF2 file and an image of a filesystem. Returns the name of its
-        port."""
+        """Start a Pico; returns the name of its port. uf2: path of a UF2 file. image: path of an
+        image of its filesystem."""
         with open("emulator.log", "w") as log:
             process = subprocess.Popen(
                 [
@@ -176,7 +183,7 @@ class Picos:
         raise AssertionError(Path("emulator.log").read_text())
 
     def stop(self) -> Path:
-        """Stop the last Pico. Returns the path of the image of its filesystem."""
+        """Stop the Pico that was started last; returns the path of the image of its filesystem."""
         self._running[-1].send_signal(signal.SIGINT)
         self._running[-1].wait(60)
         return Path("after.img").resolve()

@@ -1,4 +1,4 @@
-"""A board in a folder whose cable is pulled at any command."""
+"""A board in a folder, whose cable can be pulled at any command."""
 
 import ast
 import errno
@@ -16,11 +16,11 @@ from mpremote.transport import TransportExecError
 
 
 class Pulled(BaseException):
-    """The process ends here."""
+    """Raised when the cable is pulled: the command's process ends here."""
 
 
 def cutting(disk, count):
-    """Make the changes to a disk end after `count` of them."""
+    """Let a place on this computer's disk raise Pulled after `count` changes."""
     left = [count]
     for name in ("write", "make_folder", "remove", "rename"):
 
@@ -37,10 +37,12 @@ def cutting(disk, count):
 
 
 class Board(mpremote.transport.Transport):
-    """A board that does the commands of mpremote in a folder, until the cable is pulled.
+    """A board that executes the commands of mpremote in a folder, until the cable is pulled.
 
-    calls: number of calls so far. left: number of calls until the cable is pulled, None for never.
-    after: whether the last one is still done. full: whether writing fails.
+    calls: number of calls so far.
+    left: number of calls until the cable is pulled, None for never.
+    after: whether the last call is still executed.
+    full: whether writing fails.
     """
 
     def __init__(self, root: Path, left: int | None = None, after: bool = False):
@@ -141,7 +143,7 @@ class Board(mpremote.transport.Transport):
 
 
 def flashed(root: Path, saves: Path) -> Path:
-    """Return the files of a board with these saves."""
+    """Make the folder of a board with these saves and a firmware; returns it."""
     (root / "toychest").mkdir(parents=True)
     shutil.copytree(saves, root / "save")
     return root

@@ -10,8 +10,11 @@ from toychest.lang import t
 
 
 def steps(rules: Any, setup: tuple[Any, ...], table: Any, count: int) -> Iterator[tuple]:
-    """Play `count` random events, and yield each one that the rules allow: (state before, event,
-    state after). table: see crafted_saves.TABLES.
+    """Play `count` random events, and yield each one that the rules allow as (state before, event,
+    state after).
+
+    setup: arguments of the "start" event.
+    table: makes the events, see crafted_saves.TABLES.
 
     Checks that each reason to refuse has words, that no event changes the state before it, and that
     `is_state` accepts each state after it went through JSON.

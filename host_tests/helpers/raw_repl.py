@@ -1,10 +1,12 @@
-"""A board for mpremote: a raw REPL on stdin and stdout, and a file as flash with a littlefs.
+"""A board for mpremote: a raw REPL on stdin and stdout, and a file as the flash, with a littlefs.
 
-Runs on MicroPython for Unix, which has no raw REPL. Arguments: path of the image; number of
-commands until the cable is pulled, -1 for never; number of writes to the flash until the power is
-cut in the middle of one, -1 for never; "paste", if the board has the raw paste mode; "log", if a
-file beside the image is to get each write: flashes.cuts() reads it. After a restart the board runs
-main.py, and then ignores everything but Ctrl-C, as the firmware does.
+It runs on MicroPython for Unix, which has no raw REPL of its own. Arguments, in this order:
+path of the image of the flash
+number of commands until the cable is pulled, -1 for never
+number of writes to the flash until the power is cut in the middle of one, -1 for never
+"paste" if the board has the raw paste mode
+"log" if each write is logged in a file beside the image, for flashes.cuts()
+After a restart the board runs main.py. Then it ignores everything but Ctrl-C, as the firmware does.
 """
 
 import builtins
@@ -16,11 +18,12 @@ import sys
 import vfs  # pyright: ignore[reportMissingImports]
 
 BLOCK = 4096
-WINDOW = 128  # bytes that raw paste mode takes until it asks for more
+WINDOW = 128  # bytes that raw paste mode accepts before it must allow more
 
 
 class Flash:
-    """The flash: a block device in a file. writes: number of writes until the power is cut."""
+    """The flash: a block device in a file. writes: number of writes until the power is cut, -1 for
+    never."""
 
     def __init__(self, path, writes):
         self._file = open(path, "r+b")
@@ -58,11 +61,11 @@ class Flash:
 
 
 class Reset(BaseException):
-    """The board restarts."""
+    """Raised to restart the board."""
 
 
 class Machine:
-    """The module `machine`."""
+    """A stand-in for the module `machine`."""
 
     def reset(self):
         raise Reset
@@ -72,8 +75,8 @@ class Machine:
 
 
 def imported(name, *arguments):
-    """Import a module for a script that restarts the board; no relative imports. `machine` is not
-    in sys.modules then, because scripts before have emptied that."""
+    """Import a module for a script, without relative imports. `machine` must work even after
+    earlier scripts have emptied sys.modules."""
     return Machine() if name == "machine" else real_import(name, *arguments)
 
 
@@ -82,7 +85,8 @@ def say(text):
 
 
 def forget():
-    """Mount the flash again, drop all modules, run boot.py. Returns its global names."""
+    """Restart: mount the flash again, drop all modules, run boot.py. Returns the global names of
+    boot.py."""
     vfs.umount("/")
     vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
     os.chdir("/")
@@ -102,7 +106,7 @@ def forget():
 
 
 def run(code, names):
-    """Run code. Returns the traceback, or "" if there is none."""
+    """Run code with these global names; returns the traceback, "" if there is none."""
     try:
         exec(code, names)
     except Exception as error:
@@ -113,7 +117,8 @@ def run(code, names):
 
 
 def boot():
-    """Run main.py. Returns whether it is missing or ended with an error."""
+    """Run main.py; returns whether it is missing or ended with an error, so that the REPL
+    starts."""
     try:
         with open("/main.py") as file:
             code = file.read()
@@ -127,7 +132,7 @@ def boot():
 
 
 def pasted():
-    """Return a script received in raw paste mode: bytes."""
+    """Return a script that is received in raw paste mode: bytes."""
     sys.stdout.buffer.write(bytes((ord("R"), 1, WINDOW, 0, 1)))
     code = b""
     while True:
@@ -141,7 +146,7 @@ def pasted():
 
 
 def listen(commands, paste):
-    """Answer until the input ends, or `commands` commands are carried out."""
+    """Answer until the input ends, or `commands` commands are executed."""
     names = forget()
     awake = raw = False
     code = b""
@@ -192,8 +197,8 @@ def listen(commands, paste):
 
 
 def answer(code, names):
-    """Carry out a command. Returns (whether the raw REPL goes on, whether any REPL does, its global
-    names)."""
+    """Execute a command; returns (raw, alive, names): whether the raw REPL goes on, whether any
+    REPL goes on, and the global names."""
     builtins.__import__ = imported if b"machine." in code else real_import
     try:
         say("\x04" + run(code, names) + "\x04>")

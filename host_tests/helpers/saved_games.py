@@ -17,7 +17,7 @@ GAME = "toss"
 
 
 def play(saves: Path, rolls: int, language: str = "en") -> list:
-    """Play a game into a folder of all saves. Returns its events."""
+    """Play a game into a folder of all saves; returns its events. rolls: number of rolls."""
     now = 0
     (saves / "games").mkdir(parents=True)
     names = ["Ann", "Bo", "", "", "", "", "", ""]
@@ -46,7 +46,8 @@ def content(folder: Path) -> dict:
 
 
 def image(path: Path, folder: Path, whole: bool = False) -> Path:
-    """Write an image with a folder of saves and a small firmware."""
+    """Write an image with a folder of saves and a small firmware; returns its path. whole: image of
+    the whole flash, not only of the filesystem."""
     disk = places.littlefs_on(littlefs.UserContext(352 * 4096), 0x00020000)
     disk.format()
     disk.mount()

@@ -1,4 +1,4 @@
-"""A table that plays with a score sheet at random."""
+"""Random games with the score sheet."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ class Table:
         self._wrong = wrong
 
     def sheet(self) -> list[int]:
-        """Return random rules, as an owner may choose them: see `rules`."""
+        """Return random rules of a sheet, as an owner may choose them."""
         some = self._random
         down = some.randint(0, 1)
         begin = some.choice((0, 0, 501, -20)) if not down else some.choice((501, 20, 0))

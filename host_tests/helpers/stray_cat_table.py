@@ -1,5 +1,5 @@
-"""Tables that play Take That Toy! at random. Table makes events from the state; RealTable plays
-with forty cards, and is written from the rules of the game alone."""
+"""Random games of Take That Toy! Table makes random events for a state. RealTable plays with forty
+cards; it is written from the printed rules alone, so it can check the firmware's rules."""
 
 from collections.abc import Iterator
 from random import Random
@@ -103,9 +103,8 @@ class Table:
 
 
 class RealTable:
-    """A game of two people and the Stray Cat with forty cards, (colour, rank) each, by the usual
-    readings. `events` yields what the people enter on the box.
-    """
+    """A game of two people and the Stray Cat with forty real cards, each (colour, rank), by the
+    usual readings of the rules. `events` yields what the people enter on the box."""
 
     def __init__(self, seed: int, way: int):
         self.random = Random(seed)
@@ -113,7 +112,7 @@ class RealTable:
         deck = [(colour, rank) for colour in range(1, 6) for rank in range(1, 9)]
         self.random.shuffle(deck)
         self.hands = [deck[:10], deck[10:20]]
-        self.deck = deck[20:30]  # the next card last
+        self.deck = deck[20:30]  # the next card to open is the last one
         self.trump = deck[30]
         self.aside = deck[31:]
         self.fronts: list[list[tuple[int, int]]] = [[], []]
@@ -124,7 +123,7 @@ class RealTable:
         self.winner: int | None = None
 
     def say(self, card: tuple[int, int]) -> int:
-        """Return a card as the people enter it: 10 * colour, with the rank if ranks are entered."""
+        """Return a card as the people enter it: 10 * colour, plus the rank if ranks are entered."""
         return 10 * card[0] + (card[1] if self.way else 0)
 
     def events(self) -> Iterator[tuple[Any, ...]]:
@@ -142,7 +141,7 @@ class RealTable:
                 return
 
     def trick(self) -> Iterator[tuple[Any, ...]]:
-        """Play a trick. Yields its events, with a burst if there is one."""
+        """Play a trick; yields its events, including those of a burst."""
         played = {
             seat: self.hands[seat].pop(self.random.randrange(len(self.hands[seat])))
             for seat in (0, 1)
@@ -167,7 +166,7 @@ class RealTable:
             self.random.shuffle(gone)
             self.fronts[who] = front = [one for one in front if one[0] != colour]
             self.hands[1 - who].append(gone.pop())
-            if not self.deck:  # as if opened from it, but face down
+            if not self.deck:  # cards of the burst go to the line, face down
                 while gone and len(self.line) < 3:
                     self.down.add(gone[-1])
                     self.line.append(gone.pop())
@@ -175,8 +174,8 @@ class RealTable:
             yield "burst", 1 - who
 
     def taker(self, played: dict[int, tuple[int, int]]) -> int:
-        """Return the taker of a trick: who has the highest trump, else the highest card of the led
-        colour. played: {seat or CAT: card}."""
+        """Return the seat or CAT that takes a trick: that of the highest trump, else of the highest
+        card in the led colour. played: {seat or CAT: card}."""
         seven = any(rank == 7 for _, rank in played.values())
 
         def strength(one: tuple[int, int]) -> tuple[bool, bool, float]:

@@ -1,5 +1,5 @@
-// A board in the page itself, with the time of the page's clock. told(code, say): its answer to a
-// script, if it is no proper MicroPython; begun(say): its output without being asked.
+// A fake board in the page itself, which uses the page's clock. told(code, say): called for a script,
+// to answer in place of a proper MicroPython. begun(say): called at the start, to print unasked.
 window.talker = (told, begun = () => {}, cancel = () => {}) => {
   const port = {
     async open() {

@@ -1,4 +1,4 @@
-"""A table that uses the timer at random."""
+"""Random uses of the timer."""
 
 from random import Random
 from typing import Any

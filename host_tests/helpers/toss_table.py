@@ -1,4 +1,4 @@
-"""A table that plays Toss Your Cookies at random."""
+"""Random games of Toss Your Cookies."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""A table that plays My Toy Shop at random, and an independent count of the coins for a card."""
+"""Random games of My Toy Shop, and an independent count of the coins for a card."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ class Table:
         self._wrong = wrong
 
     def setup(self, way: int | None = None) -> tuple[int, int, int, int]:
-        """Return random arguments for `rules.start`."""
+        """Return random arguments for `rules.start`. way: the way of play, None for any."""
         players = self._random.randint(2, 4)
         return (
             players,
@@ -31,7 +31,7 @@ class Table:
         )
 
     def card(self, way: int = rules.TOYS) -> tuple[int, str]:
-        """Return a random card: (layout, toys). If only colours are entered, `toys` has mostly
+        """Return a random card (layout, toys). If only colours are entered, `toys` mostly has
         types."""
         layout = self._random.randrange(len(LAYOUTS))
         few = self._random.choice((20, 8))  # few kinds make large regions
@@ -115,11 +115,11 @@ class Table:
 
 
 def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:
-    """Return the blocks of a shop as a graph. Its nodes are (card, block); an edge joins two blocks
-    of one colour that share a side.
+    """Return the blocks of a shop as a graph, written from the printed rules alone. Its nodes are
+    (card, block). An edge joins two blocks of one colour that share a side.
 
-    register: colour of each of its blocks; in the graph it is card -1. cards: list of (x, y,
-    layout, toys). Written from the rules of the game alone.
+    register: the colour of each block of the register, which is card -1 in the graph.
+    cards: list of (x, y, layout, toys).
     """
     colour: dict[tuple[int, int], int] = {}
     points: dict[tuple[int, int], tuple[int, int]] = {}
@@ -145,7 +145,7 @@ def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Gra
 
 def coins(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
     """Return the coins for the last card, counted with the graph: sorted list of [type, coins], one
-    for each region."""
+    for each region. Arguments as for `graph`."""
     found = graph(register, cards)
     last = len(cards) - 1
     regions = []

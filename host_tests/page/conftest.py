@@ -14,13 +14,13 @@ from browser_page import PHONES, SIZES, opened
 from missing import missing
 from toychest_host import serve
 
-SUB_PATH = "some/install/toychest"  # the name of no page
+SUB_PATH = "some/install/toychest"  # a folder on the web server
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Return the folder of the web server. The site is in SUB_PATH below, without the files that
-    only the install page needs."""
+    """Build the site into the folder of a web server, in SUB_PATH below it; returns the folder. The
+    files that only the install page needs are left out."""
     root = tmp_path_factory.mktemp("www")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build_site, "for_a_pico", lambda *_: {})
@@ -45,7 +45,7 @@ def site(built):
 
 @pytest.fixture
 def start(browser, site):
-    """Return a function that opens the page: see `opened`."""
+    """Return a function that opens the page. It takes the arguments of `opened`."""
     with contextlib.ExitStack() as stack:
         yield lambda url=site, **options: stack.enter_context(opened(browser, url, **options))
 
@@ -58,7 +58,7 @@ def device(start):
 
 @pytest.fixture(scope="module")
 def touched(browser, site):
-    """Yield a started page on a touchscreen with three dots in place of one."""
+    """Yield a started page on a touchscreen with three pixels for each CSS pixel."""
     options = {"is_mobile": True, "has_touch": True, "device_scale_factor": 3}
     with opened(browser, site, viewport=PHONES["phone"], **options) as device:
         device.choose_english()

@@ -1,5 +1,5 @@
-"""What people give the pages: backups that other programs packed, and files of dice that other
-programs wrote. The scripts that read them run in a browser here, without a box."""
+"""Files that people give the pages: backups that other programs packed, and files of dice that
+other programs wrote. The scripts that read them run in a browser here, without a box."""
 
 import io
 import json
@@ -35,7 +35,8 @@ def files(tmp_path):
 
 
 def test_a_backup_that_was_packed_again_is_taken(page, files):
-    """Its list and the digests tell which files belong to it, in whatever folder they are."""
+    """The manifest and the digests tell which files belong to the backup, in whatever folder they
+    are."""
     litter = {
         "save/": b"",  # a folder
         ".DS_Store": b"\0",
@@ -57,7 +58,7 @@ def test_a_backup_that_was_packed_again_is_taken(page, files):
     assert in_zip(page, beside) == SAVES
     assert in_zip(page, files, streamed=True) == SAVES
     assert backup_in(page, list(around("sunday", {**files, ".DS_Store": b"\0"}).items())) == SAVES
-    # The folder's name has the encoding of an old Windows.
+    # The name of the folder is in the encoding of an old Windows.
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, data in around("Mamá’s copy", files).items():
@@ -82,7 +83,7 @@ def test_a_backup_that_lacks_something_is_refused(page, files):
     listless = {path: data for path, data in files.items() if path.startswith("save/")}
     assert in_zip(page, listless) == "none"
     twice = {**around("a", files), **around("b", files)}
-    assert in_zip(page, twice) == "none"  # which one?
+    assert in_zip(page, twice) == "none"  # with two backups it is unclear which one is meant
     assert in_zip(page, around("__MACOSX", files)) == "none"
 
 
@@ -154,7 +155,8 @@ def test_dice_that_are_not_right_are_told(page, changed, words):
 
 
 def test_files_of_dice_of_other_programs_are_read_or_named(page):
-    """The page says what they are, and which line is wrong."""
+    """For a file that it can't read, the page says what kind of file it is, or which line is
+    wrong."""
     dice = [{"name": "día", "faces": ["áéíóúñüÉ", 1]}]
     good = (
         '{"version": 1,\n"dice": [{"name": "día",\n"faces": ["áéíóúñüÉ", 1]}],\n'

@@ -1,6 +1,5 @@
-"""The page that puts Toychest on a Pico, in a real browser, with a fake `navigator.serial` whose
-bytes go to a board on a pseudo-terminal (ports.py).
-"""
+"""The page that puts Toychest on a Pico, in a real browser. Its `navigator.serial` is a fake, whose
+bytes go to a board on a pseudo-terminal (ports.py)."""
 
 import functools
 import json
@@ -27,10 +26,10 @@ WEB = ROOT / "tools" / "sim" / "web"
 WORDS = json.loads((WEB / "install_words.json").read_text("utf-8"))
 pytestmark = pytest.mark.xdist_group("install")
 
-# The cable is pulled after a number of commands, or during a number of writes to the flash.
+# When the cable is pulled: after so many commands, or in the middle of such a write to the flash.
 MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
 REPLACING = ({"commands": 22}, {"commands": 24}, {"commands": 25})
-DRAG = b"UF2\n" * 300  # stands for the UF2 file to drag
+DRAG = b"UF2\n" * 300  # a stand-in for the UF2 file to drag
 SAVES: places.Saves = {
     "save": None,
     "save/games": None,
@@ -61,7 +60,7 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory, source):
-    """Return the address of the site with the small firmware, which accepts the MicroPython of
+    """Return the address of the site with the small firmware. The page accepts the MicroPython of
     these tests."""
     root = tmp_path_factory.mktemp("www")
     drag = tmp_path_factory.mktemp("build") / "toychest-pico.uf2"
@@ -79,7 +78,7 @@ def site(tmp_path_factory, source):
 
 @pytest.fixture
 def start(here, browser, site):
-    """Return a function that opens the page. Its arguments are those of a browser context."""
+    """Return a function that opens the page. It takes the arguments of a browser context."""
     opened = []
 
     def open_page(query="", script=FAKE, **options):
@@ -146,7 +145,8 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards):
 
 
 def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, boards):
-    """The cable is pulled after a command, or during a write to the flash."""
+    """The cable is pulled after a command, or during a write to the flash. The next run completes
+    the update."""
     first = blank(
         here / "first.img",
         {
@@ -168,7 +168,7 @@ def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, board
         assert said.endswith("do the same again.")
         now = content(board)
         there = {path: data for path, data in now.items() if not path.startswith(over_serial.NEW)}
-        assert there in (before, wanted) or "main.py" not in there  # never a mixture that starts
+        assert there in (before, wanted) or "main.py" not in there  # a mixture never starts
         states.add("old" if there == before else "new" if there == wanted else "mixed")
         page.connect(boards(board))
         page.install()
@@ -195,7 +195,8 @@ def test_what_arrives_wrong_is_not_used(here, page, source, boards):
 
 
 def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, boards):
-    """A used Pico: files that hide MicroPython's modules, and programs of other projects."""
+    """A used Pico: files that hide MicroPython's modules, and programs of other projects, are
+    renamed after a question."""
     page = start("?lang=es")
     words = WORDS["es"]
     files: places.Saves = {
@@ -258,7 +259,7 @@ def test_a_micropython_that_does_not_fit(here, page, boards):
     page.cable.port = port
     page.click("Connect")
     page.complains("and Toychest needs 9.5 or newer. Put a newer one on it, as above.")
-    started(board)  # it resumes its program
+    started(board)  # the board starts its program again
     has_facts(page, mpy=7)
     page.connect(port)
     page.install("badger2040")
@@ -321,7 +322,8 @@ def test_ports_that_do_not_work(here, page, boards):
 
 
 def test_a_port_that_another_program_holds(here, page, boards):
-    """For long, or for a moment, as ModemManager does after plugging in."""
+    """Another program holds the port for long, or only for a moment, as ModemManager does after
+    plugging in."""
     page.page.clock.install()
     page.open()
     page.cable.port = boards(blank(here / "flash.img"))
@@ -337,8 +339,8 @@ def test_a_port_that_another_program_holds(here, page, boards):
 
 
 def test_what_is_no_micropython(page):
-    """It says nothing, it talks without a pause, or it never ends its answer. Meanwhile the browser
-    asks before it leaves the page."""
+    """The device says nothing, talks without a pause, or never ends its answer. Meanwhile the
+    browser asks before it leaves the page."""
     page.page.clock.install()
     page.open()
     assert not page.is_kept()
@@ -353,12 +355,12 @@ def test_what_is_no_micropython(page):
     page.passes(100)
     page.complains("It doesn’t answer as MicroPython does.")
     page.talks("(code, say) => { say('OK'); setInterval(() => say('.'), 10000); }")
-    page.passes(1500, 10)  # the page gives up after twenty minutes
+    page.passes(1500, 10)  # the page gives up after twenty minutes at the latest
     page.complains("What the Pico says makes no sense. Pull the cable")
 
 
 def test_a_box_that_lies(here, page):
-    with answers() as name:  # first without lies
+    with answers() as name:  # first a board with correct answers
         assert "Saves: 1 file, 3 bytes" in page.connect(name)
         assert backups.read(page.backup(here / "one.zip")).saves == {"seed": b"one"}
         page.says("Saved 1 file, 3 bytes")
@@ -407,7 +409,7 @@ def test_browsers_without_web_serial_are_told_and_have_the_file_to_drag(start):
             no_serial + "Object.defineProperty(window, 'isSecureContext', { value: false });",
             "begins with https",
         ),
-        # Chrome on Android has navigator.serial, for Bluetooth alone.
+        # Chrome on Android has navigator.serial only for Bluetooth.
         (
             "Object.defineProperty(Navigator.prototype, 'userAgent', { value:"
             " 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile' });",
@@ -425,7 +427,8 @@ def test_browsers_without_web_serial_are_told_and_have_the_file_to_drag(start):
 
 
 def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
-    """Another backup goes onto the box after a question, and the old saves are kept in a file."""
+    """A backup is downloaded. After a question, another backup goes onto the box, and the old saves
+    are kept in a file."""
     board = blank(here / "flash.img", {**SAVES, "main.py": b"", "toychest/__init__.py": b""})
     port = boards(board)
     page.connect(port)
@@ -437,7 +440,7 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
     backups.write(here / "new.zip", new, "a test", {})
     page.connect(port)
     for answer in ("Leave them", "Replace them"):
-        # The file exists before the question, because a browser does not report that it kept one.
+        # The file is written before the question: the page can't know whether the browser kept it.
         with page.page.expect_download() as download:
             page.restore("new.zip")
         name = download.value.suggested_filename
@@ -529,7 +532,8 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
 
 
 def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
-    """If the file dialog stays open for long, the box may be gone, or busy."""
+    """The file dialog may stay open for long. When a file is chosen, the box may be gone or
+    busy."""
     backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
     page.restore("new.zip")
     page.click("Connect")
@@ -555,7 +559,7 @@ def test_a_file_in_the_place_of_the_saves(here, page, boards):
 
 
 def test_files_that_are_no_backup(here, page, boards):
-    """What else a file may be: test_files.py."""
+    """The page refuses other files than backups. test_files.py tries more kinds."""
     board = blank(here / "flash.img", {**SAVES, "main.py": b""})
     page.connect(boards(board))
     Path("text.zip").write_text("no zip file")
@@ -580,7 +584,7 @@ def test_files_that_are_no_backup(here, page, boards):
 
 
 def test_the_raw_repl(here, page, boards):
-    """Scripts and their output, with and without raw paste mode."""
+    """The page runs scripts and gets their output, with and without raw paste mode."""
     port = boards(blank(here / "flash.img"), paste=True)
     ways = {False: boards(blank(here / "other.img")), True: port}
     for paste, port in ways.items():
@@ -621,7 +625,8 @@ def test_the_raw_repl(here, page, boards):
 
 
 def test_the_file_to_drag_comes_first_and_from_the_page_s_own_folder(start):
-    """A file that was not built is not offered. Without any, the page says where one is."""
+    """A UF2 file that was not built is not offered. If there is none, the page says where to find
+    one."""
     page = start()
     sections = page.page.locator("main section:visible h2")
     expect(sections.first).to_have_text(WORDS["en"]["drag"])
@@ -686,7 +691,7 @@ def test_the_browser_says_which_language_and_the_simulator_leads_here_and_back(s
 
 @pytest.mark.long
 def test_an_emulated_pico(here, start, source, uf2, picos):
-    """Everything over the emulated chip's own USB, with its raw paste mode."""
+    """Everything that the page does, over the emulated chip's own USB, with its raw paste mode."""
     page = start("?wait=300")
     page.patience = 300_000  # the emulator is many times slower than a Pico
     blank(here / "flash.img", SAVES)

@@ -1,5 +1,5 @@
-"""What the simulator's page keeps: games, backups, an owner's dice, and itself where there is no
-network."""
+"""What the simulator's page stores in the browser: games, backups, an owner's dice; and the page
+itself, for when there is no network."""
 
 import io
 import json
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.xdist_group("page")
 
 
 def test_a_shown_roll_survives_a_reload_a_reset_and_a_pulled_battery(device):
-    """The picture stays without power, too. A box that is off takes no presses."""
+    """The panel keeps its picture without power. A box that is off takes no presses."""
     page = device.page
     device.start_toss()
     rolled = device.roll()
@@ -65,12 +65,12 @@ def test_a_shown_roll_survives_a_reload_a_reset_and_a_pulled_battery(device):
 
 
 def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(start):
-    """At random moments after the press, and in the middle of the refresh that shows the roll. The
-    panel is as slow as a real one."""
+    """The battery is pulled at random moments after the press, and in the middle of the refresh
+    that shows the roll. The panel is as slow as a real one."""
     device = start(fast=False)
     device.start_toss()
     seed = random.randrange(1_000_000)
-    print("seed", seed)  # shown if the test fails
+    print("seed", seed)  # pytest shows it if the test fails
     moments = random.Random(seed)
     rolled = EN["toss.roll_number"].format(1)
     for ms in (*(moments.random() * 40 for _ in range(4)), WAIT_MS):
@@ -101,7 +101,7 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(start):
 
 
 def test_only_one_tab_has_the_device(device, tmp_path):
-    """The other tab takes it by its battery, or when it loads a backup."""
+    """The other tab gets the device when the user puts its battery in, or loads a backup there."""
     device.choose_english()
     other = Device(device.page.context.new_page(), device.url)
     other.page.goto(device.url)
@@ -122,8 +122,8 @@ def test_only_one_tab_has_the_device(device, tmp_path):
 
 
 def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp_path):
-    """A backup of the page is a backup of `toychest`, and the other way round. It may be unpacked.
-    What is no backup, or a damaged one, is refused."""
+    """`toychest` reads a backup of the page, and the page reads one of `toychest`, also if it was
+    unpacked. Other files and damaged backups are refused."""
     page = device.page
     device.start_toss()
     rolled = device.roll()
@@ -170,8 +170,8 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
     assert device.saves() == before
 
 
-def test_saves_with_which_the_box_does_not_start_leave_those_of_before(start, tmp_path):
-    """The firmware may raise at once, raise in a task, or reset the chip."""
+def test_a_backup_with_which_the_box_does_not_start_leaves_the_old_saves(start, tmp_path):
+    """With these saves the firmware raises at once, raises in a task, or resets the chip."""
     poison = """\
 import os
 found = os.listdir('/save') if 'save' in os.listdir('/') else []
@@ -202,8 +202,8 @@ if 'resets' in found:
 
 
 def test_a_backup_that_can_not_be_kept_leaves_the_saves(device, tmp_path):
-    """There is no room for it, writing fails in the middle, or the browser denies localStorage by
-    now."""
+    """There is no room for it, writing fails in the middle, or the browser denies localStorage
+    meanwhile."""
     page = device.page
     device.start_toss()
     device.roll()
@@ -244,8 +244,8 @@ def test_a_backup_that_can_not_be_kept_leaves_the_saves(device, tmp_path):
 
 
 def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_new(start, tmp_path):
-    """It dies after each number of writes."""
-    # The chip shows a picture, and writes nothing to the saves.
+    """The browser dies after any number of writes."""
+    # A program for the chip that shows a picture, and writes no saves.
     device = start(
         main=lambda _: "import world\nworld.host.refresh('partial', 1, bytearray(4736))\n"
     )
@@ -258,8 +258,8 @@ def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_ne
     )
 
     def load(copy, writes):
-        """Load a backup, and start again. After `writes` writes the page is dead: it changes
-        nothing more. Returns whether it came that far."""
+        """Load a backup, and start again. After `writes` writes the page changes nothing more, as
+        if the browser had died. Returns whether there were that many writes."""
         page.wait_for_function("() => window.toychest?.framesShown()", timeout=WAIT_MS)
         page.evaluate(
             """left => {
@@ -295,7 +295,7 @@ def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_ne
 
 
 def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
-    """The game goes on. A file that is not right is refused with the reason."""
+    """The game goes on with the new dice. An invalid file is refused with the reason."""
     device.start_toss()
     rolled = device.roll()
     device.settle()
@@ -307,7 +307,8 @@ def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
     file = tmp_path / "mine.json"
 
     def others():
-        """Return the saves but the dice, without the shelf that they are on."""
+        """Return all saves except the dice, by path below the shelf (one of the two sets of saves
+        in localStorage)."""
         return {
             key.replace("toychest:second:", "toychest:"): text
             for key, text in device.saves()
@@ -335,7 +336,7 @@ def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
 
 # --- Where the browser keeps nothing, or others keep something ------------------------------------
 
-# A browser that keeps no data of this site, has no locks and no service worker.
+# Makes the browser deny localStorage, locks and service workers.
 DENIED = """\
 (() => {
   const denied = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
@@ -348,7 +349,8 @@ DENIED = """\
 
 
 def test_where_nothing_can_be_kept_it_plays_and_says_so(start, tmp_path):
-    """As long as the page is open the box has its saves, and a backup takes them elsewhere."""
+    """The browser stores nothing. While the page is open the box has its saves, and a backup can
+    take them elsewhere."""
     device = start(script=DENIED)
     page = device.page
     device.start_toss()
@@ -373,7 +375,7 @@ def test_where_nothing_can_be_kept_it_plays_and_says_so(start, tmp_path):
 
 
 def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
-    """Chromium with cookies and site data blocked, as its settings have it."""
+    """Chromium with cookies and site data blocked in its settings."""
     preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(preferences))
@@ -392,7 +394,7 @@ def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
 
 
 def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
-    """Without locks, too, as where there is no https."""
+    """The same without locks, as where there is no https."""
     device = start(script="LockManager.prototype.request = async () => { throw new Error('no'); };")
     page = device.page
     device.start_toss()
@@ -442,7 +444,8 @@ def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
 
 
 def test_the_browser_is_asked_to_keep_the_saves(start):
-    """Once, after a key was pressed. If the browser promises nothing, the page says so."""
+    """The page asks the browser once, after the first press of a key. If the browser promises
+    nothing, the page says so."""
     device = start(
         script="""(() => {
           window.asked = 0;
@@ -496,9 +499,9 @@ def test_it_works_without_a_network_after_the_first_visit(start):
 
 
 def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch):
-    """From a plain web server, on which one file may be older or newer than the others: nothing is
-    cached then, and the next visit tries again. A whole update is there at the next start, even
-    without the server."""
+    """On a plain web server one file may be older or newer than the others. Then nothing is cached,
+    and the next visit tries again. A complete update is there at the next start, even if the server
+    is gone."""
     www = tmp_path / "www"
     shutil.copytree(built, www)
     out = next(www.rglob("index.html")).parent
@@ -527,7 +530,7 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
         device.is_kept()
         assert device.tries_to_keep()["sim.css"] == style.decode()
 
-        # The update, but for one file.
+        # All files of the update except one.
         old = (out / "files.bin").read_bytes()
         monkeypatch.setattr(build_site, "for_a_pico", lambda *_: {})
         build_site.build(out, firmware)
@@ -538,7 +541,7 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
         page.reload()
         device.says(EN["home.play"])  # the old version, complete
         (out / "files.bin").write_bytes(new)
-        later = time.time() + 60  # a web server gives times in whole seconds
+        later = time.time() + 60  # the server gives times in whole seconds
         os.utime(out / "files.bin", (later, later))
         page.reload()
         device.says(EN["home.play"])  # the cached page starts at once
@@ -554,7 +557,7 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
 
 
 def test_the_page_can_be_installed_and_shown_in_a_link(browser, site, built):
-    """The first visit is small, and a bar shows how it goes on."""
+    """The first visit loads few bytes, and a bar shows the progress."""
     visit = bench_page.visit(browser, site)
     assert 400_000 < visit.sent <= 700_000
     assert visit.progress <= visit.picture

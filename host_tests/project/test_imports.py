@@ -1,4 +1,5 @@
-"""Modules can be imported on a board, compiled or not, and imports point one way."""
+"""Modules can be imported on a board, compiled or not, and imports go in the allowed directions
+only."""
 
 import ast
 import shutil
@@ -30,7 +31,8 @@ def tree(request, tmp_path):
 
 
 def test_every_module_can_be_imported_first(mp32, tree):
-    """Each of them before all others; but for `native`, which may be for another processor."""
+    """Each module is imported before all others, except `native`, which may be for another
+    processor."""
     names = [name for name in MODULES if not name.endswith(".native")]
     code = f"""
 import sys
@@ -53,8 +55,8 @@ print("all")
 
 
 def imported(name):
-    """Yield the modules of the firmware that a module imports anywhere, without the packages above
-    them."""
+    """Yield the modules of the firmware that a module imports anywhere in it. The packages that
+    contain them are left out."""
     for node in ast.walk(ast.parse((FIRMWARE / MODULES[name]).read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
@@ -67,8 +69,9 @@ def imported(name):
 
 
 def room(name):
-    """Return the room of a module: a folder of the package; "rules" for the modules of a game
-    beside its screens; "" for those that may import everything, such as the app."""
+    """Return the room of a module, by which imports are allowed: a folder of the package; "rules"
+    for the modules of a game beside its screens; "" for modules that may import everything, such as
+    the app."""
     _, *folders, _ = MODULES[name].parts
     if folders[:1] == ["games"] and len(folders) > 1 and "screens" not in folders:
         return "rules"
@@ -87,12 +90,12 @@ ALLOWED = {
     "screens": {"screens", "games", "ui", "lang", "core"},
 }
 
-# Imports against the direction, and why.
+# Imports that are allowed as exceptions, and why.
 EXCEPT = {
     "toychest.ui.taps": {"toychest.drivers.buttons"},  # the kinds of presses
     "toychest.screens.about": {"toychest.drivers.battery", "toychest.power"},  # shows them
 }
-# Modules that are imported by name: boards, games, and the modules of each game.
+# Modules that are imported by a name in a variable: boards, games, and the modules of each game.
 BY_NAME = {
     *(name for name in MODULES if name.startswith("toychest.boards.")),
     *(
@@ -123,7 +126,7 @@ def test_imports_point_one_way(name):
 
 
 def test_every_new_game_begins_in_one_place():
-    """There the box warns if the flash has no room for a long game."""
+    """All new games begin in one function, which warns if the flash has no room for a long game."""
     asking = {
         name
         for name in MODULES
@@ -135,7 +138,7 @@ def test_every_new_game_begins_in_one_place():
 
 
 def test_no_module_is_left_over():
-    """Each module is imported by another one, or by a name, which may be in a table of events."""
+    """Each module is imported by another one, or by its name, which may be in a table of events."""
     used = {"toychest.start", *BY_NAME}  # main.py imports it
     for name in MODULES:
         tree = ast.parse((FIRMWARE / MODULES[name]).read_text())

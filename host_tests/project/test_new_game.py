@@ -1,4 +1,4 @@
-"""`make new-game`: a new game passes all checks, or nothing is written."""
+"""`make new-game`: either the new game passes all checks, or nothing is written."""
 
 import json
 import os
@@ -15,14 +15,14 @@ import new_game
 from toychest_host.flashing import compiler
 
 ROOT = Path(__file__).resolve().parents[2]
-# the longest names: every line and every picture has room for them
+# the longest name and title, for which each line and each picture must have room
 NAME = "w2345678_abcdefghij0"
 TITLE = "W" * new_game.MOST_TITLE
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """Return a copy of this folder, without pictures; build/ is shared."""
+    """Return a copy of this repository without pictures. It shares build/."""
     folder = tmp_path_factory.mktemp("copy") / "toychest"
     leave = shutil.ignore_patterns("__pycache__", "golden", "saves", "*.egg-info")
     for name in ("firmware", "host_tests", "tools"):
@@ -35,7 +35,7 @@ def copy(tmp_path_factory):
 
 
 def run(copy, *command):
-    """Run a Python command in a copy. Returns the completed process."""
+    """Run a Python command in a copy; returns the completed process."""
     return subprocess.run(
         [sys.executable, *command],
         cwd=copy,
@@ -53,7 +53,7 @@ def tree(folder):
 
 @pytest.fixture(scope="module")
 def written(copy, mp32):
-    """Return the copy, after a game was written into it."""
+    """Return the copy after a new game was written into it."""
     done = run(copy, "tools/new_game.py", NAME, TITLE)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith(f"{TITLE} is there:\n"), done.stdout
@@ -66,7 +66,8 @@ def written(copy, mp32):
 
 
 def test_its_tests_are_green(written):
-    """Its own tests, and those of the house that concern it: language, imports, package."""
+    """The tests of the new game pass, and those of the project that concern it: language, imports,
+    package."""
     done = run(
         written,
         *"-m pytest -q -n 0 -p no:cacheprovider".split(),
@@ -103,7 +104,7 @@ def test_mip_installs_it(written):
 
 
 def test_its_pictures_have_room(written, tmp_path):
-    """Each picture has words, and all of them fit; on the reference board."""
+    """Each picture of the new game has words, and all of them fit on the reference board."""
     script = (
         "import json, sys\n"
         "sys.path[:0] = ['tools', 'tools/sim/board', 'firmware', 'host_tests/helpers']\n"
@@ -157,7 +158,7 @@ def test_wrong_names_write_nothing(copy):
 
 @pytest.mark.parametrize("fails", range(0, 32, 5))
 def test_what_fails_half_way_leaves_all_as_it_was(tmp_path, monkeypatch, fails):
-    """Whichever step fails: a folder, a file beside its place, or in it."""
+    """Any step may fail: making a folder, writing a file beside its place, moving it there."""
     files = new_game.contents("zq_ten", "Ten")
     for path in files:
         if (ROOT / path).exists():
@@ -171,7 +172,7 @@ def test_what_fails_half_way_leaves_all_as_it_was(tmp_path, monkeypatch, fails):
         def step(*arguments, **options):
             left[0] -= 1
             if left[0] < 0:
-                left[0] = 10**9  # the rollback writes files
+                left[0] = 10**9  # from now on nothing fails, because the rollback writes files
                 raise OSError("No space left on device")
             return do(*arguments, **options)
 

@@ -1,4 +1,5 @@
-"""Packages from npm: only pinned files are used, and each error has a message of one sentence."""
+"""Packages from npm: only files with the pinned digests are used, and each error has a message of
+one sentence."""
 
 import hashlib
 import subprocess
@@ -21,7 +22,8 @@ FILES = {"lib/file.js": hashlib.sha256(CONTENT).hexdigest()}
 
 @pytest.fixture
 def registry(tmp_path, monkeypatch):
-    """Replace npm by a stand-in: `registry(content)` sets what it delivers, None makes it fail.
+    """Replace npm by a stand-in. `registry(content)` sets the content that it delivers; None makes
+    it fail.
 
     Returns the list of the requested packages.
     """

@@ -19,12 +19,12 @@ MOST_LINES = 150
 
 
 def prose(page):
-    """Return a page without its code."""
+    """Return the text of a page without its code."""
     return re.sub(r"^```.*?^```$|`[^`\n]*`", "", page, flags=re.DOTALL | re.MULTILINE)
 
 
 def anchors(page):
-    """Return the anchors of a page, made of its headings as GitHub does."""
+    """Return the anchors of a page. GitHub makes them from the headings."""
     heads = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
 
@@ -63,9 +63,9 @@ def test_no_page_goes_onto_the_pico():
     assert ".md" not in (ROOT / "package.json").read_text()
 
 
-def test_what_is_quoted_as_trouble_is_said_so():
-    """Each "…" in the table of troubles is in the Makefile, in the command, or in the words of the
-    screen."""
+def test_quoted_messages_exist():
+    """Each text in “…” in the table of troubles is a message of the Makefile, of the command, or of
+    the screen."""
     places = [
         ROOT / "Makefile",
         ROOT / "tools" / "why_not.py",

@@ -25,7 +25,7 @@ def uf2(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory, uf2):
-    """Return (folder of a release, its checksums)."""
+    """Return (folder of a release, {name of a file: SHA-256})."""
     out = tmp_path_factory.mktemp("release") / "one"
     return out, release.make(out, [uf2])
 
@@ -49,7 +49,7 @@ def test_the_sums_are_those_of_the_files(made):
 
 
 def test_made_again_it_is_the_same_also_by_a_careful_user(made, uf2, tmp_path, request):
-    """The user's files can't be read by others; a wheel keeps such modes."""
+    """The other user's umask hides files from others, and a wheel stores the modes of files."""
     _, sums = made
     before = os.umask(0o077)
     request.addfinalizer(lambda: os.umask(before))
@@ -70,7 +70,7 @@ def test_the_site_has_the_file_to_drag_and_the_wheel_has_it_once(made, uf2):
     with zipfile.ZipFile(made[0] / release.SITE) as packed:
         assert packed.read(uf2.name) == uf2.read_bytes()
         assert uf2.name in packed.read("install-facts.js").decode()
-        assert uf2.name not in packed.read("sw.js").decode()  # not needed offline
+        assert uf2.name not in packed.read("sw.js").decode()  # it is not cached for offline use
     with zipfile.ZipFile(made[0] / f"toychest-{VERSION}-py3-none-any.whl") as packed:
         assert len([name for name in packed.namelist() if name.endswith(".uf2")]) == 1
 
@@ -98,7 +98,7 @@ def test_a_tag_needs_a_changelog_that_says_so(tmp_path, monkeypatch):
 
 
 def test_a_file_to_drag_that_was_not_built_is_named(monkeypatch, capsys, tmp_path, uf2, made):
-    """The other file was built."""
+    """Only the other of the two UF2 files was built."""
     targets = [types.SimpleNamespace(out=one) for one in (uf2, tmp_path / "toychest-pico2.uf2")]
     monkeypatch.setattr(port, "TARGETS", targets)
     monkeypatch.setattr(release, "make", lambda out, uf2s, address: made[1])

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="No make on thi
 
 
 def locked(name):
-    """Return the packages of a lock: {name==version: hashes}."""
+    """Return the packages in a lock file: {name==version: hashes}."""
     text = re.sub(r"^ *#.*\n", "", (ROOT / LOCKS[name]).read_text(), flags=re.M)
     found = {}
     for entry in text.replace("\\\n", "").splitlines():
@@ -50,8 +50,8 @@ def test_the_lock_has_what_pyproject_pins_and_hashes_all(name):
         assert all(re.fullmatch(r"sha256:[0-9a-f]{64} *", one) for one in hashes), pin
     text = (ROOT / LOCKS[name]).read_text()
     assert "make lock" in text.split("==")[0]
-    assert "://" not in text  # a registry
-    assert not re.search(r"^-", text, re.M)  # an option of pip, such as an index
+    assert "://" not in text  # no address of a registry
+    assert not re.search(r"^-", text, re.M)  # no option of pip, such as an index
 
 
 def test_the_command_needs_nothing_that_is_not_locked():
@@ -61,7 +61,8 @@ def test_the_command_needs_nothing_that_is_not_locked():
 
 
 def test_playing_and_flashing_need_only_a_part():
-    """The files are the same as for the checks, and none is only for the checks."""
+    """The lock for playing and flashing has the same files as the lock for the checks, and no
+    package that only the checks need."""
     few, all_of_it = locked("tools"), locked("dev")
     assert few.items() <= all_of_it.items()
     names = {pin.split("==")[0] for pin in few}
@@ -69,7 +70,7 @@ def test_playing_and_flashing_need_only_a_part():
 
 
 def make(folder, *arguments, **environment):
-    """Run make in a folder with the files of a fresh clone that `make setup` reads."""
+    """Run make in a folder with those files of a fresh clone that `make setup` reads."""
     (folder / "tools").mkdir()
     for name in ("Makefile", "pyproject.toml", "tools/why_not.py", *LOCKS.values()):
         shutil.copyfile(ROOT / name, folder / name)
@@ -129,6 +130,6 @@ def test_what_is_missing_is_told(tmp_path, wrong, words):
 
 
 def test_files_that_were_never_locked():
-    """As those of piwheels, on a 32-bit Raspberry Pi OS."""
+    """Such files come from piwheels, on a 32-bit Raspberry Pi OS."""
     said = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
     assert "is not what Toychest was tested with. Python 3.11 to 3.13" in why_not.why(said)

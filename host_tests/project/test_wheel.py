@@ -1,6 +1,5 @@
-"""The wheel, as after `pipx install toychest`: in a venv with only its requirements, and in an
-empty folder.
-"""
+"""The wheel as users install it with `pipx install toychest`: in a venv with only its requirements,
+run in an empty folder."""
 
 import os
 import re
@@ -24,7 +23,7 @@ from toychest_host.flashing import compiler
 from toychest_host.storage import places
 
 NAME = f"toychest-{compiler.version()}"
-# Python code that runs before the command in the venv.
+# Python code that a run in the venv executes before the command.
 COMMAND = "import sys; sys.argv[0] = 'toychest'; from toychest_host.__main__ import main; main()"
 
 pytestmark = [
@@ -35,7 +34,8 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def dists(tmp_path_factory):
-    """Return the sdist and the wheel, with a stand-in for one UF2 file in them."""
+    """Build the sdist and the wheel, with a stand-in for one UF2 file in them; returns their
+    paths."""
     folder = tmp_path_factory.mktemp("dists")
     package.release(folder / "package")
     try:
@@ -50,7 +50,7 @@ def dists(tmp_path_factory):
 
 
 def needed(names: list[str]) -> set[str]:
-    """Return these packages and all that they need, directly or indirectly."""
+    """Return these packages and all packages that they need, directly or indirectly."""
     found: set[str] = set()
     while names:
         name = names.pop()
@@ -92,10 +92,11 @@ def python(dists, tmp_path_factory):
 
 @pytest.fixture
 def run(python, here):
-    """Return a function that runs the installed command in an empty folder.
+    """Return a function that runs the installed command in an empty folder and returns its output,
+    including standard error.
 
-    code: the exit code that it must have. before: Python code that runs first. It returns the
-    output, with what the command says on standard error.
+    code: the exit code that it must have.
+    before: Python code that runs first.
     """
 
     def run(*arguments, code=0, before="") -> str:
@@ -177,7 +178,7 @@ OLD = "from toychest_host.flashing import over_serial; over_serial.OLDEST = (1, 
 
 
 def test_it_flashes_and_keeps_saves(here, run, boards):
-    """MicroPython for Unix is the board."""
+    """The board is MicroPython for Unix."""
     older = dict.fromkeys(list(compiler.compiled())[5::60], b"older")
     port = boards(blank(here / "flash.img", {**compiler.compiled(), **older, **SAVES}))
     said = run("flash", "--port", port, "--wait", "0", "--board", "badger2040", before=OLD)
@@ -194,8 +195,8 @@ def test_it_flashes_and_keeps_saves(here, run, boards):
 
 @pytest.mark.long
 def test_it_flashes_an_emulated_pico(uf2, here, run, picos):
-    """Up to its first picture, over USB; then a backup and a restore."""
-    there = compiler.compiled()  # else it would take long: the emulator is slower than a Pico
+    """Flashing over USB up to the first picture; then a backup and a restore."""
+    there = compiler.compiled()  # already on the flash, because the emulator is slow
     blank(here / "flash.img", {**there, "toychest/app.mpy": b"older", **SAVES})
     port = picos(uf2, "flash.img")
     said = run("flash", "--port", port, "--wait", "600")
@@ -246,7 +247,7 @@ def test_a_wheel_that_lacks_something_says_to_install_it_again(run):
 
 @pytest.mark.parametrize("encoding", ["cp437", "ascii"])
 def test_what_a_console_can_not_show(save, run, encoding):
-    """Nothing raises, and such characters have plain ones in their place."""
+    """Nothing raises: characters that the console's encoding lacks are replaced by plain ones."""
     before = "import sys, io\n" + "".join(
         f"sys.{name} = io.TextIOWrapper(sys.{name}.buffer, {encoding!r}, {errors!r})\n"
         for name, errors in (("stdout", "strict"), ("stderr", "backslashreplace"))

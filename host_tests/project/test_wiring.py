@@ -1,4 +1,4 @@
-"""The pages in hardware/ agree with the board files, and these have no conflicts."""
+"""The pages in hardware/ agree with the board files, and no board file uses a pin twice."""
 
 import collections
 import re
@@ -46,7 +46,7 @@ def test_a_board_says_what_every_board_says(name):
     keys = re.findall(r'"(\w+)"', text)
     assert set(board["PANEL"]) | set(board["BATTERY"]) <= set(keys)
     source = (wiring.FOLDER / f"{name}.py").read_text()
-    assert "def " not in source  # only data, the board's own or another board's
+    assert "def " not in source  # only constants, its own or those of another board
     for module in re.findall(r"^.*import", source, re.M):
         assert module.startswith("from toychest.boards."), module
 
@@ -112,7 +112,7 @@ def test_header_has_40_pins_and_eight_grounds():
     assert len(wiring.HEADER) == 40
     grounds = [n + 1 for n, name in enumerate(wiring.HEADER) if name in ("GND", "AGND")]
     assert grounds == [3, 8, 13, 18, 23, 28, 33, 38]
-    assert wiring.nearest_ground(20) == 18  # not 23, which is on the other side
+    assert wiring.nearest_ground(20) == 18  # not 23 on the other side of the Pico
     with pytest.raises(ValueError):
         wiring.header_pin(25)
 

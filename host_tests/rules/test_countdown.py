@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, MIN_BEAT_MS
 
-# The beats of the settings.
+# The beats that the settings offer, in ms.
 BEATS = st.sampled_from(range(MIN_BEAT_MS, MAX_BEAT_MS + 1, countdown.STEP_MS))
 
 
 @given(st.integers(1, 8), BEATS, st.integers(50, 1200))
-def test_each_picture_is_out_before_its_tone(beats, beat_ms, refresh_ms):
+def test_each_picture_is_shown_before_its_tone(beats, beat_ms, refresh_ms):
     steps = countdown.schedule(beats, beat_ms, refresh_ms)
-    # In order of time; in the same millisecond the tone first, because drawing would delay it.
+    # Steps are in order of time. In the same ms the tone comes first: drawing would delay it.
     assert steps == sorted(steps, key=lambda step: (step[0], step[1] == "picture"))
     pictures = {beat: at for at, what, beat in steps if what == "picture"}
     tones = {beat: at for at, what, beat in steps if what == "tone"}
@@ -27,9 +27,9 @@ def test_each_picture_is_out_before_its_tone(beats, beat_ms, refresh_ms):
             step = tones[beat] - tones[beat - 1]
             assert step >= beat_ms
             if refresh_ms + countdown.DRAW_MS + countdown.LEAD_MS <= beat_ms:
-                assert step == beat_ms  # not slower than asked, if the panel is fast enough
+                assert step == beat_ms  # as fast as set, because the panel is fast enough
 
 
 @pytest.mark.parametrize("refresh, shortest", [(300, 700), (600, 700), (740, 900), (1000, 1100)])
-def test_shortest_beat(refresh, shortest):
+def test_the_shortest_beat_of_a_panel(refresh, shortest):
     assert countdown.shortest_beat(refresh) == shortest

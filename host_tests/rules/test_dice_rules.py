@@ -52,7 +52,7 @@ def roll(state: Any, kept: int, places: list[int], faces: Any = None) -> Any:
 # ---- the rules
 
 
-def test_a_roll_stays_until_the_next():
+def test_a_roll_stays_until_the_next_one():
     state = roll(begin(), 0, [5, 2])
     assert (state["faces"], state["rolls"]) == ([6, 3], 1)
     assert state["counts"] == [[0, 0, 1, 0, 0, 1]]
@@ -61,7 +61,7 @@ def test_a_roll_stays_until_the_next():
     assert state["counts"] == [[2, 0, 1, 0, 0, 1]]
 
 
-def test_what_is_kept_stays_and_is_not_counted_again():
+def test_kept_dice_stay_and_are_not_counted_again():
     state = roll(begin(), 0, [5, 2])
     state = roll(state, 1, [5, 4])
     assert (state["faces"], state["rolls"], state["kept"]) == ([6, 5], 2, 1)
@@ -80,11 +80,11 @@ def test_what_is_kept_stays_and_is_not_counted_again():
     ([0, 0], [1, True]),
     ([True, 0], [1, 1]), ([0, 0], [1, "' a"]), ([0, 0], [1, "'a\n"]),
 ])  # fmt: skip
-def test_no_such_roll(places, faces):
+def test_impossible_rolls_are_refused(places, faces):
     assert roll(begin(), 0, places, faces) == "refuse.event"
 
 
-def test_other_dice_go_on_with_the_numbers():
+def test_new_dice_keep_the_statistics():
     state = roll(begin(), 0, [5, 2])
     event = ("set", *dice_table.FILE.on_table("d20")[0])
     assert not events.refuse(rules, state, event)
@@ -98,12 +98,12 @@ def test_other_dice_go_on_with_the_numbers():
     ("x", [1], [6], 0), ("x", [0], [1], 0), ("x", [0], [21], 0), ("x", [0], [6, 6], 0),
     ("x", [0], [6], -1), (7, [0], [6], 0), ("x", [0.0], [6], 0), (" x", [0], [6], 0),
 ])  # fmt: skip
-def test_no_such_dice(setup):
+def test_invalid_dice_are_refused(setup):
     assert events.refuse(rules, None, ("start", *setup)) == "refuse.event"
     assert events.refuse(rules, begin(), ("set", *setup)) == "refuse.event"
 
 
-def test_the_story():
+def test_the_history():
     lang.use("en")
 
     def told(state, *event):
@@ -125,8 +125,9 @@ def test_the_story():
 
 
 @given(st.integers(0, 10**6))
-def test_any_game(seed):
-    """Each state is valid and is not changed later, and each event fits into the journal."""
+def test_a_random_game(seed):
+    """In a random game each state is valid and is not changed later, and each event fits into the
+    journal."""
     table = dice_table.Table(seed)
     setup = table.setup()
     assert not events.refuse(rules, None, ("start", *setup))
@@ -152,7 +153,7 @@ def test_any_game(seed):
 
 
 @given(FACES)
-def test_every_face_comes_back(tmp_path_factory, faces):
+def test_every_face_is_read_back_as_written(tmp_path_factory, faces):
     saves = tmp_path_factory.mktemp("save")
     put(saves, {"version": 1, "dice": [{"name": "x", "faces": faces}], "sets": []})
     file = open_file(saves)
@@ -169,8 +170,9 @@ def test_every_face_comes_back(tmp_path_factory, faces):
 FRENCH = {"game.toss": "Lancez vos cookies"}
 
 
-def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
-    """A language may translate the game's title. No set with such a name is lost."""
+def test_a_saved_file_is_the_same_in_each_language(tmp_path, monkeypatch):
+    """A language may translate the title of a game, which is also the name of a set. No set is lost
+    by that."""
     file = open_file(tmp_path)
     toss = file.set_names()[2]
     file.save([], [("ours", [toss, "d6"])])
@@ -186,7 +188,7 @@ def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
     assert "Lancez vos cookies" in story.describe(None, start, str)
 
 
-def test_what_is_built_in(tmp_path):
+def test_the_built_in_dice_and_sets(tmp_path):
     file = open_file(tmp_path)
     assert file.set_names() == ["2d6", "d20", "Toss Your Cookies"]
     assert file.die_names() == ["d4", "d6", "d8", "d10", "d12", "d20", "number", "action"]
@@ -196,7 +198,7 @@ def test_what_is_built_in(tmp_path):
     assert not file.damaged
 
 
-def test_sets_of_sets(tmp_path):
+def test_sets_may_contain_sets(tmp_path):
     put(tmp_path, dice_table.DOCUMENT)
     file = open_file(tmp_path)
     setup, names, faces = file.on_table("2d6 + action")
@@ -205,7 +207,7 @@ def test_sets_of_sets(tmp_path):
     assert file.set_names()[:3] == ["2d6", "2d6 + action", "Yahtzee"]
 
 
-def test_changed_dice_are_others(tmp_path):
+def test_dice_with_other_faces_are_different_dice(tmp_path):
     put(tmp_path, dice_table.DOCUMENT)
     file = open_file(tmp_path)
     before = file.on_table("2d6 + action")[0]
@@ -252,7 +254,7 @@ def nested(levels: int) -> list[dict[str, Any]]:
         [{"name": "x", "dice": ["d6", "y"]}, {"name": "y", "dice": ["x"]}])),
     changed(lambda one: one.update(sets=nested(9)[:-1])),
 ])  # fmt: skip
-def test_a_wrong_file_is_kept_aside(tmp_path, document):
+def test_an_invalid_file_is_kept_under_another_name(tmp_path, document):
     put(tmp_path, document)
     before = (tmp_path / "dice.json").read_bytes()
     file = open_file(tmp_path)
@@ -261,7 +263,7 @@ def test_a_wrong_file_is_kept_aside(tmp_path, document):
     assert not open_file(tmp_path).damaged, "it is told once"
 
 
-def test_a_damaged_file_is_kept_aside(tmp_path):
+def test_a_damaged_file_is_kept_under_another_name(tmp_path):
     put(tmp_path, dice_table.DOCUMENT)
     for path in (tmp_path / "dice.json", tmp_path / "copy" / "dice.json"):
         path.write_bytes(path.read_bytes()[:-3])
@@ -269,12 +271,12 @@ def test_a_damaged_file_is_kept_aside(tmp_path):
     assert (tmp_path / "dice.json.damaged").exists()
 
 
-def test_deep_sets_are_no_cycle(tmp_path):
+def test_deeply_nested_sets_are_no_cycle(tmp_path):
     put(tmp_path, {"version": 1, "dice": [], "sets": nested(16)})
     assert open_file(tmp_path).dice_of("s0") == ["d6", "d6"]
 
 
-def test_what_is_wrong_or_too_long_is_not_saved(tmp_path):
+def test_invalid_or_too_long_content_is_not_saved(tmp_path):
     put(tmp_path, dice_table.DOCUMENT)
     file = open_file(tmp_path)
     before = (tmp_path / "dice.json").read_bytes()
@@ -296,7 +298,7 @@ def test_what_is_wrong_or_too_long_is_not_saved(tmp_path):
         ),
     )
 )
-def test_anything_in_any_place(tmp_path_factory, odd):
+def test_any_odd_value_at_any_place_does_no_harm(tmp_path_factory, odd):
     for key in ("version", "dice", "sets"):
         for document in (
             {**dice_table.DOCUMENT, key: odd},
@@ -316,16 +318,16 @@ def test_anything_in_any_place(tmp_path_factory, odd):
 
 
 @pytest.mark.parametrize("value, freedom, chance", [
-    # From the tables of the chi-square distribution.
+    # Probabilities from printed tables of the chi-square distribution.
     (3.841, 1, 0.05), (5.991, 2, 0.05), (7.815, 3, 0.05), (11.070, 5, 0.05), (30.144, 19, 0.05),
     (6.635, 1, 0.01), (15.086, 5, 0.01), (36.191, 19, 0.01), (0, 4, 1.0), (0, 5, 1.0),
     (20.515, 5, 0.001), (18.338, 19, 0.5),
 ])  # fmt: skip
-def test_the_chance_is_that_of_the_tables(value, freedom, chance):
+def test_the_probability_agrees_with_printed_tables(value, freedom, chance):
     assert evenness.chance(value, freedom) == pytest.approx(chance, rel=0.002)
 
 
-def test_the_chance_never_leaves_its_bounds():
+def test_the_probability_is_between_0_and_1():
     for freedom in range(1, 20):
         found = [evenness.chance(value / 4, freedom) for value in range(4_000)]
         assert 1 >= found[0] and found[-1] >= 0

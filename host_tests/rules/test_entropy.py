@@ -17,7 +17,8 @@ def chi_square(counts, expected):
 
 
 def fair(counts, expected):
-    """Return whether these counts may come from dice with these expectations."""
+    """Return whether these counts may come from fair dice. counts, expected: {face: number of
+    rolls}."""
     assert set(counts) <= set(expected)
     return chi_square(counts, expected) < LIMITS[len(expected) - 1]
 
@@ -58,7 +59,8 @@ def test_the_six_sides_and_their_serial_pairs(pool):
 
 
 class Biased(entropy.Pool):
-    """A pool that takes the plain remainder of a byte: 0 to 3 come 43 times in 256."""
+    """A pool with a known fault: it takes a byte's remainder, so that 0 to 3 come 43 times in 256,
+    and the others 42 times."""
 
     def below(self, n):
         return self.byte() % n
@@ -70,7 +72,7 @@ def test_a_modulo_bias_is_caught():
     assert not fair(tally(sides, range(6)), dict.fromkeys(range(6), ROLLS / 6))
 
 
-def test_a_die_that_remembers_is_caught(pool):
+def test_a_die_that_depends_on_the_last_roll_is_caught(pool):
     sides = []
     for _ in range(ROLLS):
         side = pool.below(6)
@@ -83,13 +85,13 @@ def test_a_die_that_remembers_is_caught(pool):
 
 
 @given(st.integers(1, 256), st.binary(max_size=40))
-def test_below_stays_below(n, seed):
+def test_below_draws_no_number_that_is_too_large(n, seed):
     pool = entropy.Pool(seed, lambda count: bytes(count))
     assert all(0 <= pool.below(n) < n for _ in range(50))
 
 
 @pytest.mark.parametrize("n", [-1, 0, 257, 10**9])
-def test_a_number_that_one_byte_cannot_draw_ends_at_once(pool, n):
+def test_below_refuses_more_than_one_byte_can_draw(pool, n):
     with pytest.raises(ValueError):
         pool.below(n)
 
@@ -99,7 +101,7 @@ def numbers(pool, count=40):
 
 
 @given(st.binary(min_size=1, max_size=40))
-def test_each_source_matters(data):
+def test_each_source_of_entropy_changes_the_rolls(data):
     def silent(n):
         return bytes(n)
 
@@ -113,29 +115,29 @@ def test_each_source_matters(data):
 
 
 @given(st.integers(0, 2**30 - 1), st.integers(0, 2**30 - 1))
-def test_a_microsecond_more_is_another_roll(one, two):
+def test_one_microsecond_of_difference_changes_the_rolls(one, two):
     pools = [entropy.Pool(b"s", bytes), entropy.Pool(b"s", bytes)]
     pools[0].press(one)
     pools[1].press(two)
     assert (numbers(pools[0]) == numbers(pools[1])) == (one == two)
 
 
-def test_no_start_repeats_another_with_a_poor_urandom(tmp_path):
+def test_with_a_poor_urandom_no_two_starts_roll_alike(tmp_path):
     path = str(tmp_path / "seed")
     seen = set()
-    for _ in range(200):  # same urandom, no press, the battery is pulled at once
+    for _ in range(200):  # same urandom, no press, and the battery is pulled at once
         pool = entropy.restore(path, bytes)
         seen.add(tuple(numbers(pool)))
     assert len(seen) == 200
 
 
-def test_the_stored_seed_does_not_tell_the_rolls(tmp_path):
+def test_the_stored_seed_does_not_reveal_the_rolls(tmp_path):
     path = tmp_path / "seed"
     pool = entropy.restore(str(path), bytes)
     first = numbers(pool)
     assert numbers(entropy.Pool(path.read_bytes(), bytes)) != first
 
 
-def test_a_flash_that_fails_does_not_stop_the_dice(tmp_path):
+def test_the_dice_roll_even_if_the_flash_fails(tmp_path):
     pool = entropy.restore(str(tmp_path / "no" / "such" / "folder" / "seed"), bytes)
     assert len(set(numbers(pool))) > 10

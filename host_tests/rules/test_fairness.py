@@ -12,11 +12,12 @@ from toychest.core import dice, entropy
 
 SEED = 1
 ROLLS = 60_000
-COIN = Subject("coin", "HT", 1_000_000)  # 1 % of a half is the easiest to see
+COIN = Subject("coin", "HT", 1_000_000)  # a bias of 1 % is easiest to detect on a coin
 
 
 def p_values(rolls, faces="123456"):
-    """Return the p-values of the tests for these rolls; the first symbol stands for 0."""
+    """Return the p-values of the tests for these rolls. rolls: indexes of the symbols, 0 for the
+    first."""
     made, chances = np.array(rolls, int), fairness.shares(faces)
     return {name: test(made, chances) for name, test in zip(TESTS, fairness.RUN, strict=True)}
 
@@ -42,7 +43,7 @@ def test_every_die_of_the_games_and_a_d20_are_rolled():
     assert all(subject.rolls >= 10_000_000 for subject in fairness.subjects())
 
 
-def test_the_bank_rolls_like_its_die_here():
+def test_the_bank_rolls_its_die_as_these_tests_do():
     # Its screens run only on MicroPython.
     table = fairness.firmware.FIRMWARE / "toychest/games/monopoly/screens/table.py"
     assert "return self.app.pool.below(6) + 1" in table.read_text()
@@ -52,7 +53,7 @@ def test_the_bank_rolls_like_its_die_here():
 
 
 @pytest.mark.parametrize("pressed", [False, True])
-def test_rolls_repeat_with_the_seed_alone(pressed):
+def test_the_same_seed_gives_the_same_rolls(pressed):
     subject = Subject("die", "123AMM", 300, pressed)
     rolls = fairness.roll(subject, 7)
     assert np.array_equal(rolls, fairness.roll(subject, 7))
@@ -61,7 +62,7 @@ def test_rolls_repeat_with_the_seed_alone(pressed):
     assert {fairness.symbols("123AMM")[place] for place in rolls} == set("123AM")
 
 
-def test_a_loaded_die_is_off_by_what_is_planted(monkeypatch):
+def test_a_loaded_die_has_the_planted_bias(monkeypatch):
     monkeypatch.setattr(fairness, "PLANTED", 0.5)
     rolls = fairness.roll(Subject("die", "123456", ROLLS, loaded=True), SEED)
     shares = np.bincount(rolls) / ROLLS
@@ -78,13 +79,13 @@ def test_a_bias_of_1_percent_is_found_and_a_fair_coin_is_fair():
     assert loaded.p[TESTS.index("faces")] < BOUND
 
 
-def test_at_full_size_1_percent_is_as_good_as_always_found():
+def test_the_full_number_of_rolls_nearly_always_detects_1_percent():
     for subject in fairness.loaded(fairness.subjects()):
         assert fairness.power(subject) > 0.9999
         assert fairness.power(subject._replace(rolls=ROLLS)) < 0.01
 
 
-def test_how_sure_a_bias_is_found_is_what_happens(monkeypatch):
+def test_the_computed_power_agrees_with_the_share_of_detected_biases(monkeypatch):
     monkeypatch.setattr(fairness, "PLANTED", 0.1)
     short = COIN._replace(rolls=3_600)
     sure = fairness.power(short)
@@ -105,13 +106,13 @@ def test_p_values_of_fair_rolls_are_spread_evenly(faces):
         every.append(p_values(chance.choice(len(chances), 6_000, p=chances), faces))
     for name in TESTS:
         found = [p[name] for p in every]
-        # 6 and 30 are expected; this far off by chance once in some 10,000.
+        # 6 and 30 are expected. Counts this far off happen by chance once in some 10,000 runs.
         assert sum(p < 0.1 for p in found) <= 16, name
-        if name != "each face":  # of which the times of its faces make a little too much
+        if name != "each face":  # its p-value is a bit too high
             assert 15 <= sum(p < 0.5 for p in found) <= 45, name
 
 
-def test_doubled_faces_count_as_two():
+def test_a_face_that_is_twice_on_a_die_has_twice_the_chance():
     faces = "SSTTLR"
     places = [fairness.symbols(faces).index(face) for face in faces]
     rolls = np.array(places)[drawn(ROLLS)]
@@ -120,20 +121,20 @@ def test_doubled_faces_count_as_two():
     assert max(wrong["faces"], wrong["each face"], wrong["pairs"], wrong["runs"]) < BOUND
 
 
-def test_one_face_of_twenty_shows_best_by_itself():
+def test_a_bias_of_one_face_of_twenty_is_best_found_by_the_test_of_each_face():
     rolls = drawn(ROLLS, 20)
     rolls[np.flatnonzero(rolls == 3)[::9]] = 5
     found = p_values(rolls, "ABCDEFGHIJKLMNOPQRST")
     assert found["each face"] < BOUND
 
 
-def test_a_die_that_goes_round_is_found_by_its_pairs_and_runs():
+def test_a_die_that_shows_its_faces_in_turn_is_found_by_pairs_and_runs():
     found = p_values(np.arange(ROLLS) % 6)
     assert found["faces"] == found["each face"] == 1
     assert found["pairs"] < BOUND and found["runs"] < BOUND
 
 
-def test_a_die_that_sticks_is_found_by_its_runs():
+def test_a_die_that_repeats_itself_is_found_by_runs():
     rolls = drawn(ROLLS)
     for at in range(1, ROLLS, 20):
         rolls[at] = rolls[at - 1]
@@ -153,7 +154,7 @@ def test_a_run_with_fair_dice_and_biases_too_small_to_see(without_dieharder, cap
     assert "dieharder is not installed" in said
     for subject in fairness.subjects(3_000):
         assert f"{subject.name} " in said
-    assert "6,000" in said  # of the d20
+    assert "6,000" in said  # the rolls of the d20
     assert said.count("MISSED") == 4
     assert said.count("a face was 1 % likelier, and no test found it.") == 4
     assert "It is not fair" not in said
@@ -184,7 +185,7 @@ def test_the_verdict_and_the_exit_status(
     assert said in capsys.readouterr().out
 
 
-def test_a_seed_of_its_own_each_time(without_dieharder, monkeypatch, capsys):
+def test_each_run_has_another_seed(without_dieharder, monkeypatch, capsys):
     monkeypatch.setattr(fairness, "measure", lambda *_: report())
     for _ in range(2):
         fairness.main([])
@@ -204,8 +205,8 @@ def test_the_page_waits_for_dieharder_and_for_a_fair_run(without_dieharder, monk
     assert "| sts_runs, 2 | 0.500 |" in fairness.PAGE.read_text()
 
 
-def test_the_page_is_of_these_dice_and_this_bound():
-    """Everything but its figures is what `page` writes today."""
+def test_fairness_md_is_up_to_date():
+    """fairness.md has the text that `page` writes today, apart from the figures."""
 
     def words(text):
         return [line for line in text.splitlines() if not line.startswith("| ")]
@@ -253,7 +254,7 @@ def test_dieharder_gets_the_bytes_of_the_pool(stand_in):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a script for sh")
-def test_a_dieharder_that_says_nothing_is_no_pass(stand_in):
+def test_a_dieharder_without_output_fails(stand_in):
     stand_in()
     with pytest.raises(RuntimeError):
         fairness.harder(0, 3)

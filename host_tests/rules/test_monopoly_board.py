@@ -1,4 +1,5 @@
-"""The rules of Monopoly Toy Story with a copied board: the tokens, and the duties of the spaces."""
+"""The rules of Monopoly Toy Story when the owner has entered the board: the tokens, and what a
+player has to do on each space."""
 
 import pytest
 from hypothesis import given, settings
@@ -11,26 +12,27 @@ from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, OVER, READY, ROLLED
 from toychest.games.monopoly.story import Story
 
-SPACES = BOARDS[1]  # made up; deed 1 is two spaces behind GO, Jail 10, Free Parking 15
+SPACES = BOARDS[1]  # made up. From GO it is 2 spaces to deed 1, 10 to Jail, 15 to Free Parking.
 ONLY = ("board", "on", "due")  # the keys of a state that only the board needs
 
 
 def at(space):
-    """Return the index of a space that the board has once."""
+    """Return the index of a space that occurs once on the board. space: its character."""
     assert SPACES.count(space) == 1
     return SPACES.index(space)
 
 
 def game(space=None, players=3, spaces=SPACES):
-    """Return a state in which the first Toy is to roll. space: index of its token's space; by
-    default GO."""
+    """Return a state in which the first player is to roll. space: index of the token's space, GO by
+    default."""
     state = rules.start(players, PAIRS, spaces)
     state = play(state, ("order", 6, 6), *[("order", 1, 1)] * (players - 1))
     return state if space is None else play(state, ("on", 0, space))
 
 
 def landed(space):
-    """Return a state in which the first Toy has rolled a 1 and come to a space."""
+    """Return a state in which the first player has rolled a 1 and landed on a space. space: its
+    character."""
     return play(game((at(space) - 1) % len(SPACES)), ("roll", 1))
 
 
@@ -44,7 +46,8 @@ def without_board(state):
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32), spaces=st.sampled_from(BOARDS[1:]))
 def test_a_board_changes_nothing_else(seed, spaces):
-    """Without a board, the same events are refused, and money, deeds and turns are the same."""
+    """With and without a board, the same events are refused, and money, deeds and turns are the
+    same."""
     table = Table(seed, 600)
     players, sets, _ = table.setup()
     plain = rules.start(players, sets, "")
@@ -57,7 +60,7 @@ def test_a_board_changes_nothing_else(seed, spaces):
             assert refuse(plain, event)
             continue
         if event[0] == "next":
-            event = "next", 1  # whatever is due
+            event = "next", 1  # end the turn, even if something is due
         reason = refuse(plain, event)
         assert refuse(state, event) == reason
         if reason is None:
@@ -70,7 +73,7 @@ def test_a_board_changes_nothing_else(seed, spaces):
 
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32), spaces=st.sampled_from(BOARDS[1:]))
-def test_a_token_moves_as_rolled_and_is_always_on_the_board(seed, spaces):
+def test_a_token_moves_by_the_roll_and_stays_on_the_board(seed, spaces):
     table = Table(seed, 600)
     players, sets, _ = table.setup()
     state = rules.start(players, sets, spaces)
@@ -94,7 +97,7 @@ def test_a_token_moves_as_rolled_and_is_always_on_the_board(seed, spaces):
 
 
 @given(st.text("GJCTVSDXPabcdefghijklmnopqr!zé", max_size=70))
-def test_a_board_is_checked(spaces):
+def test_invalid_boards_are_refused(spaces):
     good = (
         spaces[:1] == "G"
         and 2 <= len(spaces) <= board.MOST
@@ -106,15 +109,15 @@ def test_a_board_is_checked(spaces):
 
 
 @pytest.mark.parametrize("spaces", [5, None, ["G", "a"], b"Ga", {"G": 1}])
-def test_a_board_is_a_text(spaces):
+def test_a_board_must_be_a_string(spaces):
     assert refuse(None, ("start", 2, PAIRS, spaces)) == SHAPE
 
 
-# ---- what is due
+# ---- what the player still has to do: the due event
 
 
 @pytest.mark.parametrize("space", ["P", "J", "G"])
-def test_nothing_is_due_where_nobody_pays(space):
+def test_nothing_is_due_on_spaces_without_a_payment(space):
     assert landed(space)["due"] == ("G" if space == "G" else "")
 
 
@@ -124,7 +127,7 @@ def test_passing_or_reaching_go_makes_it_due():
     state = play(game(last), ("roll", 2))
     assert state["due"] == "Ga" and board.due(state) == "G" and state["on"][0] == 1
     state = play(state, ("go", 1))
-    assert state["due"] == "Ga"  # a deed of another player
+    assert state["due"] == "Ga"  # GO, then the rent of another player's deed
     assert play(state, ("go", 0))["due"] == "a"
     assert game()["due"] == "" and play(game(), ("roll", 1))["due"] == "a"
 
@@ -166,12 +169,12 @@ def test_these_events_settle_a_deed(event):
         ("mortgage", 5, 20),
     ],
 )
-def test_anything_else_leaves_it_due(event):
+def test_other_events_leave_a_deed_due(event):
     state = play(game(), ("buy", 0, 5, 60), ("roll", 1), event)
     assert state["due"] == "a"
 
 
-def test_toy_repair():
+def test_the_rent_of_a_toy_repair_is_due():
     state = play(landed("q"), ("buy", 1, 16, 100))
     assert board.due(state) == "q"
     assert play(state, ("repair", 0, 16, 3, 4))["due"] == ""
@@ -223,7 +226,7 @@ def test_a_card_that_moves_a_token_makes_its_space_due():
     assert after["due"] == "T" and after["on"] == [2, at("i"), 0]
 
 
-def test_a_vehicle_leads_on():
+def test_a_ride_on_a_vehicle_moves_the_token_again():
     state = play(game(), ("roll", 5))
     assert state["due"] == "V"
     state = play(state, ("ride", 3))
@@ -240,8 +243,9 @@ def test_jail_is_where_the_board_has_it_and_the_next_roll_begins_there():
 
 
 @pytest.mark.parametrize("space", ["a", "q", "C", "S", "D", "V", "X"])
-def test_demands_of_a_space_come_before_the_end_of_the_turn(space):
-    """An unowned deed, a card, a tax, a ride, Go to Jail. The players may still end the turn."""
+def test_a_due_event_comes_before_the_end_of_the_turn(space):
+    """A deed without an owner, a card, a tax, a ride, Go to Jail: each is due before the end of the
+    turn, but the players may also end the turn without it."""
     state = play(game((SPACES.index(space) - 1) % len(SPACES)), ("roll", 1))
     assert refuse(state, ("next",)) == "monopoly.refuse.due"
     after = play(state, ("next", 1))
@@ -254,22 +258,22 @@ def test_go_comes_before_the_end_of_the_turn():
     play(state, ("go", 0), ("next",))
 
 
-def test_an_owner_who_does_not_ask_gets_no_rent():
+def test_a_turn_may_end_without_the_rent():
     state = play(landed("a"), ("buy", 1, 0, 60), ("next",))
     assert state["due"] == "" and state["phase"] == READY
 
 
 @pytest.mark.parametrize("space", ["P", "J"])
-def test_a_turn_ends_where_nothing_is_due(space):
+def test_the_turn_can_end_when_nothing_is_due(space):
     play(landed(space), ("next",))
 
 
 @pytest.mark.parametrize("anyway", [2, -1, True, "1", None])
-def test_a_turn_ends_in_no_other_way(anyway):
+def test_a_malformed_end_of_the_turn_is_refused(anyway):
     assert refuse(landed("a"), ("next", anyway)) == SHAPE
 
 
-def test_a_bankrupt_toy_has_nothing_due():
+def test_nothing_is_due_for_a_bankrupt_player():
     state = play(game(), ("roll", 1), ("owe", 0, 1, 5000, "rent"), ("bankrupt",))
     assert state["due"] == "" and state["turn"] == 1
     state = play(game(players=2), ("roll", 1), ("owe", 1, 0, 5000, "rent"), ("bankrupt",))
@@ -288,7 +292,7 @@ def test_a_bankrupt_toy_has_nothing_due():
         ("on", 0, "a"),
     ],
 )
-def test_a_token_is_put_on_a_space_of_the_board_only(event):
+def test_a_token_can_only_be_put_on_a_space_of_the_board(event):
     assert refuse(game(), event) == SHAPE
 
 
@@ -310,17 +314,17 @@ def test_a_token_is_put_on_a_space_of_the_board_only(event):
         {"phase": READY},
     ],
 )
-def test_an_odd_state_is_none(change):
+def test_invalid_states_are_refused(change):
     state = play(game(), ("roll", 1))
     assert rules.is_state(state) and state["due"] == "a"
     try:
         assert not rules.is_state({**state, **change})
     except (TypeError, IndexError):
-        pass  # as a session does
+        pass  # the rules may raise on such a state; a session catches that
 
 
 @pytest.mark.parametrize("code", [code for code, _ in lang.LANGUAGES])
-def test_a_story_names_the_space(code):
+def test_the_history_names_the_space(code):
     lang.use(code)
     lines = [Story().describe(game(), ("on", 1, at(space)), NAMES.__getitem__) for space in "GabXJ"]
     lang.use("en")

@@ -59,8 +59,8 @@ WAITS = ("received", "place", "auction", "debts", "queue")
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32), money=st.sampled_from((60, 400, 3000)))
 def test_a_game_played_at_random(seed, money):
-    """Money is conserved, no Toy is below zero, buildings are even, and no event changes the state
-    before it."""
+    """Money is conserved, no player has less than 0, houses are built evenly, and no event changes
+    the state before it."""
     table = Table(seed, money)
     state = rules.start(*table.setup())
     check(state)
@@ -78,7 +78,7 @@ def test_a_game_played_at_random(seed, money):
 
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_a_refusal_has_a_sentence(seed):
+def test_each_reason_to_refuse_has_words(seed):
     table = Table(seed, 2000)
     state = rules.start(*table.setup())
     for _ in range(150):
@@ -91,7 +91,7 @@ def test_a_refusal_has_a_sentence(seed):
                 assert words[reason]
 
 
-def test_games_reach_every_kind_of_event_and_their_end():
+def test_random_games_reach_every_kind_of_event_and_end():
     """The random table makes every kind of event, and games end."""
     kinds = Counter()
     ends = 0
@@ -151,7 +151,8 @@ def test_games_reach_every_kind_of_event_and_their_end():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_restores_every_bit(tmp_path, seed):
-    """From any event of a long game on flash to any other, also after a power cut."""
+    """From any event of a long game on flash, undo and redo lead to the exact state of any other
+    event, also after a power cut."""
     table = Table(seed, 300)
 
     def opened() -> Any:
@@ -177,8 +178,8 @@ def test_undo_restores_every_bit(tmp_path, seed):
     assert len(states) > 100
 
 
-def test_a_game_waits_for_nothing_that_cannot_come():
-    """In any state of a random game, the events that the rules demand are possible."""
+def test_an_event_that_the_rules_demand_is_possible():
+    """In any state of a random game, each event that the rules demand next is possible."""
     for seed in range(40):
         table = Table(seed, 1500)
         state = ready(rules.start(*table.setup()), table)
@@ -200,7 +201,7 @@ def test_a_game_waits_for_nothing_that_cannot_come():
 # ---- the rules by their headings
 
 
-def test_setup_gives_m1500_to_each():
+def test_each_player_starts_with_m1500():
     state = rules.start(4, NO_SETS, "")
     assert state["money"] == [START_MONEY] * 4 == [1500] * 4
     assert state["phase"] == ORDER
@@ -220,7 +221,7 @@ def test_the_highest_roller_starts_and_ties_roll_again():
     assert state["phase"] == READY and state["turn"] == 2
 
 
-def test_one_die_a_turn_and_one_more_for_a_vehicle():
+def test_one_roll_of_a_die_per_turn_and_one_more_for_a_vehicle():
     state = play(game(), ("roll", 4))
     assert state["phase"] == ROLLED and state["roll"] == [4]
     assert refuse(state, ("roll", 4)) == "monopoly.refuse.locked"
@@ -231,7 +232,7 @@ def test_one_die_a_turn_and_one_more_for_a_vehicle():
     assert refuse(state, ("ride", 2)) == "monopoly.refuse.no_roll"
 
 
-def test_go_pays_m200_and_notes_the_seat_for_this_turn():
+def test_go_pays_m200_and_is_remembered_for_this_turn():
     state = play(game(), ("roll", 4), ("go", 0))
     assert state["money"][0] == 1700 and state["went"] == [0]
     assert play(state, ("next",))["went"] == []
@@ -256,7 +257,7 @@ def test_rent_can_be_collected_in_jail():
     assert state["money"] == [1426, 1474]
 
 
-def test_a_toy_without_m50_for_jail_owes_it():
+def test_a_player_without_m50_for_jail_owes_it():
     state = play(
         game(2),
         ("pay", 0, BANK, 1470, "tax"),
@@ -287,7 +288,7 @@ def test_bidding_starts_at_m10_in_any_order(bids, winner, paid):
     assert sum(state["money"]) == 4500 - paid
 
 
-def test_a_bid_must_be_higher_and_be_there():
+def test_a_bid_must_be_higher_and_the_bidder_must_have_the_money():
     state = play(game(), ("auction", 5), ("bid", 0, 40))
     assert refuse(state, ("bid", 1, 40)) == "monopoly.refuse.higher"
     assert refuse(state, ("bid", 1, 1501)) == "monopoly.refuse.short"
@@ -326,7 +327,7 @@ def test_houses_are_built_evenly_up_to_four_and_then_a_hotel():
     assert state["money"][0] == 1500 - 2 * 60 - 10 * 50
 
 
-def test_only_a_full_set_is_built_on_and_none_that_is_mortgaged():
+def test_buildings_need_a_full_set_without_mortgages():
     state = play(game(), ("buy", 0, 0, 60))
     assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.set"
     state = play(state, ("buy", 0, 1, 60), ("mortgage", 1, 30))
@@ -351,17 +352,17 @@ def test_both_toy_repairs_are_a_set_without_buildings():
     assert refuse(state, ("build", 16, 50)) == SHAPE
 
 
-# ---- the owner's word for a set
+# ---- the owner of deeds says that a set is complete, although the box lacks colours
 
-SOME = "AABB" + NO_SETS[4:]  # sets of which most are unknown
+SOME = "AABB" + NO_SETS[4:]  # the sets of the deeds, most of them unknown
 
 
 def owned(sets=SOME):
-    """Return a state in which the first Toy has the first two Locations."""
+    """Return a state in which the first player owns the first two Locations."""
     return play(game(sets=sets), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
 
 
-def test_my_set_is_complete_though_colours_are_missing():
+def test_a_player_builds_on_a_set_that_is_said_to_be_complete():
     state = owned()
     assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.set"
     assert deeds.may_complete(state, 0) and deeds.may_complete(state, 1)
@@ -374,12 +375,12 @@ def test_my_set_is_complete_though_colours_are_missing():
 
 
 @pytest.mark.parametrize("letter", ["R", ".", "", "AB", "Z", 0])
-def test_only_a_set_of_locations_is_complete(letter):
+def test_only_a_set_of_locations_can_be_said_to_be_complete(letter):
     assert refuse(owned(), ("complete", letter)) == SHAPE
 
 
 @pytest.mark.parametrize("letter", ["B", "C"])
-def test_a_set_that_is_not_all_of_one_toy_is_not_complete(letter):
+def test_a_set_of_two_owners_can_not_be_said_to_be_complete(letter):
     state = play(owned(), ("buy", 0, 2, 60), ("buy", 1, 3, 60), ("set", 4, "C"), ("buy", 0, 4, 60))
     assert refuse(state, ("complete", letter)) == "monopoly.refuse.complete"
 
@@ -407,12 +408,12 @@ def test_the_owner_may_say_that_a_set_is_complete():
         (2, "C", "A"),
     ],
 )
-def test_the_word_is_for_the_locations_that_a_set_had(deed, letter, left):
+def test_the_owner_s_word_does_not_hold_for_other_locations(deed, letter, left):
     state = play(owned(), ("complete", "A"), ("set", deed, letter))
     assert state["complete"] == left
 
 
-def test_a_set_that_was_built_on_by_word_keeps_its_colours():
+def test_a_set_with_buildings_by_the_owner_s_word_keeps_its_colours():
     state = play(owned(), ("complete", "A"), ("build", 0, 50))
     for deed, letter in ((0, "."), (1, "B"), (5, "A")):
         assert refuse(state, ("set", deed, letter)) == "monopoly.refuse.built"
@@ -461,7 +462,7 @@ def test_a_rent_by_dice_that_cannot_be_paid_is_owed():
         ((1, 16, 3, "3"), SHAPE),
     ],
 )
-def test_dice_make_no_other_rent(event, reason):
+def test_impossible_rents_by_dice_are_refused(event, reason):
     state = play(
         game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("owe", 2, BANK, 5000, "tax"), ("bankrupt",)
     )
@@ -469,7 +470,7 @@ def test_dice_make_no_other_rent(event, reason):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_rent_by_dice_is_told_with_both_dice(code):
+def test_the_history_of_a_rent_by_dice_has_both_dice(code):
     lang.use(code)
     state = play(game(), ("buy", 0, 16, 150))
     line = Story().describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
@@ -477,21 +478,21 @@ def test_a_rent_by_dice_is_told_with_both_dice(code):
     assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
 
 
-# ---- where a Toy was last
+# ---- the deed on which each player landed last
 
 
-def test_where_each_toy_was_last():
+def test_the_deed_on_which_each_player_landed_last():
     state = game()
     assert state["at"] == [-1, -1, -1]
     state = play(state, ("roll", 5), ("buy", 0, 4, 60), ("next",), ("roll", 4), ("rent", 1, 4, 6))
     assert state["at"] == [4, 4, -1]
     state = play(state, ("next",), ("roll", 6), ("auction", 16), ("bid", 0, 10), ("gone",))
-    assert state["at"] == [4, 4, 16]  # the Toy that landed there, not its owner now
+    assert state["at"] == [4, 4, 16]  # of the player who landed there, not of the deed's owner
     state = play(state, ("next",), ("roll", 2), ("repair", 1, 16, 2, 2))
     assert state["at"] == [4, 16, 16]
 
 
-def test_an_auction_tells_nothing_of_where_a_toy_is_before_it_rolls_or_without_a_deed():
+def test_an_auction_before_the_roll_or_of_no_deed_does_not_move_a_player():
     state = full_set(game())
     before = state["at"]
     assert play(state, ("auction", 9))["at"] == before
@@ -505,12 +506,12 @@ def test_an_auction_tells_nothing_of_where_a_toy_is_before_it_rolls_or_without_a
         ("bankrupt",),
         ("auction", 9),
     )
-    assert state["at"] == [-1, 9, -1]  # the Bank got it back, and no Toy landed there
+    assert state["at"] == [-1, 9, -1]  # the Bank got the deed back, and nobody landed there
 
 
 def with_buildings(levels, players=3):
-    """Return a state in which the first Toy has buildings. levels: of the sets in their order, the
-    level of all Locations of a set."""
+    """Return a state in which the first player has buildings. levels: for each set in order, the
+    level of all Locations of the set."""
     state = game(players)
     for letter, level in zip("ABCDEFGH", levels, strict=False):
         state = full_set(state, 0, letter)
@@ -549,7 +550,7 @@ LOST_BID = {"en": "Ben pays M11: no place for it", "es": "Ben paga M11: no tiene
 
 
 @pytest.mark.parametrize("money, owed", [(500, []), (3, [[1, BANK, 11, ""]])])
-def test_the_highest_bid_for_a_building_counts_though_there_is_no_place_any_more(money, owed):
+def test_the_highest_bid_for_a_building_is_paid_though_no_place_is_left(money, owed):
     state = full_set(with_buildings([4, 4, 4, 3]), 1, "E")
     state = play(state, ("auction", LOT_HOUSE), ("bid", 1, 11), ("mortgage", 8, 30))
     assert auction.places(state, 1, LOT_HOUSE) == []
@@ -564,7 +565,7 @@ def test_the_highest_bid_for_a_building_counts_though_there_is_no_place_any_more
     assert state["place"] == [] and state["auction"] == [] and deeds.houses(state) == 2
 
 
-def test_no_buildings_left():
+def test_without_buildings_in_the_bank_nothing_is_built():
     state = with_buildings([4, 4, 4, 4])
     assert deeds.houses(state) == 0
     state = full_set(state, 1, "E")
@@ -677,7 +678,7 @@ def test_nobody_goes_below_zero():
     assert refuse(state, ("next",)) == "monopoly.refuse.debts"
 
 
-def test_a_toy_that_can_raise_money_is_not_bankrupt():
+def test_a_player_who_can_raise_money_is_not_bankrupt():
     state = play(full_set(game()), ("build", 0, 50), ("owe", 0, 1, 1400, "rent"))
     assert refuse(state, ("bankrupt",)) == "monopoly.refuse.can_raise"
     state = play(state, ("unbuild", 0), ("mortgage", 0, 30))
@@ -687,7 +688,7 @@ def test_a_toy_that_can_raise_money_is_not_bankrupt():
 
 
 def in_debt():
-    """Return a state in which the first Toy owes M9,000 and has a set with Houses, a set with
+    """Return a state in which the first player owes M9,000 and has a set with Houses, a set with
     Hotels, a mortgaged deed and another deed."""
     state = with_buildings([1, 5])
     return play(
@@ -702,7 +703,9 @@ def in_debt():
 
 def everything(state, values):
     """Return the event in which the first debtor sells all buildings and mortgages all deeds.
-    values: list of mortgage values in M, in the order of the deeds."""
+
+    values: mortgage value of each deed in M.
+    """
     seat = state["debts"][0][0]
     given = dict(zip(debts.to_mortgage(state, seat), values, strict=True))
     levels = [0 if state["owner"][i] == seat else state["level"][i] for i in range(LOCATIONS)]
@@ -752,18 +755,20 @@ def test_without_a_debt_nothing_is_raised():
     assert refuse(full_set(game()), nothing) == "monopoly.refuse.no_debt"
 
 
-# ---- the least that has to be sold and mortgaged
+# ---- the event that sells and mortgages as little as possible
 
 VALUES = [30 + deed for deed in range(DEEDS)]  # mortgage values
 
 
 def owing(state, amount, seat=0):
-    """Return the state in which a Toy has to raise an amount."""
+    """Return the state after a player got a debt. amount: what the player has to raise for it, in
+    M."""
     return play(state, ("owe", seat, BANK, state["money"][seat] + amount, "tax"))
 
 
 def raised(state):
-    """Return the state after the first debtor raised the least. Check it against single steps."""
+    """Return the state after the first debtor raised as little as possible. The same sales and
+    mortgages one by one must lead to the same state."""
     seat, _, amount, _ = state["debts"][0]
     plan = debts.plan(state, VALUES)
     assert plan
@@ -816,8 +821,8 @@ def raised(state):
         (81, [1, 4, 16]),
     ],
 )
-def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
-    """The smallest deed that is enough comes first. No House is sold while mortgages are enough."""
+def test_a_debt_is_paid_by_as_few_mortgages_as_possible(amount, mortgaged):
+    """The cheapest deed that is enough is mortgaged. No House is sold if mortgages are enough."""
     state = play(full_set(game(), 0, "E"), ("build", 8, 50), ("build", 9, 50))
     for deed in (1, 4, 16):
         state = play(state, ("buy", 0, deed, 60))
@@ -841,7 +846,7 @@ def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
     ],
 )
 def test_houses_are_sold_when_mortgages_are_not_enough(amount, level, mortgaged):
-    """Houses are sold one by one. Then their deeds are mortgaged."""
+    """Houses are sold one by one. Then the deeds of their set can be mortgaged."""
     state = play(
         full_set(game(), 0, "E"),
         *[("build", deed, 50) for deed in (8, 9, 8, 9)],
@@ -852,14 +857,14 @@ def test_houses_are_sold_when_mortgages_are_not_enough(amount, level, mortgaged)
     assert [deed for deed in range(DEEDS) if after["mortgage"][deed]] == mortgaged
 
 
-def test_a_mortgage_that_the_last_house_made_needless_is_left_out():
+def test_no_mortgage_that_the_last_sold_house_made_needless():
     state = play(full_set(game(), 0, "E"), ("build", 8, 200), ("buy", 0, 16, 60))
     after = raised(owing(state, 60))
     assert after["level"][8] == 0 and not any(after["mortgage"])
 
 
 def test_a_hotel_that_can_not_be_exchanged_is_sold_with_its_set():
-    state = with_buildings([5, 4, 4, 4, 3])  # 2 Houses in the Bank
+    state = with_buildings([5, 4, 4, 4, 3])  # the Bank has 2 Houses left
     amount = sum([VALUES[deed] for deed in range(10, DEEDS) if state["owner"][deed] == 0]) + 1
     after = raised(owing(state, amount))
     assert deeds.houses(after) >= 0
@@ -867,8 +872,8 @@ def test_a_hotel_that_can_not_be_exchanged_is_sold_with_its_set():
 
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_the_least_of_any_toy_is_raised(seed):
-    """In a random game. If everything is not enough, everything is raised."""
+def test_as_little_as_possible_is_raised_in_random_games(seed):
+    """The same in random games. If everything together is not enough, everything is raised."""
     table = Table(seed, 300)
     state = ready(rules.start(*table.setup()), table)
     random = Random(seed)
@@ -908,7 +913,7 @@ def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
         ({5: 30}, "00550" + "0" * 11, "not_owner"),
     ],
 )
-def test_a_raise_is_possible_only_if_single_steps_are(values, levels, reason):
+def test_a_raise_is_refused_if_its_single_steps_are(values, levels, reason):
     state = in_debt()
     assert state["level"][:4] == [2, 1, 5, 5]
     state = play(state, ("unbuild", 0))
@@ -926,13 +931,13 @@ def test_a_mortgage_value_is_an_amount(value):
     assert refuse(in_debt(), ("raise", [value] + [0] * 17, "0055" + "0" * 12)) == SHAPE
 
 
-def test_nobody_sells_the_buildings_of_another_toy():
+def test_nobody_sells_the_buildings_of_another_player():
     state = play(full_set(game(), 1), ("build", 0, 50))
     event = "raise", [0] * DEEDS, "0" * LOCATIONS
     assert refuse(owing(state, 10), event) == "monopoly.refuse.no_building"
 
 
-# ---- money that comes in while something waits
+# ---- money that players get while the rules demand another event
 
 RENT = ("rent", 1, 16, 40)
 INCOME = [
@@ -954,8 +959,8 @@ INCOME = [
 
 
 def waiting(what):
-    """Return a state in which the first Toy has a built set and The Cleaner. what: the key of the
-    state that demands something."""
+    """Return a state in which the first player has a set with buildings and The Cleaner, and the
+    rules demand an event. what: the key of the state that demands it."""
     state = play(full_set(game()), ("build", 0, 50), ("buy", 0, 16, 60), ("roll", 3))
     if what == "debts":
         return owing(state, 100)
@@ -976,7 +981,7 @@ def waiting(what):
 
 @pytest.mark.parametrize("event", INCOME, ids=str)
 @pytest.mark.parametrize("what", ["debts", "auction", "received"])
-def test_money_comes_in_at_any_time(what, event):
+def test_a_player_may_get_money_at_any_time(what, event):
     state = waiting(what)
     assert rules.first(state) == what
     after = play(state, event)
@@ -985,7 +990,7 @@ def test_money_comes_in_at_any_time(what, event):
 
 
 @pytest.mark.parametrize("event", INCOME[:2] + [("trade", 0, 2, -40, 0, [16], [])], ids=str)
-def test_money_comes_in_before_deeds_are_auctioned(event):
+def test_a_player_may_get_money_before_deeds_are_auctioned(event):
     state = waiting("queue")
     assert rules.first(state) == "queue"
     play(state, event)
@@ -1015,7 +1020,7 @@ def test_further_debts_of_a_debtor_wait():
 
 
 def test_a_debt_to_a_debtor_is_paid_first():
-    """Else a debtor would be bankrupt although another Toy owes it money."""
+    """Otherwise a debtor could be bankrupt although another player owes that debtor money."""
     state = waiting("debts")
     state = play(state, ("rent", 1, 16, 2000))
     assert state["debts"][0] == [1, 0, 2000, "rent"] and state["debts"][1][0] == 0
@@ -1049,7 +1054,7 @@ def test_a_received_mortgage_is_repaid_with_money_that_is_raised_first():
     assert state["money"][1] == 75 - 33 and state["received"] == []
 
 
-def test_a_received_deed_is_not_traded_on_before_its_mortgage_is_seen_to():
+def test_a_received_deed_is_not_traded_before_its_mortgage_is_settled():
     state = play(game(), ("buy", 0, 0, 60), ("mortgage", 0, 30), ("trade", 0, 1, 0, 0, [0], []))
     on = ("trade", 1, 2, 0, 0, [0], [])
     assert refuse(state, on) == "monopoly.refuse.received"
@@ -1065,7 +1070,7 @@ def test_a_bid_is_not_spent_in_the_auction():
     play(state, ("bid", 2, 1491), ("trade", 1, 2, 11, 0, [], []))
 
 
-def test_a_building_that_was_won_keeps_a_place():
+def test_the_winner_of_a_building_can_not_lose_the_place_for_it():
     state = play(
         full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
         ("buy", 1, 16, 60),
@@ -1087,8 +1092,8 @@ def test_a_building_that_was_won_keeps_a_place():
         play(after, ("place", 8, 50))
 
 
-def test_a_building_that_was_won_keeps_a_place_while_a_mortgage_is_to_be_seen_to():
-    """Without a place the building could never come on the board."""
+def test_the_place_for_a_building_stays_while_a_mortgage_is_to_settle():
+    """Without a place, the building that was won could never be put on the board."""
     state = play(
         full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
         ("buy", 2, 16, 60),
@@ -1124,7 +1129,7 @@ def test_a_building_that_was_won_keeps_a_place_while_a_mortgage_is_to_be_seen_to
         ([("roll", 3), ("repair", 0, 17, 3, 4)], 0, None),
     ],
 )
-def test_a_rent_is_asked_for_before_the_next_roll_and_once(events, payer, doubt):
+def test_a_rent_can_be_asked_for_once_and_before_the_next_roll(events, payer, doubt):
     state = game()
     for deed in (8, 9, 17):
         state = play(state, ("buy", 2, deed, 60))
@@ -1133,19 +1138,19 @@ def test_a_rent_is_asked_for_before_the_next_roll_and_once(events, payer, doubt)
     check(state)
 
 
-def test_dice_make_a_rent_once():
+def test_a_rent_by_dice_can_be_asked_for_once():
     state = play(game(), ("buy", 2, 17, 60), ("roll", 3), ("repair", 0, 17, 3, 4))
     assert deeds.rent_doubt(state, 0, 17) == "monopoly.rent.twice"
 
 
-def test_a_bankrupt_toy_has_not_rolled_last():
+def test_a_bankrupt_player_does_not_count_as_the_last_to_roll():
     state = play(
         game(), ("roll", 3), ("next",), ("roll", 3), ("owe", 1, BANK, 5000, "tax"), ("bankrupt",)
     )
     assert state["turn"] == 2 and last_roller(state) == 0
 
 
-def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
+def test_the_longest_raise_fits_into_one_event(tmp_path):
     session = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 2**30 - 1)
     session.new(6, NO_SETS, "")
     for die in (6, 1, 1, 1, 1, 1):
@@ -1153,7 +1158,7 @@ def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
     for deed in range(DEEDS):
         session.commit("buy", 0, deed, 1)
     session.commit("owe", 0, BANK, 99_999, "tax")
-    session.commit("raise", [99_999] * DEEDS, "0" * LOCATIONS)  # as long as an event can be
+    session.commit("raise", [99_999] * DEEDS, "0" * LOCATIONS)  # the longest event
     assert session.state is not None
     assert session.state["money"][0] == 1500 - DEEDS + DEEDS * 99_999
     session.undo()
@@ -1162,7 +1167,7 @@ def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_raise_is_told_with_its_amount(code):
+def test_the_history_of_a_raise_has_its_amount(code):
     lang.use(code)
     state = in_debt()
     line = Story().describe(state, everything(state, [40] * 5), NAMES.__getitem__)
@@ -1170,7 +1175,7 @@ def test_a_raise_is_told_with_its_amount(code):
     assert "Ana" in line and "M265" in line
 
 
-def test_bankrupt_to_a_toy():
+def test_who_is_bankrupt_to_a_player_gives_that_player_everything():
     state = play(
         game(),
         ("buy", 0, 0, 60),
@@ -1190,7 +1195,7 @@ def test_bankrupt_to_a_toy():
     assert refuse(state, ("pay", 0, 1, 5, "")) == "monopoly.refuse.player"
 
 
-def test_bankrupt_to_the_bank_auctions_all_deeds():
+def test_the_bank_auctions_all_deeds_of_a_bankrupt_player():
     state = play(
         game(),
         ("buy", 0, 3, 60),
@@ -1210,13 +1215,13 @@ def test_bankrupt_to_the_bank_auctions_all_deeds():
     play(state, ("roll", 1))
 
 
-def test_the_last_toy_with_money_wins():
+def test_the_last_player_with_money_wins():
     state = play(game(2), ("owe", 1, 0, 2000, "rent"), ("bankrupt",))
     assert state["phase"] == OVER and rules.winner(state) == 0 and rules.is_over(state)
     assert refuse(state, ("roll", 1)) == "monopoly.refuse.over"
 
 
-def test_each_pays_or_owes():
+def test_a_payment_to_each_player_is_paid_or_owed():
     state = play(game(), ("pay", 1, BANK, 1495, "tax"), ("each", 0, 10))
     assert state["money"] == [1510, 5, 1490] and state["debts"] == [[1, 0, 10, "card"]]
     state = play(state, ("bankrupt",))
@@ -1290,8 +1295,9 @@ def test_impossible_events_are_refused(event):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_story_has_a_line_for_each_event(code):
-    """Each event has a line, except the silent kinds. Amounts have a gap for the thousands."""
+def test_the_history_has_a_line_for_each_event(code):
+    """Each event has a line in the history, except the silent kinds. Amounts have a space between
+    thousands."""
     lang.use(code)
     silent = {"next", "set"}
     for seed in range(20):

@@ -52,12 +52,12 @@ def test_everybody_pays_and_gets():
     assert played(FARM, ("each", 1, -50))["money"] == [1_550, 1_400, 1_550]
 
 
-def test_who_passes_go_gets_what_that_is_worth():
+def test_a_player_who_passes_go_gets_its_amount():
     assert played(FARM, ("go", 2))["money"] == [1_500, 1_500, 1_700]
     assert refuse(played(DEBTS), ("go", 2)) == "play_money.refuse.go"
 
 
-def test_nobody_gets_below_0_but_where_debts_are_allowed():
+def test_nobody_gets_below_0_unless_debts_are_allowed():
     state = played(FARM, ("pay", 0, BANK, 1_500))
     assert state["money"] == [0, 1_500, 1_500]
     for event in (("pay", 0, 1, 1), ("pay", 1, 0, 1_501), ("each", 1, -751)):
@@ -91,12 +91,12 @@ def test_a_player_who_is_out_neither_pays_nor_gets():
     assert rules.is_state(state) and refuse(state, ("out", 1)) == "play_money.refuse.last"
 
 
-def test_a_debt_of_a_player_who_is_out_is_gone():
+def test_a_player_who_is_out_has_no_debt_any_more():
     state = played(DEBTS, ("pay", 0, BANK, 150), ("out", 0))
     assert state["money"] == [0, 100, 100] and rules.is_state(state)
 
 
-def test_nobody_gets_more_than_can_be_shown():
+def test_nobody_gets_more_money_than_a_page_can_show():
     state = played(FARM, ("pay", BANK, 0, rules.MOST - 1_500))
     assert refuse(state, ("pay", 1, 0, 1)) == "play_money.refuse.most"
     state = played(DEBTS, ("pay", 0, BANK, rules.MOST))
@@ -108,7 +108,7 @@ def test_nobody_gets_more_than_can_be_shown():
     ("go", BANK), ("pay", 0, 1, 0), ("pay", 0, 1, -5), ("pay", 0, 1, 1.5), ("pay", 0, 1, True),
     ("pay", BANK, 1, 10**6), ("each", 1, 0), ("each", 1, "5"), ("roll",), ("pay", 0, 1), ("out",),
 ])  # fmt: skip
-def test_what_can_not_be_is_refused(event):
+def test_impossible_events_are_refused(event):
     assert refuse(played(FARM), event) == "refuse.event"
 
 
@@ -124,14 +124,14 @@ def test_nobody_pays_themselves(party):
     (3, "", [1, "$", 0, 0, 5, 5]), (3, "", [1, "$", 0, 0, 5, 1]), (3, "", [1, "$", 0, 0, 0]),
     (3, "", [1, "$", 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), (3, "", [1, "$", 0, 0, [5]]), (3, "", 5),
 ])  # fmt: skip
-def test_no_game_begins_so(setup):
+def test_invalid_starts_are_refused(setup):
     assert refuse(None, ("start", *setup))
 
 
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_game(seed, count):
-    """Only the bank makes or takes money, exactly as told; no balance is below the limit. States
-    are valid and go through JSON; a refusal has words."""
+    """Only the bank makes or takes money, exactly as entered, and no balance is below the limit.
+    States are valid and go through JSON. Each refusal has words."""
     table = play_money_table.Table(seed, wrong=0.1)
     setup = table.setup()
     for state, event, after in steps(rules, setup, table, count):
@@ -156,7 +156,7 @@ def test_a_random_game(seed, count):
     ),
 )
 def test_any_payment_moves_money_or_is_refused(seed, payments):
-    """The receiver gets what the payer pays, whoever the two are."""
+    """The receiver gets the amount that the payer pays, whoever the two are."""
     state = rules.start(*play_money_table.Table(seed).setup())
     for payer, payee, amount in payments:
         event = "pay", payer, payee, amount
@@ -180,7 +180,7 @@ def test_any_payment_moves_money_or_is_refused(seed, payments):
         (("out", 2), "Cleo is out"),
     ],
 )
-def test_a_payment_in_words(event, words):
+def test_the_history_of_a_payment(event, words):
     names = ("Ana", "Ben", "Cleo")
     assert story.describe(played(FARM), event, lambda seat: names[seat]) == words
     start = "start", 3, "", FARM
@@ -192,14 +192,14 @@ def test_money_is_written_with_the_owners_sign():
     assert story.money([0, ""], 20) == "20"
 
 
-def test_the_longest_event_finds_room():
+def test_the_longest_event_fits_into_the_journal():
     event = ["start", 8, "Ñ" * 12, [999_999, "€", 999_999, 1, *range(999_992, 1_000_000)]]
     assert refuse(None, event) is None
     encode(9_999_999, event)
     encode(9_999_999, ["pay", 7, 6, 999_999])
 
 
-def test_a_backup_has_the_profiles_and_tells_the_game(tmp_path, monkeypatch):
+def test_a_backup_has_the_profiles_and_the_history_of_the_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     crafted_saves.sound(tmp_path / "save", "play_money", 3, 20)
     Profiles(str(tmp_path / "save"), "play_money", rules.is_values).keep("Farm", FARM)

@@ -41,24 +41,24 @@ def played(sheet, *events, players=3, leader=0):
     return state
 
 
-def test_points_go_to_whose_turn_it_is():
+def test_points_go_to_the_current_player():
     state = played(SCRABBLE, ("points", 8), ("points", 0), ("points", -3), leader=1)
     assert state["scores"] == [-3, 8, 0] and state["turn"] == 1
     assert rules.round_begins(state) and rules.this_round(state) == 2
 
 
-def test_points_for_anybody_move_no_turn():
+def test_points_for_another_player_do_not_end_the_turn():
     state = played(SCRABBLE, ("points", 8), ("extra", 2, 8), ("extra", 0, -20))
     assert state["scores"] == [-12, 0, 8] and state["turn"] == 1 and state["turns"] == 1
 
 
-def test_a_round_is_led_by_anybody_but_only_as_it_begins():
+def test_the_first_player_can_be_chosen_only_at_the_start_of_a_round():
     state = played(SCRABBLE, ("lead", 2), ("points", 1))
     assert state["scores"] == [0, 0, 1] and state["turn"] == 0
     assert refuse(state, ("lead", 1)) == "score_sheet.refuse.round"
 
 
-def test_a_round_is_finished_after_somebody_has_the_points():
+def test_the_round_is_finished_after_a_player_has_reached_the_goal():
     state = played(HEARTS, ("points", 100))
     assert not state["over"] and rules.reached(state) == [0]
     state = apply(apply(state, ("points", 3)), ("points", 3))
@@ -67,19 +67,19 @@ def test_a_round_is_finished_after_somebody_has_the_points():
     assert rules.leaders(state) == [1, 2]
 
 
-def test_it_ends_at_once_whoever_has_the_points():
+def test_a_game_that_ends_at_once_ends_when_any_player_reaches_the_goal():
     state = played(DARTS, ("points", -180), ("points", -501))
     assert state["over"] and rules.ranking(state)[0] == (1, 1)
     assert refuse(state, ("points", -1)) == "score_sheet.refuse.over"
     assert played(DARTS, ("extra", 2, -501))["over"]
 
 
-def test_it_ends_after_its_rounds_and_goes_on_if_wanted():
+def test_a_game_ends_after_its_rounds_and_can_go_on():
     state = played(GOLF, *[("points", 3)] * 5)
     assert not state["over"]
     state = apply(state, ("points", 2))
     assert state["over"] and rules.leaders(state) == [2]
-    state = apply(state, ("extra", 2, 1))  # corrected
+    state = apply(state, ("extra", 2, 1))  # a correction
     assert state["over"] and not rules.leaders(state)
     state = apply(state, ("on",))
     for _ in range(9):
@@ -106,9 +106,9 @@ def test_a_correction_opens_a_game_that_ends_with_the_round():
 
 def test_a_correction_that_leaves_the_goal_met_ends_nothing_else():
     state = played(HEARTS, ("points", 100), ("points", 103), ("points", 3))
-    assert apply(state, ("extra", 0, -1))["over"]  # the other player still has it
+    assert apply(state, ("extra", 0, -1))["over"]  # another player still has reached the goal
     state = played(GOLF, *[("points", 3)] * 6)
-    assert apply(state, ("extra", 0, -1))["over"]  # its rounds are played
+    assert apply(state, ("extra", 0, -1))["over"]  # all rounds are played
 
 
 def test_the_way_to_the_goal_is_a_share():
@@ -133,12 +133,12 @@ def test_a_correction_opens_no_game_that_the_players_ended(sheet):
     ("points", -10**6), ("points", 1.5), ("points", True), ("extra", 3, 1), ("extra", -1, 1),
     ("lead", 3), ("on",), ("roll",), ("points",), ("over", 1),
 ])  # fmt: skip
-def test_what_can_not_be_is_refused(event):
+def test_impossible_events_are_refused(event):
     assert refuse(played([10, 0, 1, 5, 0, 0, 0]), event) == "refuse.event"
 
 
 @pytest.mark.parametrize("event", [("points", 99_991), ("extra", 0, 99_991)])
-def test_nobody_gets_more_than_can_be_shown(event):
+def test_nobody_gets_more_points_than_a_page_can_show(event):
     assert refuse(played([10, 0, 1, 5, 0, 0, 0]), event) == "score_sheet.refuse.most"
 
 
@@ -149,7 +149,7 @@ def test_nobody_gets_more_than_can_be_shown(event):
     (3, 0, "", [0, 0, 1, 5, rules.ROUNDS, 0, 0]), (3, 0, "", [0, 0, 1, 1000, 0, 0, 0]),
     (3, 0, "", [0, 2, 1, 5, 0, 0, 0]), (3, 0, "", [0, 0, 1, 5, 0, 7, 0]), (3, 0, "", 5),
 ])  # fmt: skip
-def test_no_game_begins_so(setup):
+def test_invalid_starts_are_refused(setup):
     assert refuse(None, ("start", *setup))
 
 
@@ -168,8 +168,8 @@ def ends(state):
 
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_game(seed, count):
-    """States are valid and go through JSON, and the points are the sum of all events. A refusal has
-    words, and no state is changed later."""
+    """States are valid and go through JSON, and each player's points are the sum of all events.
+    Each refusal has words, and no state is changed later."""
     table = score_sheet_table.Table(seed, wrong=0.1)
     setup = table.setup()
     total = sum(rules.start(*setup)["scores"])
@@ -187,7 +187,7 @@ def test_a_random_game(seed, count):
         assert len(json.dumps(after)) < 1_000
 
 
-def test_the_longest_event_finds_room():
+def test_the_longest_event_fits_into_the_journal():
     event = ["start", 8, 7, "Ñ" * 12, [-99_999, 1, -999, -999, rules.NO_END, 0, 1]]
     assert refuse(None, event) is None
     encode(9_999_999, event)
@@ -205,7 +205,7 @@ def test_the_longest_event_finds_room():
         (-12_045, "-12 045"),
     ],
 )
-def test_numbers_are_written_one_way(number, words):
+def test_numbers_have_one_form(number, words):
     assert signed(number) == words and written(number) == words.removeprefix("+")
 
 
@@ -216,7 +216,7 @@ def opened(saves):
     return profiles.Profiles(str(saves), "score_sheet", rules.is_values)
 
 
-def test_profiles_are_kept_and_those_of_others_stay(tmp_path):
+def test_saving_a_profile_leaves_those_of_other_games(tmp_path):
     others = {"timer": [["Chess", [300, 5]]], "dice": {"any": 1}}
     Document(str(tmp_path), "profiles.json").save({"profiles": others})
     kept = opened(tmp_path)
@@ -236,7 +236,7 @@ def test_profiles_are_kept_and_those_of_others_stay(tmp_path):
     }
 
 
-def test_a_name_that_another_has_takes_its_place(tmp_path):
+def test_a_profile_replaces_the_one_with_the_same_name(tmp_path):
     kept = opened(tmp_path)
     kept.keep("a", SCRABBLE)
     kept.keep("b", GOLF)
@@ -244,7 +244,7 @@ def test_a_name_that_another_has_takes_its_place(tmp_path):
     assert opened(tmp_path).kept == [["b", SCRABBLE]]
 
 
-def test_eight_are_kept_no_ninth(tmp_path):
+def test_eight_profiles_are_kept_and_a_ninth_is_refused(tmp_path):
     kept = opened(tmp_path)
     for number in range(8):
         kept.keep(str(number), SCRABBLE)
@@ -254,7 +254,7 @@ def test_eight_are_kept_no_ninth(tmp_path):
     assert len(opened(tmp_path).kept) == 8 and opened(tmp_path).find("7") == GOLF
 
 
-def test_what_can_be_no_profile_is_left_out(tmp_path):
+def test_invalid_profiles_are_left_out(tmp_path):
     bad = [
         None,
         [],
@@ -282,7 +282,7 @@ def test_a_damaged_file_is_kept_under_another_name(tmp_path):
     assert not opened(tmp_path).damaged
 
 
-def test_what_can_not_be_saved_does_not_happen(tmp_path, monkeypatch):
+def test_a_change_that_can_not_be_saved_is_not_made(tmp_path, monkeypatch):
     kept = opened(tmp_path)
     kept.keep("Uno", HEARTS)
 
@@ -300,7 +300,7 @@ def test_what_can_not_be_saved_does_not_happen(tmp_path, monkeypatch):
         assert kept.kept == [["Uno", HEARTS]] == opened(tmp_path).kept
 
 
-def test_backup_and_restore_take_the_profiles(tmp_path, monkeypatch):
+def test_backup_and_restore_include_the_profiles(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "save").mkdir()
     opened(tmp_path / "save").keep("Uno", HEARTS)
@@ -314,7 +314,7 @@ def test_backup_and_restore_take_the_profiles(tmp_path, monkeypatch):
     assert opened(tmp_path / "other").kept == [["Uno", HEARTS]]
 
 
-def test_the_sheet_is_told_from_a_backup(tmp_path):
+def test_the_history_is_read_from_a_backup(tmp_path):
     crafted_saves.sound(tmp_path, "score_sheet", 3, 20)
     done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
     assert done.exit_code == 0 and "Player 1: " in done.output, done.output

@@ -54,7 +54,7 @@ def play(state, *events) -> dict[str, Any]:
 
 
 def check(state):
-    """Check that there are forty cards, each of them once, eight of a colour."""
+    """Check that the state accounts for forty cards, each of them once, eight of each colour."""
     assert rules.total(state) == cards.CARDS
     assert rules.is_state(json.loads(json.dumps(state)))
     lying = cards.lying(state)
@@ -73,7 +73,8 @@ def check(state):
 
 
 def readings(**values):
-    """Return the usual readings, with some changed by name."""
+    """Return the usual readings (the choices where the printed rules are unclear), with some
+    changed by name."""
     digits = list(USUAL)
     for name, value in values.items():
         digits[[one for one, _, _ in READINGS].index(name)] = str(value)
@@ -81,13 +82,15 @@ def readings(**values):
 
 
 def begun(way=0, lead=CAT, trump=10, line=(20, 30, 40), **other) -> dict[str, Any]:
-    """Return a game of two after the deal."""
+    """Return a game of two after the deal. trump: a card. line: the cards of the Cat's line. A card
+    is 10 * colour, plus its rank if ranks are entered. other: readings by name."""
     state = rules.start(2, way, 10, burst.ONE, readings(**other), COLOUR_NAMES, lead)
     return play(state, ("trump", trump), *[("open", one) for one in line])
 
 
 def base(players=3, way=0, hand=8, place=burst.DISCARD, lead=0, trump=10, **other):
-    """Return a game without the cat."""
+    """Return a game without the Stray Cat, with no card played. hand: cards in each hand. place:
+    reading for the place of burst cards. other: further readings by name."""
     state = rules.start(players, way, hand, place, readings(**other), COLOUR_NAMES, lead)
     return play(state, ("trump", trump))
 
@@ -95,8 +98,9 @@ def base(players=3, way=0, hand=8, place=burst.DISCARD, lead=0, trump=10, **othe
 # ---- the deal and the cat's line
 
 
-def test_the_deal_of_two():
-    """Preparation: 10, 10, 10 for the Stray Cat, one for trump, nine aside."""
+def test_the_deal_for_two_players():
+    """The rules: 10 cards each, 10 for the Stray Cat, one for trump; nine are left over and out of
+    the game."""
     state = rules.start(2, 0, 10, burst.ONE, USUAL, COLOUR_NAMES, CAT)
     assert state["hands"] == [10, 10] and state["deck"] == 10
     assert (state["open"], state["aside"]) == (1, 9)
@@ -118,17 +122,18 @@ def test_the_deal_of_two():
         (5, 7, 1, 4),
     ],
 )
-def test_the_deal_of_more(players, hand, trump, aside):
-    """Any hand size for which there are enough cards. If no card is left, trump is only a
-    colour."""
+def test_the_deal_for_more_players(players, hand, trump, aside):
+    """More players: any hand size for which there are enough cards. If no card is left for trump,
+    trump is only a colour."""
     state = rules.start(players, 0, hand, burst.DISCARD, USUAL, COLOUR_NAMES, 0)
     assert (state["open"], state["aside"], state["deck"]) == (trump, aside, 0)
     state = play(state, ("trump", 10))
     assert state["phase"] == rules.TRICK and state["line"] == []
 
 
-def test_the_line_moves_left():
-    """The Stray Cats' timeline: the oldest is played, the others move, one is opened."""
+def test_the_line_of_the_cat_moves_left():
+    """The rules, "timeline": the Cat plays the oldest card of the line, the others move, and a new
+    card is opened."""
     state = play(begun(), ("trick", CAT, [0, 0]))
     assert state["line"] == [30, 40] and state["phase"] == rules.TO_OPEN
     assert refuse(state, ("trick", CAT, [0, 0])) == "stray_cat.refuse.first.open"
@@ -136,7 +141,7 @@ def test_the_line_moves_left():
     assert state["line"] == [30, 40, 50] and state["deck"] == 6
 
 
-def test_the_line_shrinks_when_the_deck_is_empty():
+def test_the_line_of_the_cat_shrinks_when_the_deck_is_empty():
     state = begun()
     for number in range(10):
         assert len(state["line"]) == min(3, 10 - number)
@@ -150,15 +155,16 @@ def test_the_line_shrinks_when_the_deck_is_empty():
 # ---- tricks
 
 
-def test_a_player_takes_all_three_and_leads():
-    """The player takes the cat's card with the others, and leads."""
+def test_a_player_who_takes_a_trick_gets_all_cards_and_leads():
+    """The player keeps the cat's card together with the others, and leads the next trick."""
     state = play(begun(), ("trick", BEN, [30, 50]))
     assert state["fronts"] == [[], [20, 30, 50]] and state["discard"] == []
     assert state["lead"] == BEN and state["hands"] == [9, 9] and state["tricks"] == [0, 1, 0]
 
 
 def test_the_cat_discards_and_leads():
-    """He collects all the cards played and discards them, and plays the first card."""
+    """If the cat takes the trick, he discards all its cards, and plays the first card of the next
+    one."""
     state = play(begun(way=1, trump=11, line=(28, 31, 41), lead=ANA), ("trick", CAT, [22, 35]))
     assert state["discard"] == [22, 35, 28] and state["fronts"] == [[], []]
     assert state["lead"] == CAT and state["tricks"] == [0, 0, 1]
@@ -178,13 +184,13 @@ def test_which_cards_the_winner_keeps(keep, said, front, discard):
     assert state["fronts"][ANA] == front and state["discard"] == discard
 
 
-def test_what_goes_in_front_has_a_colour():
+def test_a_card_that_a_player_keeps_must_have_a_colour():
     assert refuse(begun(), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
     assert refuse(begun(keep=1), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
     assert refuse(begun(keep=1), ("trick", ANA, [0, 30])) is None
 
 
-def test_the_most_tricks_lead_if_it_is_read_so():
+def test_by_one_reading_the_player_with_most_tricks_leads():
     state = rules.start(2, 0, 10, burst.ONE, readings(lead=1), COLOUR_NAMES, ANA)
     state = play(state, ("trump", 10), ("open", 20), ("open", 20), ("open", 30))
     for who, lead in ((ANA, ANA), (ANA, ANA), (BEN, ANA), (BEN, BEN), (CAT, CAT)):
@@ -200,7 +206,8 @@ def test_the_most_tricks_lead_if_it_is_read_so():
 
 
 def taker(state, *played):
-    """Return the taker of a trick, or None if the box can't know."""
+    """Return the seat that takes the trick of these cards, or None if the box can't know. state:
+    before the trick."""
     found = cards.takes(state, list(played))
     return found[0] if found else None
 
@@ -208,25 +215,25 @@ def taker(state, *played):
 @pytest.mark.parametrize(
     ("lead", "line", "played", "who", "why"),
     [
-        (CAT, 23, [25, 28], BEN, ("led", 28, False)),  # the led colour
+        (CAT, 23, [25, 28], BEN, ("led", 28, False)),  # the highest card of the led colour takes it
         (ANA, 28, [35, 24], ANA, ("led", 35, False)),  # only the led colour counts
         (BEN, 28, [35, 24], CAT, ("led", 28, False)),
-        (BEN, 28, [12, 24], ANA, ("trump", 12, False)),  # any card may be played; trump takes it
+        (BEN, 28, [12, 24], ANA, ("trump", 12, False)),  # any card may be played
         (BEN, 18, [12, 14], CAT, ("trump", 18, False)),
         (ANA, 27, [21, 25], ANA, ("led", 21, True)),  # a 1 counts as 8 beside a 7
-        (ANA, 37, [21, 25], ANA, ("led", 21, True)),  # of any colour
+        (ANA, 37, [21, 25], ANA, ("led", 21, True)),  # the 7 may have any colour
         (ANA, 36, [21, 25], BEN, ("led", 25, False)),
-        (ANA, 27, [21, 28], BEN, ("led", 28, False)),  # as an 8, it does not beat the 8
+        (ANA, 27, [21, 28], BEN, ("led", 28, False)),  # a 1 that counts as 8 does not beat an 8
         (CAT, 21, [37, 12], BEN, ("trump", 12, False)),
         (CAT, 57, [13, 11], BEN, ("trump", 11, True)),
     ],
 )
-def test_who_takes_it(lead, line, played, who, why):
+def test_who_takes_a_trick(lead, line, played, who, why):
     state = dict(begun(way=1, trump=16, lead=lead), line=[line])
     assert cards.takes(state, played) == (who, *why)
 
 
-def test_the_other_readings_of_the_one():
+def test_the_other_readings_of_card_1():
     state = dict(begun(way=1, trump=16, lead=ANA, seven=1), line=[37])
     assert taker(state, 21, 25) == BEN
     assert cards.takes(dict(state, line=[27]), [21, 25]) == (ANA, "led", 21, True)
@@ -235,17 +242,17 @@ def test_the_other_readings_of_the_one():
     assert taker(dict(state, line=[26]), 21, 28) == BEN
 
 
-def test_what_is_not_known_decides_nothing():
+def test_unknown_ranks_decide_no_trick():
     state = dict(begun(way=1, trump=16, lead=ANA), line=[20])
     assert cards.takes(state, [25, 37]) is None  # the cat's rank is unknown
-    assert taker(state, 12, 37) == ANA  # and does not matter
-    assert cards.takes(dict(state, line=[30]), [21, 24]) is None  # it might be the 7
+    assert taker(state, 12, 37) == ANA  # the cat's rank is unknown, but does not matter
+    assert cards.takes(dict(state, line=[30]), [21, 24]) is None  # the cat's card might be the 7
     assert cards.takes(state, [0, 37]) is None
 
 
-def test_the_best_of_any_trick():
-    """Compared with a different form of the rule, for every way to play three cards of two
-    colours."""
+def test_the_taker_of_any_trick_by_an_independent_rule():
+    """For every way to play three cards of two colours, the result equals that of an independent
+    form of the rule."""
     state = begun(way=1, trump=16, lead=ANA)
     deck = [10 * colour + rank for colour in (1, 2, 3) for rank in (1, 2, 7, 8)]
     number = 0
@@ -265,7 +272,7 @@ def test_the_best_of_any_trick():
     assert number == 12 * 11 * 10
 
 
-def test_the_box_can_be_overruled():
+def test_players_can_give_a_trick_to_another_player_than_the_box_says():
     state = begun(way=1, trump=11, line=(28, 31, 41))
     assert taker(state, 22, 35) == CAT
     after = play(state, ("trick", ANA, [22, 35]))
@@ -276,8 +283,9 @@ def test_the_box_can_be_overruled():
 
 
 def with_front(*front, seat=ANA, deck=None, **other):
-    """Return a game of two with these cards in front of a player. They come from those aside, and
-    from the deck if `deck` is smaller."""
+    """Return a game of two in which a player has these cards in front. The cards come from those
+    left over after the deal; if `deck` (cards in the deck) is smaller than usual, also from the
+    deck."""
     state = begun(**other)
     deck = state["deck"] if deck is None else deck
     gone = state["deck"] - deck
@@ -294,7 +302,8 @@ def with_front(*front, seat=ANA, deck=None, **other):
 
 
 def test_four_of_a_colour_burst():
-    """One goes to the opponent's hand, the others go under the deck."""
+    """Four cards of a colour burst: one goes to the opponent's hand, the others go under the
+    deck."""
     state = play(with_front(30, 30, 40), ("trick", ANA, [30, 30]))
     assert state["phase"] == rules.BURST and burst.bursting(state) == (ANA, [3])
     assert burst.shares(state, BEN) == ([0, 1], 0, 3, 0)
@@ -305,13 +314,14 @@ def test_four_of_a_colour_burst():
     assert state["lead"] == ANA and state["phase"] == rules.TO_OPEN and state["bursts"] == 1
 
 
-def test_three_of_a_colour_do_not():
+def test_three_of_a_colour_do_not_burst():
     state = play(with_front(30, 30), ("trick", ANA, [30, 20]))
     assert state["phase"] == rules.TO_OPEN
 
 
 def test_a_burst_into_an_empty_deck():
-    """The rule: a burst card counts as opened from the deck, and is placed face down."""
+    """The rules: with an empty deck, a burst card counts as opened from it, and is placed face down
+    in the line."""
     state = play(with_front(30, 30, deck=0), ("trick", ANA, [30, 30]))
     assert burst.shares(state, BEN) == ([0, 1], 1, 2, 0)
     state = play(state, ("burst", BEN))
@@ -321,20 +331,21 @@ def test_a_burst_into_an_empty_deck():
     assert state["line"] == [40, HIDDEN, 50] and state["deck"] == 1
     state = play(state, ("trick", CAT, [0, 0]), ("open", 20))
     assert state["line"] == [HIDDEN, 50, 20] and state["phase"] == rules.TO_OPEN
-    state = play(state, ("open", 30))  # it is turned up
+    state = play(state, ("open", 30))  # the card is turned up
     assert state["line"] == [30, 50, 20] and state["phase"] == rules.TRICK
 
 
-def test_burst_cards_are_known_no_more():
-    """They may be played again, in the way of play that has each card only once."""
+def test_burst_cards_can_be_played_again():
+    """In the way of play with ranks each card can be played only once, but burst cards may be
+    played again."""
     state = with_front(31, 32, way=1, trump=11, line=(21, 43, 44))
     assert refuse(state, ("trick", ANA, [31, 34])) == "stray_cat.refuse.twice"
     state = play(state, ("trick", ANA, [33, 34]), ("burst", BEN))
     play(state, ("open", 31))
 
 
-def test_two_colours_at_once():
-    """One after the other; or shuffled together, by that reading."""
+def test_two_colours_burst_at_once():
+    """Two colours burst one after the other; by one reading, all cards are shuffled together."""
     front = (30, 30, 30, 40, 40, 40)
     line = (20, 50, 20)
     state = play(with_front(*front, line=line), ("trick", ANA, [30, 40]))
@@ -349,9 +360,9 @@ def test_two_colours_at_once():
     assert state["hands"] == [9, 10] and state["deck"] == 14 and state["phase"] == rules.TO_OPEN
 
 
-def test_burst_cards_to_the_discard():
-    """By that reading: the colour is known, but not the cards; with two colours, not even the
-    colour."""
+def test_burst_cards_may_go_to_the_discard_pile():
+    """By one reading, burst cards go to the discard pile. The box then knows their colour, but not
+    the cards; if two colours burst, not even the colour."""
     state = play(
         with_front(31, 32, way=1, trump=11, line=(21, 43, 44), rest=1),
         ("trick", ANA, [33, 34]),
@@ -377,7 +388,7 @@ def test_burst_cards_to_the_discard():
         (burst.DISCARD, -1, [7, 7, 7], 5),
     ],
 )
-def test_where_burst_cards_go_among_three(place, seat, hands, discard):
+def test_the_receiver_of_a_burst_card_among_three_players(place, seat, hands, discard):
     state = play(base(place=place), ("trick", 0, [20, 20, 30]))
     state = dict(state, hands=[8, 8, 8], aside=state["aside"] - 3)
     state = play(state, ("trick", 0, [20, 20, 20]))
@@ -399,7 +410,8 @@ def test_five_colours_win_at_once():
 
 
 def test_five_colours_and_a_burst():
-    """Five colours come first; or last, by that reading."""
+    """If a trick brings the fifth colour and a burst, the five colours win first; by one reading,
+    the burst comes first."""
     front = (10, 30, 30, 30, 40)
     state = play(with_front(*front), ("trick", ANA, [50, 30]))
     assert state["phase"] == rules.OVER and rules.winners(state) == [ANA]
@@ -416,16 +428,17 @@ def test_five_colours_and_a_burst():
     ("fronts", "winners"),
     [
         (([10, 20], [10, 10, 10]), [ANA]),  # more colours
-        (([10, 20], [10, 10, 20]), [BEN]),  # then more cards
+        (([10, 20], [10, 10, 20]), [BEN]),  # as many colours, but more cards
         (([10, 20], [30, 40]), [ANA, BEN]),  # a draw
     ],
 )
-def test_the_end(fronts, winners):
+def test_who_wins_at_the_end(fronts, winners):
     assert rules.winners({"players": 2, "winner": -1, "fronts": fronts}) == winners
 
 
 def last_trick(hands: list[int], **other):
-    """Return a game before a trick, with these hands."""
+    """Return a game before a trick, with these numbers of cards in the hands. other: readings by
+    name."""
     state = begun(**other)
     state = dict(state, hands=hands, aside=state["aside"] + 20 - sum(hands))
     check(state)
@@ -437,17 +450,18 @@ def test_the_game_ends_with_the_first_empty_hand():
     assert state["phase"] == rules.OVER and state["hands"] == [0, 1]
 
 
-def test_or_with_the_last_if_it_is_read_so():
+def test_by_one_reading_the_game_ends_when_all_hands_are_empty():
     state = play(last_trick([1, 2], end=1), ("trick", ANA, [30, 40]), ("open", 20))
     assert state["phase"] == rules.TRICK and cards.playing(state) == [BEN]
-    assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # she has no card to lead
+    assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # Ana has no card to lead
     assert refuse(state, ("trick", ANA, [30])) == "stray_cat.refuse.no_card"
     assert refuse(state, ("trick", BEN, [30, 30])) == "refuse.event"
     assert play(state, ("trick", BEN, [50]))["phase"] == rules.OVER
 
 
-def test_a_last_burst_ends_nothing_that_goes_on():
-    """The burst is done first. Its card may go to the empty hand."""
+def test_a_burst_card_for_an_empty_hand_lets_the_game_go_on():
+    """A burst is done before the end, because its card may go to the empty hand. Then the game goes
+    on."""
     state = with_front(30, 30)
     state = dict(state, hands=[2, 1], aside=state["aside"] + 17)
     state = play(state, ("trick", ANA, [30, 30]))
@@ -456,7 +470,7 @@ def test_a_last_burst_ends_nothing_that_goes_on():
     assert state["phase"] == rules.TO_OPEN and state["hands"] == [1, 1]
 
 
-def test_who_plays_when():
+def test_the_order_of_play():
     state = begun(lead=BEN)
     assert cards.order(state) == [BEN, CAT, ANA]
     assert cards.order(dict(state, lead=CAT)) == [CAT, ANA, BEN]
@@ -471,7 +485,7 @@ def test_who_plays_when():
 
 
 @pytest.mark.parametrize("kind", ["trump", "open", "burst"])
-def test_what_is_to_be_done_first(kind):
+def test_events_that_must_wait_for_another_one_are_refused(kind):
     argument = ANA if kind == "burst" else 20
     assert refuse(begun(), (kind, argument)) == "stray_cat.refuse.first.trick"
 
@@ -496,7 +510,7 @@ def test_what_is_to_be_done_first(kind):
         ("recard", 1),
     ],
 )
-def test_events_that_no_screen_makes(event):
+def test_malformed_events_are_refused(event):
     assert refuse(begun(), event) == "refuse.event"
 
 
@@ -505,7 +519,7 @@ def test_the_cat_takes_no_trick_without_a_card():
     assert refuse(state, ("trick", CAT, [0, 0])) == "refuse.event"
 
 
-def test_no_card_is_there_twice():
+def test_no_card_can_be_entered_twice():
     state = begun(way=1, trump=11, line=(21, 31, 41))
     for played in ([11, 22], [22, 11], [31, 22], [22, 22]):
         assert refuse(state, ("trick", ANA, played)) == "stray_cat.refuse.twice"
@@ -516,7 +530,7 @@ def test_no_card_is_there_twice():
     assert refuse(state, ("open", 25)) == "stray_cat.refuse.twice"
 
 
-def test_there_are_eight_of_a_colour():
+def test_a_ninth_card_of_a_colour_is_refused():
     state = begun(line=(20, 30, 40))
     state = dict(state, discard=[20] * 7, aside=state["aside"] - 7)
     state["numbers"] = state["numbers"][:-1] + [[0] * 7]
@@ -550,11 +564,11 @@ def test_there_are_eight_of_a_colour():
         (2, 0, 10, 0, 0, COLOUR_NAMES, 0),
     ],
 )
-def test_no_game_begins_so(setup):
+def test_invalid_starts_are_refused(setup):
     assert refuse(None, ("start", *setup)) == "refuse.event"
 
 
-def test_every_refusal_has_its_words():
+def test_every_refusal_has_words():
     for words in LANGUAGES.values():
         for phase in (rules.NO_TRUMP, rules.TO_OPEN, rules.TRICK, rules.BURST):
             assert words["stray_cat.refuse.first." + phase].endswith(".")
@@ -568,7 +582,7 @@ def test_every_refusal_has_its_words():
             assert words["stray_cat.reading." + name] and words["stray_cat.help." + name]
 
 
-def test_readings_stand_where_they_are_called():
+def test_each_reading_has_its_place_in_the_string_of_readings():
     assert [READINGS[i][0] for i in (KEEP, SEVEN, EIGHT, LEAD, REST, TWICE, FIVE, END)] == [
         "keep",
         "seven",
@@ -581,15 +595,16 @@ def test_readings_stand_where_they_are_called():
     ]
 
 
-# ---- a card of earlier that was said wrongly
+# ---- the correction of a card that was entered wrongly
 
 
 def recard(state, number, one):
     return play(state, ("recard", number, one))
 
 
-def test_a_card_of_earlier_is_put_right_where_it_lies():
-    """The trump is card 1, the cat's line 2 to 4. Each card entered later has the next number."""
+def test_an_earlier_card_is_corrected_wherever_it_lies_now():
+    """A card that was entered earlier is corrected wherever it lies now. The trump is card 1, the
+    cat's line 2 to 4; each card entered later has the next number."""
     state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     assert state["fronts"] == [[20, 50, 10], []] and state["line"] == [40, 20]
     assert recard(state, 1, 30)["trump"] == 30
@@ -597,7 +612,7 @@ def test_a_card_of_earlier_is_put_right_where_it_lies():
     assert recard(state, 3, 10)["discard"] == [0, 0, 10]
     after = recard(state, 6, 30)
     assert after["fronts"] == [[20, 50, 30], []]
-    assert recard(after, 6, 10) == state  # as before
+    assert recard(after, 6, 10) == state  # corrected back
     for name in ("lead", "tricks", "hands", "discard", "line", "phase"):
         assert after[name] == state[name]
 
@@ -617,21 +632,22 @@ def test_a_card_of_earlier_is_put_right_where_it_lies():
         (2, None, "refuse.event"),
     ],
 )
-def test_no_card_is_put_right_so(number, one, reason):
+def test_malformed_corrections_are_refused(number, one, reason):
     state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     assert refuse(state, ("recard", number, one)) == reason
 
 
-def test_a_card_is_put_right_to_none_that_lies_elsewhere():
+def test_a_card_can_not_be_corrected_to_one_that_lies_elsewhere():
     state = play(begun(way=1, trump=11, line=(21, 31, 41)), ("trick", ANA, [22, 32]))
     assert refuse(state, ("recard", 5, 32)) == "stray_cat.refuse.twice"
     assert refuse(state, ("recard", 5, 11)) == "stray_cat.refuse.twice"
     assert recard(state, 5, 22) == state and recard(state, 5, 23)["fronts"][ANA] == [21, 23, 32]
 
 
-def test_a_card_that_burst_is_put_right_no_more():
-    """A later card of its colour is another card."""
-    first = ("trick", ANA, [20, 20])  # with the cat's card 2, as cards 5 and 6
+def test_a_card_that_has_burst_can_not_be_corrected():
+    """A card that has burst can't be corrected. A later card with its colour and rank is another
+    card."""
+    first = ("trick", ANA, [20, 20])  # cards 5 and 6; the cat plays card 2
     state = play(with_front(), first, ("open", 40), ("trick", ANA, [20, 40]))
     assert state["phase"] == rules.BURST and recard(state, 5, 50)["phase"] == rules.TO_OPEN
     state = play(state, ("burst", BEN), ("open", 20), ("trick", ANA, [20, 50]))
@@ -641,7 +657,7 @@ def test_a_card_that_burst_is_put_right_no_more():
     assert recard(state, 9, 50)["fronts"][ANA] == [30, 50, 40, 20, 50]
 
 
-def test_a_burst_and_a_win_come_of_what_is_put_right():
+def test_a_correction_may_lead_to_a_burst_or_a_win():
     state = play(with_front(20, 20), ("trick", ANA, [30, 50]))
     assert state["phase"] == rules.TO_OPEN
     assert recard(state, 5, 20)["phase"] == rules.BURST
@@ -651,7 +667,7 @@ def test_a_burst_and_a_win_come_of_what_is_put_right():
     assert recard(state, 5, 10)["winner"] == ANA
 
 
-def test_a_win_that_was_none_goes():
+def test_a_correction_may_take_a_win_back():
     state = play(with_front(30, 40), ("trick", ANA, [50, 10]))
     assert rules.is_over(state) and rules.winners(state) == [ANA]
     after = recard(state, 6, 50)
@@ -659,7 +675,7 @@ def test_a_win_that_was_none_goes():
     assert recard(after, 6, 10) == state
 
 
-def test_what_a_line_of_the_history_is_about():
+def test_the_cards_of_each_line_of_the_history():
     state = begun()
     assert numbers_of(None, ("start",)) is None and numbers_of(state, ("way", 1)) is None
     assert numbers_of(state, ("open", 20)) == [5] and numbers_of(state, ("recard", 3, 20)) == [3]
@@ -669,9 +685,10 @@ def test_what_a_line_of_the_history_is_about():
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 1))
-def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
-    """Compared with real cards: one card is entered wrongly. Whenever it is corrected while the
-    cards on the table agree with the box, the state is the right one."""
+def test_after_a_correction_the_state_is_as_if_entered_right(seed, way):
+    """Compared with a game of real cards: one card is entered wrongly. At each later moment at
+    which the cards on the table agree with the box, a correction leads to the state with the right
+    card."""
     table = RealTable(seed, way)
     some = Random(seed)
     truth = wrong = rules.start(2, way, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
@@ -690,13 +707,13 @@ def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
                 if event[0] == "trick":
                     said = event[0], event[1], values
         if refuse(wrong, said):
-            return  # the box refuses it at once
+            return  # the box refuses the wrong card at once
         wrong = play(wrong, said)
         truth = play(truth, event)
         if right is None or not card_with(truth, lie):
             continue
         if not card_with(wrong, lie):
-            return  # it has burst, and is refused
+            return  # the wrong card has burst, so its correction is refused
         assert recard(wrong, lie, right) == truth
         if wrong["phase"] != truth["phase"]:
             wrong = recard(wrong, lie, right)
@@ -709,8 +726,8 @@ def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 1))
 def test_random_legal_games(seed, players, way):
-    """Both ways of play, with any readings: the forty cards are conserved, each game ends, and
-    every event has its words."""
+    """In both ways of play, with any readings: the forty cards are conserved, each game ends, and
+    every event has words."""
     table = Table(seed, wrong=0.03)
     setup = table.setup(players, way)
     assert refuse(None, ("start", *setup)) is None
@@ -732,7 +749,7 @@ def test_random_legal_games(seed, players, way):
         state = play(state, event)
         assert story.status(state)
     if not rules.is_over(state):
-        assert state["place"] in (burst.OWN, burst.ALL)  # with these, cards can go round for ever
+        assert state["place"] in (burst.OWN, burst.ALL)  # with these, cards can go round
     else:
         assert rules.winners(state)
     lang.use("en")
@@ -741,8 +758,8 @@ def test_random_legal_games(seed, players, way):
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_the_box_keeps_count_of_real_cards(seed, way):
-    """Compared with a table of forty real cards: the box has all counts, the line and the columns,
-    and with ranks it finds the taker of each trick."""
+    """Compared with a game of forty real cards: the box has all counts, the line and the cards in
+    front of the players. With ranks it finds the taker of each trick."""
     table = RealTable(seed, way)
     state = rules.start(2, way, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
     for event in table.events():
@@ -761,8 +778,8 @@ def test_the_box_keeps_count_of_real_cards(seed, way):
     assert state["winner"] == (-1 if table.winner is None else table.winner)
 
 
-def test_a_game_reaches_everything():
-    """The random games reach bursts, empty decks, five colours and draws."""
+def test_random_games_reach_every_kind_of_event():
+    """Random games reach bursts, empty decks, five colours and draws."""
     seen = set()
     for seed in range(400):
         table = RealTable(seed, 0)
@@ -782,8 +799,8 @@ def test_a_game_reaches_everything():
 # ---- states that no game has
 
 
-def test_wrecked_states_are_none():
-    """`is_state` refuses a state with another number, or with a card more or less."""
+def test_invalid_states_are_refused():
+    """`is_state` refuses a state in which a number was changed, or a card added or removed."""
     table = Table(5, wrong=0)
     state: dict[str, Any] = rules.start(*table.setup(2, 1))
     for _ in range(20):
@@ -823,7 +840,7 @@ def test_a_winner_has_five_colours():
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_why(code):
+def test_the_reason_why_a_player_takes_a_trick_in_words(code):
     lang.use(code)
     words = LANGUAGES[code]
     names = words["stray_cat.colours"].split(", ")

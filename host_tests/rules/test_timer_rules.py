@@ -43,7 +43,7 @@ def told(state, event):
     return story.describe(state, event, lambda seat: f"P{seat}")
 
 
-def test_a_countdown_to_its_end():
+def test_a_countdown_runs_to_its_end():
     state = timed(("spent", 50_000), players=1)
     assert state["left"] == [10_000] and not rules.is_up(state)
     assert story.status(state) == t("timer.left", "0:10")
@@ -72,8 +72,9 @@ def test_each_player_has_their_own_time():
     assert told(state, ("spent", 40_900)) == t("timer.out", "P0")
 
 
-def test_where_the_last_step_began():
-    """Neither passing time nor its end is a step of undo: the time stays used."""
+def test_undo_goes_back_to_the_last_press():
+    """Undo goes back to the last press. The passing of time and its end are no steps of their own,
+    so used time stays used."""
     state = timed(("spent", 10_000), ("spent", 10_000))
     assert (state["events"], state["before"]) == (3, 0)
     state = apply(state, ("pass",))
@@ -125,7 +126,7 @@ def test_wrong_starts_are_refused(setup):
     assert refuse(None, ("start", *setup))
 
 
-def test_from_one_second_to_99_minutes():
+def test_times_from_one_second_to_99_minutes_are_valid():
     for seconds in (1, 99 * 60):
         assert refuse(None, ("start", 1, 0, "", seconds)) is None
         assert rules.is_values([0, seconds]) and rules.is_values([1, seconds])
@@ -136,8 +137,8 @@ def test_from_one_second_to_99_minutes():
 @settings(deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_timer(seed, count):
-    """States are valid and go through JSON, and no time appears. A refusal has words, and no state
-    is changed later."""
+    """States are valid and go through JSON, and no player ever gets time back. Each refusal has
+    words, and no state is changed later."""
     table = timer_table.Table(seed, wrong=0.1)
     setup = table.setup()
     for state, event, after in steps(rules, setup, table, count):
@@ -154,14 +155,14 @@ def test_a_random_timer(seed, count):
         assert len(json.dumps(after)) < 300
 
 
-def test_the_longest_event_finds_room():
+def test_the_longest_event_fits_into_the_journal():
     event = ["start", 8, 7, "Ñ" * 12, rules.MOST]
     assert refuse(None, event) is None
     encode(9_999_999, event)
     encode(9_999_999, ["spent", rules.MOST * 1000])
 
 
-def test_a_timer_is_told_from_a_backup(tmp_path):
+def test_the_history_is_read_from_a_backup(tmp_path):
     crafted_saves.sound(tmp_path, "timer", 3, 20)
     done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
     assert done.exit_code == 0 and "Player 1: " in done.output, done.output

@@ -1,5 +1,5 @@
-"""The Title Deed cards and the board of Monopoly Toy Story that an owner copied, as the box keeps
-them: rents, odd values, a full flash."""
+"""The Title Deed cards and the board of Monopoly Toy Story that an owner entered, as the box stores
+them: rents, invalid values, a full flash."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from toychest.games.monopoly import title_deeds as on_box
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS
 
-SPACES = "GaTbSVcJDP"  # made up, as the cards
+SPACES = "GaTbSVcJDP"  # a made-up board; the cards are made up, too
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ SPACES = "GaTbSVcJDP"  # made up, as the cards
         {"taxes": {"S": "x", "D": -1}},
     ],
 )
-def test_an_odd_board_is_not_taken(tmp_path, document):
+def test_an_invalid_board_is_not_taken(tmp_path, document):
     (tmp_path / "copy").mkdir()
     kept = documents.Document(str(tmp_path), "board.json")
     kept.save(document)
@@ -39,7 +39,7 @@ def test_an_odd_board_is_not_taken(tmp_path, document):
     assert (found.spaces, found.tax("S"), found.tax("D"), found.damaged) == ("", 0, 0, False)
 
 
-def test_what_a_tax_is_is_kept(tmp_path, monkeypatch):
+def test_the_amount_of_a_tax_is_kept(tmp_path, monkeypatch):
     kept = kept_board.Board(str(tmp_path))
     kept.take(SPACES)
     kept.keep("S", 120)
@@ -50,7 +50,7 @@ def test_what_a_tax_is_is_kept(tmp_path, monkeypatch):
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(documents.files, "replace", full)
-    kept.keep("D", 75)  # asked again
+    kept.keep("D", 75)  # entered again
     assert kept_board.Board(str(tmp_path)).tax("D") == 0
 
 
@@ -63,7 +63,7 @@ def test_what_a_tax_is_is_kept(tmp_path, monkeypatch):
         {},
     ],
 )
-def test_odd_values_are_not_taken(tmp_path, document):
+def test_invalid_values_are_not_taken(tmp_path, document):
     (tmp_path / "deeds.json").write_text(json.dumps(document))
     kept = on_box.Titles(str(tmp_path))
     for deed in range(DEEDS):
@@ -71,7 +71,7 @@ def test_odd_values_are_not_taken(tmp_path, document):
         assert all(on_box.fits(deed, field, value) for field, value in enumerate(card))
 
 
-def test_a_field_is_entered_bit_by_bit(tmp_path):
+def test_the_fields_of_a_card_are_entered_one_by_one(tmp_path):
     kept = on_box.Titles(str(tmp_path))
     kept.change(3, on_box.PRICE, 120)
     kept.change(3, on_box.LETTER, "C")
@@ -81,7 +81,7 @@ def test_a_field_is_entered_bit_by_bit(tmp_path):
         kept.change(16, on_box.HOUSE, 50)
 
 
-def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
+def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
     kept = on_box.Titles(str(tmp_path))
     kept.change(3, on_box.PRICE, 120)
 
@@ -107,7 +107,7 @@ def test_a_full_set_doubles_the_rent_without_buildings(kept):
     state = play(state, ("buy", 0, 1, 60))
     assert kept.rent(state, 0) == 4
     state = play(state, ("mortgage", 1, 30))
-    assert kept.rent(state, 0) == 4  # the increased level stays
+    assert kept.rent(state, 0) == 4  # the increased rent of the full set stays
 
 
 @pytest.mark.parametrize("level, rent", list(enumerate([4, 10, 30, 90, 160, 250])))
@@ -127,7 +127,7 @@ def test_toy_repair_is_4_or_10_times_the_dice(kept):
     assert deeds.repair_rent(state, 16, 4, 5) == 90
 
 
-def test_a_story_has_the_names_of_the_cards(tmp_path, kept):
+def test_the_history_has_the_names_of_the_cards(tmp_path, kept):
     lang.use("en")
 
     def told(deed, saves=tmp_path):
@@ -139,5 +139,5 @@ def test_a_story_has_the_names_of_the_cards(tmp_path, kept):
     assert "Location 1" in told(0, tmp_path / "none")
 
 
-def test_what_is_not_known_is_nothing(kept):
+def test_unknown_values_are_none(kept):
     assert kept.rent(play(game(), ("buy", 0, 5, 60)), 5) == 0

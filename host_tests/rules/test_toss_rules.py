@@ -34,7 +34,7 @@ def play(state, *events):
 
 
 @pytest.mark.parametrize("players", range(3, 9))
-def test_deck(players):
+def test_the_numbers_of_cards_in_a_deck(players):
     deck = rules.deck(players)
     assert deck["sets"] == players
     assert deck["wild"] + deck["half"] == players - 1
@@ -43,15 +43,16 @@ def test_deck(players):
     assert deck["total"] == rules.HAND * players
 
 
-def test_the_box_holds_every_deck():
-    """The game has eight sets, three wild and four half-eaten cards."""
+def test_the_game_has_enough_cards_for_every_deck():
+    """The box of the game contains enough cards for every deck: eight sets, three wild and four
+    half-eaten cards."""
     decks = [rules.deck(players) for players in range(3, 9)]
     assert max(deck["wild"] for deck in decks) == 3
     assert max(deck["half"] for deck in decks) == 4
     assert decks[-1]["total"] == 56
 
 
-def test_a_roll_is_locked_until_it_is_done():
+def test_no_second_roll_before_the_first_is_done():
     state = play(game(), ("roll", "L", "2"))
     assert refuse(state, ("roll", "S", "1")) == "toss.refuse.locked"
     state = play(state, ("next",))
@@ -100,7 +101,7 @@ def test_any_odd_number_of_rounds(best_of):
     assert rules.is_state(game(4, best_of))
 
 
-def test_best_of_three_with_more_than_two_who_win():
+def test_best_of_three_when_three_players_win_a_round_each():
     state = play(game(4, 3), ("win", 0), ("round", 0), ("win", 1), ("round", 0), ("win", 2))
     assert state["phase"] == rules.WON  # no player has two wins: there is a fourth round
     state = play(state, ("round", 0), ("win", 2))
@@ -116,7 +117,7 @@ def test_a_win_can_be_called_in_the_middle_of_an_action():
 @pytest.mark.parametrize(
     "event", [("win", 4), ("win", -1), ("roll", "X", "1"), ("roll", "S", "4"), ("dance",)]
 )
-def test_the_impossible_is_refused(event):
+def test_impossible_events_are_refused(event):
     assert refuse(game(), event) == "refuse.event"
 
 
@@ -129,7 +130,7 @@ EVENTS = st.one_of(
 
 
 @given(st.integers(3, 8), st.sampled_from((1, 3, 5, 7, 21, 99)), st.lists(EVENTS, max_size=60))
-def test_whatever_is_pressed_the_books_are_right(players, best_of, events):
+def test_the_state_is_valid_after_random_events(players, best_of, events):
     state = game(players, best_of)
     rolls = []
     wins = 0

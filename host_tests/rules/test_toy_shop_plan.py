@@ -36,7 +36,7 @@ LANGUAGES = fonts.languages()
 
 
 def refuse(state, event):
-    """Return why the rules refuse an event, or None."""
+    """Return the reason why the rules refuse an event, as a language key, or None."""
     return events.refuse(rules, state, event)
 
 
@@ -49,8 +49,8 @@ def play(state, *happened):
 
 
 def refused(state, *event):
-    """Return why an event is refused, without the common beginning of the keys. The reason has
-    words in each language."""
+    """Return the reason why an event is refused, as the last part of its language key. Checks that
+    the reason has words in each language."""
     reason = refuse(state, event)
     assert reason
     for words in LANGUAGES.values():
@@ -59,7 +59,7 @@ def refused(state, *event):
 
 
 def shop(*cards: tuple[Any, ...], way: int = TOYS) -> dict[str, Any]:
-    """Return the state after each of two players attached these cards."""
+    """Return the state after each of two players attached these cards. way: the way of play."""
     state = play(rules.start(2, 0, 0, way), ("register", 0, REGISTER), ("register", 1, "1032"))
     for card in cards:
         state = play(state, ("card", *card), ("card", *card))
@@ -67,13 +67,14 @@ def shop(*cards: tuple[Any, ...], way: int = TOYS) -> dict[str, Any]:
 
 
 def random_card(some, toys):
-    """Return a random card: (layout, toys of these)."""
+    """Return a random card: (layout, toys). some: a random.Random. toys: the characters to choose
+    from."""
     layout = some.randrange(len(LAYOUTS))
     return layout, "".join(some.choice(toys) for _ in range(blocks(layout)))
 
 
 def random_toy_shop(some, toys, count) -> list[tuple[int, int, int, str]]:
-    """Return random cards, each in a valid place."""
+    """Return `count` random cards as (x, y, layout, toys), each at a valid place."""
     laid, cards = "", []
     for _ in range(count):
         x, y = some.choice(plan.places(laid))
@@ -86,13 +87,13 @@ def random_toy_shop(some, toys, count) -> list[tuple[int, int, int, str]]:
 # ---- cards by their colours
 
 
-def test_a_character_is_a_toy_or_a_colour():
+def test_the_type_of_each_character_for_a_toy_or_colour():
     assert [toy(one) for one in "at03"] == [0, 19, -1, -1]
     assert [colour(one) for one in "aefjkopt0123"] == [0, 0, 1, 1, 2, 2, 3, 3, 0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("toys", ["a", "0", "aa", "0t", "3210", "a1f2"])
-def test_what_fits_a_card(toys):
+def test_valid_toys_for_each_layout(toys):
     state = shop()
     for layout in range(len(LAYOUTS)):
         reason = refuse(state, ("card", 0, -1, layout, toys))
@@ -100,13 +101,14 @@ def test_what_fits_a_card(toys):
 
 
 @pytest.mark.parametrize("toys", ["4", "/", ":", "A", "`", "u", " ", "", "é", 3, ["a"], None])
-def test_what_is_no_toy(toys):
+def test_invalid_toys_are_refused(toys):
     assert refused(shop(), "card", 0, -1, 0, toys) == "event"
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_coins_are_the_same_by_colours_and_by_toys(seed):
-    """Also by the independent count: 20 shops of 15 cards for each seed."""
+    """Entered by colours or by toys, cards earn the same coins, which also an independent count
+    gives: 20 shops of 15 cards for each seed."""
     some = Random(seed)
     everything = [letter(one) for one in range(20)]
     for number in range(20):
@@ -125,8 +127,8 @@ def test_coins_are_the_same_by_colours_and_by_toys(seed):
 
 
 def flood(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
-    """Return the coins for the last card by brute force: each quarter spreads to its neighbours
-    until nothing changes."""
+    """Return the coins for the last card by brute force: each quarter spreads to its neighbours of
+    the same colour until nothing changes."""
     hue: dict[tuple[int, int], int] = {}
     block: dict[tuple[int, int], tuple[int, int]] = {}
     everything = [(0, 0, 7, register), *cards]
@@ -160,18 +162,19 @@ def flood(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[in
     st.sampled_from([*REGISTERS, "0000", "1100"]),
 )
 def test_coins_by_brute_force(some, toys, register):
-    """Few colours make large regions, and blocks of one card that touch each other."""
+    """Cards of few colours, which make large regions and blocks of one card that touch each
+    other."""
     cards = random_toy_shop(some, toys, some.randint(1, CARDS))
     laid = "".join(plan.card(*one) for one in cards[:-1])
     assert sorted(plan.pays(register, laid, *cards[-1])) == flood(register, cards)
 
 
 def test_blocks_of_one_card_that_touch_only_each_other_earn_nothing():
-    """An area that a card touches must be of an earlier card."""
-    above = (0, -1, 2, "22")  # above plush and dolls: two blocks of vehicles
+    """The rules: a new card must touch an area of an earlier card to earn coins."""
+    above = (0, -1, 2, "22")  # two blocks of vehicles, which lie above plush and dolls
     state = shop(above, way=COLOURS)
     assert state["earned"][0] == [0]
-    beside = (1, -1, 0, "2")  # touches them
+    beside = (1, -1, 0, "2")  # a card of vehicles, which touches the two blocks
     assert play(state, ("card", *beside))["earned"][0] == [0, 3]
     red_elsewhere = play(state, ("card", -1, 0, 2, "23"))
     assert red_elsewhere["earned"][0] == [0, 0]
@@ -181,23 +184,24 @@ def test_blocks_of_one_card_that_touch_only_each_other_earn_nothing():
     assert LANGUAGES["es"]["toy_shop.nothing.why"].endswith("toca el mismo color en otra carta.")
 
 
-# ---- what the box knows of awards
+# ---- what the box can tell about awards from the cards entered
 
 
 def test_a_colour_may_be_any_of_its_toys():
-    """An award is not refused because the box does not know the toys."""
+    """If only colours were entered, an award for five toys is not refused: the box does not know
+    the toys."""
     state = shop((0, -1, 7, "abc0"), way=COLOURS)
-    assert plan.lacks(state, 0, 0)  # at most four of the five toys
+    assert plan.lacks(state, 0, 0)  # the player can have at most four of the five toys
     assert refused(state, "claim", 0, 0) == "five"
     state = play(state, ("card", 1, -1, 0, "0"))
     assert not plan.lacks(state, 0, 0) and not plan.has_all(state, 0, 0)
     assert plan.due(state, 0) == []
     assert play(state, ("claim", 0, 0))["diversity"][0] == 0
-    assert refused(state, "claim", 1, 0) == "five"  # it has no doll at all
+    assert refused(state, "claim", 1, 0) == "five"  # the player has no doll at all
 
 
-def test_the_box_lacks_nothing_that_it_has_not_seen():
-    """Cards from before the plan may show any toy."""
+def test_cards_that_the_box_has_not_seen_may_show_any_toy():
+    """Cards from before the plan may show any toy, so they do not count against an award."""
     state = play(rules.start(2, 0, 0, 0), ("coins", 3), ("coins",), ("plan", TOYS))
     assert not plan.lacks(state, 0, 0)
     state = play(state, ("claim", 0, 0))
@@ -205,8 +209,8 @@ def test_the_box_lacks_nothing_that_it_has_not_seen():
 
 
 def full(cards_of_one, cards_of_other):
-    """Return the state at the end of a game of two. Each card has four quarters, with the toys of
-    the player's list in turn."""
+    """Return the state at the end of a game of two. Each card has four quarters, which show the
+    toys of the player's list in turn. cards_of_one, cards_of_other: lists of toys."""
     state = play(rules.start(2, 0, 0, TOYS), ("register", 0, REGISTER), ("register", 1, "1032"))
     laid = ""
     for number in range(CARDS):
@@ -221,7 +225,7 @@ def full(cards_of_one, cards_of_other):
     return state
 
 
-def test_who_has_most_is_asked_of_a_type_that_is_not_known():
+def test_the_players_say_who_has_most_of_a_type_with_unknown_cards():
     state = full(["aafk", "aafk"], ["abf2", "abfk"])
     assert [plan.is_complete(state, award) for award in range(TYPES)] == [True, True, False, True]
     assert refused(state, "majority", 0, [1]) == "most"
@@ -230,17 +234,17 @@ def test_who_has_most_is_asked_of_a_type_that_is_not_known():
     play(state, ("majority", 2, [1]))
 
 
-# ---- what is put right
+# ---- corrections
 
 
 def recount(register, cards):
-    """Return the coins of each card, one after the other."""
+    """Return the coins that each card earned, computed one card after the other."""
     return [sum(one for _, one in coins(register, cards[: i + 1])) for i in range(len(cards))]
 
 
 @settings(deadline=None, max_examples=80)
 @given(st.randoms(use_true_random=False))
-def test_a_card_put_right_counts_as_if_it_had_been_entered_so(some):
+def test_a_corrected_card_counts_as_if_entered_right(some):
     cards = random_toy_shop(some, "0123afkp", some.randint(2, CARDS))
     state = shop(*cards)
     number = some.randrange(len(cards))
@@ -261,8 +265,9 @@ def test_a_card_put_right_counts_as_if_it_had_been_entered_so(some):
 
 @settings(deadline=None, max_examples=60)
 @given(st.randoms(use_true_random=False))
-def test_where_a_card_can_be_moved_to(some):
-    """Compared with all places: a place is valid if the cards can be put down in some order."""
+def test_the_places_to_which_a_card_can_be_moved(some):
+    """Compared with a search over all places: a place is valid if the cards can be laid in some
+    order."""
     cards = random_toy_shop(some, "0", some.randint(1, 9))
     number = some.randrange(len(cards))
     allowed = []
@@ -291,19 +296,19 @@ def test_where_a_card_can_be_moved_to(some):
             )
 
 
-def test_a_register_put_right():
+def test_a_corrected_register():
     state = shop((0, -1, 0, "a"), (1, 0, 0, "f"))
     assert state["earned"][0] == [1, 1]
-    state = play(state, ("reregister", 0, "3210"))  # sports and vehicles above
+    state = play(state, ("reregister", 0, "3210"))  # now sports and vehicles are above
     assert state["registers"] == ["3210", "1032"] and state["earned"][0] == [0, 0]
-    same = play(state, ("reregister", 0, "1032"))  # the rules nowhere say that all differ
+    same = play(state, ("reregister", 0, "1032"))  # registers may be equal
     assert same["registers"] == ["1032", "1032"]
     assert refused(state, "reregister", 0, "012") == "event"
     assert refused(state, "reregister", 2, "0123") == "event"
     assert refused(rules.start(2, 0, 0, TOYS), "reregister", 0, "0123") == "no_register"
 
 
-def test_what_earned_its_coins_before_the_plan_is_not_counted_again():
+def test_cards_from_before_the_plan_are_not_counted_again():
     state = play(
         rules.start(2, 0, 0, 0),
         ("coins", 9),
@@ -333,15 +338,16 @@ def test_what_earned_its_coins_before_the_plan_is_not_counted_again():
         (("recard", 0, 0, 2, 0, 0, "a"), "apart"),
         (("recard", 0, 0, "0", 0, 0, "a"), "event"),
         (("recard", 0, 0, 0, -4, 0, "a"), "event"),
-        (("recard", 0, 0, 1, 0, 0, "a"), "apart"),  # the next one lies on it
+        (("recard", 0, 0, 1, 0, 0, "a"), "apart"),  # the next card touches only this one
     ],
 )
-def test_what_is_not_put_right(event, reason):
+def test_impossible_corrections_are_refused(event, reason):
     assert refused(shop((0, -1, 0, "a"), (0, -2, 0, "b")), *event) == reason
 
 
-def test_an_award_that_was_taken_stays_right():
-    """The owner of the award for five toys can't come to lack one. Fewer known toys are allowed."""
+def test_a_correction_must_not_contradict_an_award():
+    """A correction must not show that the owner of the award for five toys lacks one. It may leave
+    fewer toys known."""
     state = shop((0, -1, 7, "abcd"))
     state = play(state, ("card", 0, -2, 0, "e"), ("claim", 0, 0))
     assert refused(state, "recard", 0, 1, 0, -2, 0, "a") == "five_taken"
@@ -349,10 +355,10 @@ def test_an_award_that_was_taken_stays_right():
     play(state, ("recard", 0, 1, 1, 0, 2, "ef"))
 
 
-def test_awards_at_the_end_stay_right():
+def test_a_correction_must_not_contradict_an_award_at_the_end():
     state = play(full(["aafk"], ["abfk"]), ("majority", 0, [0]))
     x, y, layout, _ = list(plan.cards(state["laid"][1]))[0]
-    play(state, ("recard", 1, 0, x, y, layout, "aafk"))  # 16 of 30
+    play(state, ("recard", 1, 0, x, y, layout, "aafk"))  # then the player has 16 of 30
     for number in range(14):
         x, y, layout, _ = list(plan.cards(state["laid"][1]))[number]
         state = play(state, ("recard", 1, number, x, y, layout, "aafk"))
@@ -374,7 +380,7 @@ def test_awards_at_the_end_stay_right():
         max_size=6,
     ),
 )
-def test_odd_events_are_refused_or_make_a_state(some, fields):
+def test_a_random_event_is_refused_or_leads_to_a_valid_state(some, fields):
     state = shop(*random_toy_shop(some, "0af", 3))
     for event in (("recard", *fields), ("reregister", *fields[:2])):
         reason = refuse(state, event)
@@ -388,8 +394,8 @@ def test_odd_events_are_refused_or_make_a_state(some, fields):
 @settings(deadline=None, max_examples=150)
 @given(st.randoms(use_true_random=False))
 def test_up_down_and_right_lead_to_each_place(some):
-    """From any place to any other, on the map of the screen. UP never leads down, except around the
-    end."""
+    """The three directions lead from any place to any other on the map of the screen. UP never
+    leads down, except around the end."""
     laid = "".join(
         plan.card(*one) for one in random_toy_shop(some, "0", some.randint(0, CARDS - 1))
     )
@@ -428,7 +434,7 @@ def test_a_card_and_its_place_in_words():
 
 
 def test_a_place_in_spanish_has_its_articles():
-    """With "del" for "de el"."""
+    """Spanish sentences have the right articles, with "del" for "de el"."""
     lang.use("es")
     try:
         assert plan_words.card_words(2, "as") == "dos mitades verticales: perrito, pelota"
@@ -447,7 +453,8 @@ def test_a_place_in_spanish_has_its_articles():
 
 
 def test_each_toy_has_its_article():
-    """In words, such as "the puppy" and "del perrito", because no rule gives the articles."""
+    """The words of each toy contain its article, such as "the puppy" and "del perrito", because no
+    rule gives the articles."""
     for name in ALL_TOYS:
         for code, articles in (("en", "the"), ("es", "del|de la|de los|de las")):
             words = LANGUAGES[code][f"toy_shop.the.{name}"]
@@ -488,7 +495,7 @@ def test_colours_are_named_beside_what_they_stand_for():
 
 
 def game_of(*shops, way=TOYS):
-    """Return a state whose shops have these cards. shops: for each player, list of (layout,
+    """Return a state whose shops have these cards. shops: for each player, a list of (layout,
     toys)."""
     state: Any = rules.start(len(shops), 0, 0, way)
     for seat, cards in enumerate(shops):
@@ -501,7 +508,7 @@ def game_of(*shops, way=TOYS):
     return state
 
 
-def test_cards_that_were_entered_once_are_known(tmp_path):
+def test_cards_of_an_earlier_game_are_known(tmp_path):
     KnownCards(str(tmp_path)).learn(game_of(["0a", "2ag"], ["7abcd"]))
     again = KnownCards(str(tmp_path))
     assert again.cards == ["0a", "2ag", "7abcd"]
@@ -509,13 +516,13 @@ def test_cards_that_were_entered_once_are_known(tmp_path):
     assert again.left(game_of(["2ag"], [])) == ["0a", "7abcd"]
 
 
-def test_cards_whose_toys_are_not_known_are_not_kept(tmp_path):
+def test_cards_with_unknown_toys_are_not_stored(tmp_path):
     known = KnownCards(str(tmp_path))
     known.learn(game_of(["00", "2a1", "7abc0"], ["0b"]))
     assert known.cards == ["0b"]
 
 
-def test_cards_that_are_alike_are_kept_as_often_as_one_game_had_them(tmp_path):
+def test_equal_cards_are_stored_as_often_as_one_game_had_them(tmp_path):
     known = KnownCards(str(tmp_path))
     known.learn(game_of(["0a", "0a"], ["0b"]))
     known.learn(game_of(["0a"], ["0c"]))
@@ -523,7 +530,7 @@ def test_cards_that_are_alike_are_kept_as_often_as_one_game_had_them(tmp_path):
     assert known.left(game_of(["0a"], [])).count("0a") == 1
 
 
-def test_64_cards_are_known_at_most_and_the_oldest_give_way(tmp_path):
+def test_at_most_64_cards_are_known_and_the_oldest_are_dropped(tmp_path):
     known = KnownCards(str(tmp_path))
     pairs = ["2" + letter(i // 20) + letter(i % 20) for i in range(90)]
     for start in range(0, 90, 15):
@@ -533,10 +540,10 @@ def test_64_cards_are_known_at_most_and_the_oldest_give_way(tmp_path):
     assert size <= 1024
     longest = ["7" + letter(i % 20) * 4 for i in range(64)]
     known.take(longest)
-    assert KnownCards(str(tmp_path)).cards == longest  # within the size of a document
+    assert KnownCards(str(tmp_path)).cards == longest  # they fit into a document
 
 
-def test_what_is_known_already_writes_nothing(tmp_path):
+def test_cards_that_are_known_already_are_not_written_again(tmp_path):
     known = KnownCards(str(tmp_path))
     state = game_of(["0a", "2ag"], ["7abcd"])
     known.learn(state)
@@ -573,13 +580,13 @@ def test_what_is_known_already_writes_nothing(tmp_path):
         ],
     ],
 )
-def test_odd_cards_are_not_taken(tmp_path, cards):
+def test_invalid_cards_are_not_taken(tmp_path, cards):
     _write(tmp_path, {"cards": cards})
     known = KnownCards(str(tmp_path))
     assert known.cards == [] and not known.damaged
 
 
-def test_sound_cards_beside_odd_ones_are_taken(tmp_path):
+def test_valid_cards_beside_invalid_ones_are_taken(tmp_path):
     _write(tmp_path, {"cards": ["0a", 5, "2ag"] + ["0b"] * 100})
     assert KnownCards(str(tmp_path)).cards == ["0a", "2ag"] + ["0b"] * 62
 
@@ -589,7 +596,7 @@ def _write(folder, document):
     documents.Document(str(folder), "cards.json").save(document)
 
 
-def test_a_damaged_file_costs_only_itself(tmp_path):
+def test_after_damage_of_the_file_no_card_is_known(tmp_path):
     (tmp_path / "copy").mkdir()
     for path in ("cards.json", "copy/cards.json"):
         (tmp_path / path).write_text("{")
@@ -601,7 +608,7 @@ def test_a_damaged_file_costs_only_itself(tmp_path):
     assert again.cards == ["0a"] and not again.damaged
 
 
-def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
+def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
     known = KnownCards(str(tmp_path))
     known.take(["0a"])
 
@@ -625,7 +632,7 @@ def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
     ),
     st.lists(st.sampled_from(["0a", "2ab", "0t"]), max_size=5),
 )
-def test_what_is_left_and_what_lies_there_is_all(tmp_path_factory, shops, before):
+def test_the_known_cards_are_those_laid_and_those_left(tmp_path_factory, shops, before):
     known = KnownCards(str(tmp_path_factory.mktemp("saves")))
     known.cards = list(before)
     state = game_of(*shops)

@@ -42,7 +42,7 @@ from toychest.games.toy_shop.rules.cards import (
 
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo")
 LANGUAGES = fonts.languages()
-# Colours of the register in the examples: plush and dolls above, vehicles and sports below.
+# The register in the examples has the colours plush and dolls above, vehicles and sports below.
 REGISTER = "0123"
 PUPPY, BUNNY, CAT, UNICORN, BEAR = "abcde"
 ROBOT, CAR, BALL = "g", "m", "s"
@@ -55,8 +55,8 @@ def refuse(state, event):
 
 
 def refusal(reason):
-    """Return the language key of a reason; "event" is the reason for events that no screen
-    commits."""
+    """Return the language key of a reason. reason: the last part of the key; "event" stands for
+    events that no screen commits."""
     return "refuse.event" if reason == "event" else f"toy_shop.refuse.{reason}"
 
 
@@ -69,8 +69,8 @@ def play(state, *happened):
 
 
 def shop(*cards, players=2):
-    """Return the state with the plan after one player, the only one with a register, attached these
-    cards. Cards of the others earned nothing."""
+    """Return the state with the plan after one player attached these cards. Only this player has a
+    register; the cards of the others earned nothing."""
     state = play(rules.start(players, 0, 0, BY_TOYS), ("register", 0, REGISTER))
     for card in cards:
         state = play(state, ("card", *card))
@@ -80,7 +80,7 @@ def shop(*cards, players=2):
 
 
 def pays(*cards):
-    """Return the coins for the last of these cards."""
+    """Return the coins for the last of these cards, as the plan counts them."""
     before = shop(*cards[:-1])
     state = play(before, ("card", *cards[-1]))
     return plan.pays(REGISTER, before["laid"][0], *cards[-1]), state["earned"][0][-1]
@@ -90,13 +90,14 @@ def pays(*cards):
 
 
 def test_a_card_is_divided_as_the_rules_say():
-    """Tile Layouts: full; two halves, horizontal or vertical; a half and two quarters; quarters."""
+    """The rules, "Tile Layouts": full; two halves, horizontal or vertical; a half and two quarters;
+    quarters."""
     by_blocks = [sorted(layout.count(block) for block in set(layout)) for layout in LAYOUTS]
     assert by_blocks.count([4]) == 1 and by_blocks.count([2, 2]) == 2
     assert by_blocks.count([1, 1, 2]) == 4 and by_blocks.count([1, 1, 1, 1]) == 1
     assert len(set(LAYOUTS)) == 8 == len(by_blocks)
     assert [blocks(number) for number in range(8)] == [1, 2, 2, 3, 3, 3, 3, 4]
-    for layout in LAYOUTS:  # a half is two quarters side by side, and blocks count from 0
+    for layout in LAYOUTS:  # a half covers two quarters side by side; blocks are numbered from 0
         assert layout[0] == "0"
         assert not (layout[0] == layout[3] != layout[1]) and not (
             layout[1] == layout[2] != layout[0]
@@ -104,7 +105,7 @@ def test_a_card_is_divided_as_the_rules_say():
 
 
 def test_the_toys_are_those_of_the_rules():
-    """Toy List: five toys of each of four types."""
+    """The rules, "Toy List": five toys of each of four types."""
     assert len(TOYS) == 20 == len(set(TOYS))
     assert TOYS[5 * PLUSH : 5 * DOLLS] == ("puppy", "bunny", "cat", "unicorn", "bear")
     assert TOYS[5 * DOLLS : 5 * VEHICLES] == ("mermaid", "robot", "ballerina", "doctor", "princess")
@@ -118,7 +119,8 @@ def test_the_toys_are_those_of_the_rules():
 
 
 def test_one_coin_for_each_toy_of_the_region():
-    """ "earn 1 coin per toy in the entire connected region": the new card's toys are in it."""
+    """The rules: "earn 1 coin per toy in the entire connected region". The toys of the new card
+    count, too."""
     first = (0, -1, FULL, PUPPY)  # above the register's plush quarter
     second = (0, -2, FULL, BUNNY)
     third = (1, -2, LYING, CAT + ROBOT)
@@ -132,7 +134,7 @@ def test_a_block_is_one_toy_whatever_its_size():
 
 
 def test_two_players_may_have_equal_registers():
-    """The rules nowhere say that all cash register cards differ."""
+    """The rules do not say that all cash register cards differ."""
     state = play(
         rules.start(4, 0, 0, BY_TOYS), *[("register", seat, REGISTER) for seat in range(4)]
     )
@@ -141,21 +143,23 @@ def test_two_players_may_have_equal_registers():
     assert state["earned"] == [[1]] * 4
 
 
-def test_the_register_conducts_but_pays_nothing():
-    """ "cash register connects but doesn't earn coins itself": it joins regions at its sides."""
+def test_the_register_connects_regions_but_pays_nothing():
+    """The rules: "cash register connects but doesn't earn coins itself". It joins the regions at
+    its sides."""
     above = (0, -1, FULL, PUPPY)
     left = (-1, 0, LYING, BUNNY + CAR)  # plush beside plush, vehicles beside vehicles
     assert pays(above, left) == ([[PLUSH, 2], [VEHICLES, 1]], 3)
 
 
 def test_touching_the_register_pays_at_least_one():
-    """ "minimum 1 coin for touching the register": of its colour, as the new toy counts."""
+    """The rules: "minimum 1 coin for touching the register". The new toy must have the register's
+    colour there, and counts as the coin."""
     assert pays((0, 1, FULL, CAR)) == ([[VEHICLES, 1]], 1)
     assert pays((0, 1, FULL, PUPPY)) == ([], 0)  # vehicles and sports are below
 
 
 def test_a_colour_that_touches_nothing_earns_nothing():
-    """ "If the new card's colored area touches an area of the same color"."""
+    """The rules: "If the new card's colored area touches an area of the same color"."""
     assert pays((1, 0, FULL, CAR)) == ([], 0)
     assert pays((0, -1, UPRIGHT, PUPPY + PUPPY)) == ([[PLUSH, 2]], 2)
     assert pays((0, 1, 7, BALL + BALL + PUPPY + BUNNY)) == ([[SPORTS, 2]], 2)
@@ -168,7 +172,7 @@ def test_one_card_can_extend_several_regions():
 
 
 def test_a_region_that_a_card_joins_twice_is_paid_once():
-    """Two blocks of a card that are joined only by other cards."""
+    """Two blocks of the new card belong to the same region, connected only by other cards."""
     ring = (
         (0, -1, FULL, PUPPY),
         (-1, -1, FULL, PUPPY),
@@ -189,7 +193,8 @@ def test_corners_do_not_touch():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_coins_against_an_independent_count(seed):
-    """Random shops: 60 of 15 cards each for every seed, so 7,200 cards in all."""
+    """In random shops, the coins equal those of an independent count: 60 shops of 15 cards for
+    every seed, 7,200 cards in all."""
     table = Table(seed)
     for number in range(60):
         register = REGISTERS[number % 4]
@@ -204,7 +209,7 @@ def test_coins_against_an_independent_count(seed):
             assert sorted(plan.pays(register, laid, *card)) == coins(register, cards), cards
             laid += plan.card(*card)
         assert list(plan.cards(laid)) == cards
-        assert plan.places(laid) == []  # 4 x 4 is full
+        assert plan.places(laid) == []  # the 4 x 4 grid is full
 
 
 def test_the_best_place_pays_most():
@@ -230,7 +235,8 @@ def test_the_best_place_pays_most():
 
 
 def test_the_grid_closes_as_cards_arrive():
-    """The register can be anywhere in the final 4 x 4."""
+    """The register can be anywhere in the final 4 x 4 grid. As soon as cards span four columns or
+    rows, no card may lie beyond them."""
     assert plan.places("") == [(0, -1), (-1, 0), (1, 0), (0, 1)]
     row = "".join(plan.card(x, 0, FULL, PUPPY) for x in (1, 2, 3))
     assert (-1, 0) not in plan.places(row) and (4, 0) not in plan.places(row)
@@ -255,7 +261,7 @@ def test_the_grid_closes_as_cards_arrive():
     ],
 )
 def test_a_card_touches_a_side_of_another(where, reason):
-    """ "must touch at least one side"."""
+    """The rules: a card "must touch at least one side"."""
     state = shop((0, -1, FULL, PUPPY))
     found = refuse(state, ("card", *where, FULL, PUPPY))
     assert found == (refusal(reason) if reason else None)
@@ -288,7 +294,7 @@ def test_a_card_touches_a_side_of_another(where, reason):
         (("fix", 2, 0, 3), "event"),
     ],
 )
-def test_what_the_plan_refuses(event, reason):
+def test_events_that_the_plan_refuses(event, reason):
     assert refuse(shop((0, -1, FULL, PUPPY)), event) == refusal(reason)
 
 
@@ -318,12 +324,12 @@ def test_what_the_plan_refuses(event, reason):
         (("fix", 0, -1, 1), "event"),
     ],
 )
-def test_what_a_quick_game_refuses(event, reason):
+def test_events_that_a_quick_game_refuses(event, reason):
     assert refuse(rules.start(2, 0, 0, 0), event) == refusal(reason)
 
 
-def test_a_turn():
-    """The coins of up to four regions are added; then it is the next player's turn."""
+def test_coins_are_added_and_the_turn_passes_on():
+    """The coins of up to four regions are added. Then it is the next player's turn."""
     state = rules.start(3, 2, 0, QUICK)
     assert rules.last(state) == NOBODY
     state = play(state, ("coins", 3, 5, 1))
@@ -333,20 +339,21 @@ def test_a_turn():
 
 
 def test_a_diversity_award_is_taken_once():
-    """ "Take a diversity award (...; no one else can take it)"."""
+    """The rules: "Take a diversity award (...; no one else can take it)"."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", DOLLS, 0))
     state = play(state, ("claim", SPORTS, 0))
     assert state["diversity"] == [NOBODY, 0, NOBODY, 0]
     state = play(state, ("coins", 2))
     assert refuse(state, ("claim", DOLLS, 1)) == "toy_shop.refuse.award"
     state = play(state, ("claim", PLUSH, 1), ("claim", VEHICLES, 1))
-    for award in range(TYPES):  # there is no fifth
+    for award in range(TYPES):  # one award for each of the four types
         assert refuse(state, ("claim", award, 1)) == "toy_shop.refuse.award"
     assert [rules.total(state, seat) for seat in (0, 1)] == [13, 12]
 
 
 def test_a_diversity_award_can_be_claimed_for_anybody_until_the_final_score():
-    """Long after the card, in another player's turn, and during the awards at the end."""
+    """It can be claimed long after the card, in another player's turn, and during the awards at the
+    end."""
     state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("claim", PLUSH, 0))
     assert state["turn"] == 2 and state["diversity"][PLUSH] == 0
     state = end_of(3, *[[1] * CARDS] * 3)
@@ -357,8 +364,8 @@ def test_a_diversity_award_can_be_claimed_for_anybody_until_the_final_score():
 
 
 def test_an_award_given_wrongly_is_given_back():
-    """Its owner loses the coins; then another player may take it. At any time before the final
-    score, as an event that can be undone."""
+    """An award can be given back at any time before the final score, as an event that can be
+    undone. The owner loses the coins, and another player may take it."""
     state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("coins", 3))
     state = play(state, ("claim", PLUSH, 0), ("claim", DOLLS, 1))
     after = play(state, ("unclaim", PLUSH))
@@ -375,8 +382,8 @@ def test_an_award_given_wrongly_is_given_back():
 
 @settings(deadline=None, max_examples=100)
 @given(st.integers(0, 2**32))
-def test_what_is_given_back_can_be_taken_again(seed):
-    """In any game, `unclaim` undoes a claim, whatever came between, and nothing else."""
+def test_an_award_that_was_given_back_can_be_taken_again(seed):
+    """In any game, `unclaim` undoes a claim and nothing else, whatever events came between."""
     table = Table(seed, wrong=0)
     state: Any = rules.start(*table.setup())
     for _ in range(Random(seed).randint(5, 60)):
@@ -394,7 +401,7 @@ def test_what_is_given_back_can_be_taken_again(seed):
 
 
 def test_a_diversity_award_needs_five_different_toys():
-    """The box has seen the cards, so it knows."""
+    """If the box has seen all cards of a player, it refuses an award for which a toy is missing."""
     state = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
     assert rules.due(state) is None
     assert refuse(state, ("claim", PLUSH, 0)) == "toy_shop.refuse.five"
@@ -405,11 +412,11 @@ def test_a_diversity_award_needs_five_different_toys():
 
 @pytest.mark.parametrize("way", [QUICK, COLOURS, BY_TOYS])
 def test_a_claim_does_not_depend_on_who_counts(way):
-    """A change of the way of play changes neither coins nor awards nor possible claims. Only the
-    cards that the box has seen count."""
+    """A change of the way of play changes neither coins nor awards nor possible claims. A claim is
+    only refused by cards that the box has seen."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("claim", DOLLS, 1))
     after = play(state, ("plan", way)) if way else state
-    assert refuse(after, ("claim", PLUSH, 0)) is None  # its card is unknown
+    assert refuse(after, ("claim", PLUSH, 0)) is None  # the player's card is unknown
     assert refuse(after, ("claim", DOLLS, 0)) == "toy_shop.refuse.award"
     assert after["earned"] == [[4], [2]] and after["diversity"] == [NOBODY, 1, NOBODY, NOBODY]
     known = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
@@ -417,15 +424,16 @@ def test_a_claim_does_not_depend_on_who_counts(way):
     assert refuse(known, ("claim", PLUSH, 0)) == "toy_shop.refuse.five"
     colours = shop((0, -1, 7, "0000"), (0, -2, 7, "0111"))
     colours = play(colours, ("plan", way))
-    assert refuse(colours, ("claim", PLUSH, 0)) is None  # five quarters whose toys are unknown
-    assert refuse(colours, ("claim", DOLLS, 0)) == "toy_shop.refuse.five"  # three at most
+    assert refuse(colours, ("claim", PLUSH, 0)) is None  # five quarters of plush, with unknown toys
+    assert refuse(colours, ("claim", DOLLS, 0)) == "toy_shop.refuse.five"  # three dolls at most
 
 
-# ---- putting right
+# ---- corrections
 
 
-def test_an_older_number_is_put_right():
-    """By an event: later events stay, and the line in the history has both numbers."""
+def test_the_coins_of_an_older_card_are_corrected():
+    """A correction of coins is an event of its own: later events stay, and the line in the history
+    has both numbers."""
     state = play(rules.start(2, 0, 0, QUICK), *[("coins", n) for n in (1, 2, 3, 4, 8, 6)])
     state = play(state, ("claim", PLUSH, 1))
     after = play(state, ("fix", 0, 2, 6))
@@ -445,7 +453,7 @@ def test_an_older_number_is_put_right():
         assert refuse(state, event) == refusal(reason), event
 
 
-def test_a_number_is_put_right_after_the_end():
+def test_coins_are_corrected_after_the_end():
     state = end_of(2, [1] * CARDS, [2] * CARDS)
     state = play(state, *[("majority", award, [0]) for award in range(TYPES)])
     assert rules.ranking(state)[0] == (1, 0)
@@ -453,8 +461,9 @@ def test_a_number_is_put_right_after_the_end():
     assert rules.ranking(state)[0] == (1, 1) and state["phase"] == OVER
 
 
-def test_what_the_box_has_counted_is_not_put_right_by_hand():
-    """But coins of cards that lay there before can be corrected."""
+def test_coins_that_the_box_counted_are_not_corrected_by_hand():
+    """Coins that the box counted can't be corrected by hand. Coins of cards from before the plan
+    can."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
     state = play(state, ("register", 0, REGISTER), ("lay", 0, 0, -1, FULL, "0"))
     state = play(state, ("card", 0, -2, FULL, "0"))
@@ -476,13 +485,13 @@ def test_what_the_box_has_counted_is_not_put_right_by_hand():
         (("reregister", 0, REGISTER), (0,)),
     ],
 )
-def test_which_card_a_line_of_the_history_is_about(event, about):
+def test_the_card_of_each_line_of_the_history(event, about):
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("coins", 4), ("coins", 5))
     assert story.entry_of(state, event) == about
 
 
 def test_every_kind_of_event_has_a_line_in_the_history():
-    """Registers, laid cards and corrections, too."""
+    """Also registers, cards laid before the plan, and corrections have a line."""
     state = shop((0, -1, FULL, PUPPY))
     lang.use("en")
     told = [
@@ -526,7 +535,7 @@ def test_every_kind_of_event_has_a_line_in_the_history():
 
 
 def end_of(players, *rows):
-    """Return a quick game whose players earned these coins, one number for each of 15 cards."""
+    """Return a quick game at its end. rows: for each player, the coins of 15 cards."""
     state = rules.start(players, 0, 0, 0)
     for card in range(CARDS):
         for seat in range(players):
@@ -535,7 +544,7 @@ def end_of(players, *rows):
 
 
 def test_the_game_ends_when_everybody_has_fifteen_cards():
-    """ "when all players have built a 4 x 4 grid of cards (cash register inside)"."""
+    """The rules: "when all players have built a 4 x 4 grid of cards (cash register inside)"."""
     state = end_of(2, [1] * CARDS, [2] * CARDS)
     assert state["phase"] == MAJORITY
     assert refuse(state, ("coins", 1)) == "toy_shop.refuse.majority"
@@ -547,7 +556,7 @@ def test_the_game_ends_when_everybody_has_fifteen_cards():
     assert [rules.total(state, seat) for seat in (0, 1)] == [15, 30 + 4 * 5]
 
 
-# Worked by hand: coins of each card, and awards.
+# An example worked by hand: the coins of each card, and the awards of each player.
 BY_HAND = (
     # cards                                          sum  diversity  majority        total
     ((1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 4), 57, 1, 2),  # 57 + 15 = 72
@@ -559,7 +568,8 @@ TOTALS = (72, 45, 72, 45)
 
 
 def test_final_totals_worked_by_hand():
-    """Coins of the cards + 5 per award. Tied players share the majority award and the rank."""
+    """The final score: coins of the cards + 5 per award. Tied players share the majority award and
+    the rank."""
     state = rules.start(4, 0, 3, 0)
     claims = {(3, 0): PLUSH, (5, 1): DOLLS, (7, 1): VEHICLES, (14, 3): SPORTS}
     for card in range(CARDS):
@@ -581,8 +591,8 @@ def test_final_totals_worked_by_hand():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_awards_against_an_independent_count(seed):
-    """Random shops, whose toys are counted by name: majority and five toys, 2,000 cases and
-    more."""
+    """In random shops, majorities and possible claims equal those of an independent count of the
+    toys by name: 2,000 cases and more."""
     some = Random(seed)
     for _ in range(25):
         players = some.randint(2, 4)
@@ -607,7 +617,7 @@ def test_awards_against_an_independent_count(seed):
                 assert plan.has_all(state, seat, award) == (set(kinds) <= set(counts[seat]))
 
 
-def test_nobody_has_a_toy_of_a_type():
+def test_no_majority_of_a_type_that_nobody_has():
     state = end_of(2, [1] * CARDS, [1] * CARDS)
     state = play(state, *[("majority", award, []) for award in range(TYPES)])
     assert state["phase"] == OVER and rules.spares(state) == 0
@@ -615,7 +625,8 @@ def test_nobody_has_a_toy_of_a_type():
 
 
 def test_the_most_identical_toys():
-    """ "whoever has the most identical toys of one type": of one toy, not of the type."""
+    """The rules: "whoever has the most identical toys of one type". Only equal toys count together,
+    not all toys of the type."""
     state = rules.start(3, 0, 0, 1)
     state["laid"] = [
         plan.card(0, -1, 7, PUPPY + PUPPY + BUNNY + CAT),
@@ -626,7 +637,7 @@ def test_the_most_identical_toys():
     assert plan.majority(state, DOLLS) == []
 
 
-def test_the_box_only_knows_who_has_most_if_it_knows_all_cards():
+def test_the_box_knows_a_majority_only_if_it_knows_all_cards():
     state: dict[str, Any] = dict(end_of(2, [1] * CARDS, [1] * CARDS), plan=1)
     assert refuse(state, ("majority", 0, [1])) is None
     for seat, toys in ((0, "aaaa"), (1, "abcd")):
@@ -637,7 +648,8 @@ def test_the_box_only_knows_who_has_most_if_it_knows_all_cards():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_quick_and_plan_agree(seed):
-    """The same game, with the plan, and with the coins that the plan found."""
+    """A game with the plan and the quick game with the coins that the plan found have the same
+    result."""
     table = Table(seed)
     setup = table.setup(BY_TOYS)
     known: Any = rules.start(*setup)
@@ -663,7 +675,7 @@ def test_quick_and_plan_agree(seed):
 
 
 def test_from_quick_to_the_plan_and_back():
-    """Cards that lie there are entered, and earn nothing again."""
+    """After the change to the plan, the cards laid before are entered, and earn nothing again."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
     card = ("card", 0, -2, FULL, BUNNY)
     assert refuse(state, card) == "toy_shop.refuse.no_register"
@@ -679,9 +691,9 @@ def test_from_quick_to_the_plan_and_back():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_game_can_be_undone_and_told(seed, tmp_path):
+def test_any_game_can_be_undone_and_has_a_history(seed, tmp_path):
     """Random games with wrong entries: states go through JSON, none is changed later, all events
-    have words, and the journal gives the same game."""
+    have words, and the journal read again gives the same game."""
     table = Table(100 + seed)
     session = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
     session.new(*table.setup())

@@ -10,7 +10,8 @@ from toychest_host.flashing.compiler import compile_tree
 
 @pytest.fixture(scope="module")
 def told(mp32):
-    """Return {game: costs} of games of 1,000 events beside 300,000 bytes of firmware."""
+    """Return {game: dict of costs} for games of 1,000 events on a flash with 300,000 bytes of
+    firmware."""
     return {one["game"]: one for one in bench.costs(300_000, (1000,))}
 
 
@@ -23,14 +24,15 @@ def test_an_event_seldom_erases(told, game):
 @pytest.mark.parametrize("game", ["toss", "bank"])
 def test_no_event_takes_long(told, game):
     costs = bench.commits(told[game])
-    assert sum(costs.values()) == 999  # "start" is not a commit
+    assert sum(costs.values()) == 999  # all events but "start", which is no commit
     assert max(erases for erases, _ in costs) <= 1
     assert max(programs for _, programs in costs) <= 2
-    assert costs[0, 1] > 900  # most events are one program
+    assert costs[0, 1] > 900  # most events take a single program
 
 
 def begun(mp32, listing):
-    """Return the output of tools/sim/power/room.py."""
+    """Return the output of tools/sim/power/room.py: a dict. listing: path of its file FIRMWARE, or
+    ""."""
     done = mp32.run(
         bench.POWER / "room.py",
         str(listing),
@@ -44,8 +46,8 @@ def begun(mp32, listing):
 
 
 def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
-    """On the filesystem of a Pico with the firmware's files, a game that was begun without a
-    warning has room up to its end. All games play in turn."""
+    """On the filesystem of a Pico with the firmware's files, each game that was begun without a
+    warning has room up to its end. All games play in turns."""
     firmware = tmp_path / "firmware"
     compile_tree(bench.ROOT / "firmware", firmware, "armv6m", 3)
     listing = tmp_path / "listing"
@@ -61,6 +63,6 @@ def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
     assert min(told["steps"]) > 500
 
 
-def test_eight_long_games_fit_where_the_firmware_is_frozen_in(mp32):
+def test_eight_long_games_fit_if_the_firmware_is_frozen(mp32):
     told = begun(mp32, "")
     assert told["saved"] and told["begun"] == 8, told

@@ -1,4 +1,4 @@
-"""A save with right checksums and impossible content costs that game, never the box."""
+"""A save with valid checksums and impossible content costs only that game, never the box."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -24,7 +24,11 @@ def state_of(saves: Path, name: str):
 
 
 def check(top: Path, out: str, crafted: dict[str, tuple[str, str]]) -> int:
-    """Check the output of a run and its files. Returns the number of games with a problem."""
+    """Check the output of a run and its files; returns the number of games with a problem.
+
+    top: folder with the folders of saves.
+    crafted: {name of a folder: (game, kind of damage)}.
+    """
     said = dict(line[2:].split(" ", 1) for line in out.splitlines() if line[:2] == "- ")
     assert list(said) == list(crafted)
     sound = {}
@@ -60,7 +64,7 @@ def test_on_cpython(tmp_path, shard):
 
 @pytest.mark.parametrize("shard", range(8))
 def test_on_micropython(mp32, device, tmp_path, monkeypatch, shard):
-    """With the memory of a box. Each shard is a process of its own."""
+    """The same with the memory of a box. Each shard is a process of its own."""
     crafted = make(tmp_path, range(10_000 + shard * 25, 10_000 + (shard + 1) * 25))
     scenario = TESTS / "scenarios" / "crafted.py"
     out = ""

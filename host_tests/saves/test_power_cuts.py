@@ -10,7 +10,7 @@ import power_cuts
 
 SHARDS = 4
 CUTS = {"micropython": 650, "cpython": 850}  # different cuts in each shard
-# The seed of each shard, with which each kind of round has a cut.
+# The seeds of the shards. With each of them, every kind of round has a cut.
 SEEDS = {
     "micropython": (100_000, 200_000, 300_000, 400_000),
     "cpython": (500_000, 600_000, 800_000, 1_000_000),
@@ -18,7 +18,7 @@ SEEDS = {
 KINDS = 6  # kinds of rounds, see Torture.round
 
 
-def test_there_are_enough_of_them():
+def test_the_shards_have_enough_different_cuts():
     assert SHARDS * CUTS["micropython"] >= 2000
     assert SHARDS * sum(CUTS.values()) >= 5000
 

@@ -1,4 +1,5 @@
-"""A session is the fold of its journal, at any time and after any restart."""
+"""A session has the state that the events of its journal lead to, at any time and after any
+restart."""
 
 import json
 import shutil
@@ -15,7 +16,7 @@ from toychest.core.journal import Journal
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import NotSaved, Refused, Session
 
-PAGE = 60  # at least so many events of Adder fill a log page
+PAGE = 60  # events of Adder that are enough to fill a log page
 SAVES = Path(__file__).resolve().parents[1] / "old_saves"
 
 
@@ -32,7 +33,8 @@ def _any(arguments):
 
 
 class Adder:
-    """Small rules to check by hand: the state is a list of numbers."""
+    """Small rules that can be checked by hand: an event appends a number, and the state is the list
+    of the last 21 numbers."""
 
     VERSION = 1
     START = ((0, 1000),)
@@ -94,8 +96,12 @@ def played(path, count, first=0, clock=None):
 
 
 def make(path, session, moves, number, played, keep):
-    """Make MOVES. number: the last number added. played: list of all states. keep: function that is
-    called after each move. Returns (session, last number)."""
+    """Play MOVES. Returns (session, last number added).
+
+    number: the last number added before.
+    played: list to which each state is appended.
+    keep: function that is called after each move.
+    """
     for kind, count in moves:
         for _ in range(count if kind == "add" else 1):
             if kind == "add":
@@ -125,7 +131,7 @@ def went(session, depth):
 
 
 def told(session):
-    """Return all events that count, newest first, as the history does."""
+    """Return all events that are not undone, newest first, as the history reads them."""
     rows = []
     end = session.depth
     while end:
@@ -139,12 +145,12 @@ def told(session):
 
 
 def numbers(session):
-    """Return the numbers that count, oldest first, read from flash."""
+    """Return the numbers that are not undone, oldest first, as read from flash."""
     return [event[2] for event in repair.events(session)]
 
 
 def check(session, done, undone=()):
-    """Check that the session has these numbers, by all ways to read it. undone: numbers that redo
+    """Check by all ways to read a session that it has these numbers. undone: numbers that redo
     brings back."""
     assert session.trouble is None
     assert session.state == folded(done)
@@ -226,7 +232,7 @@ def test_undo_to_the_start_and_redo_to_the_end(path):
     check(open_session(path), every)
 
 
-def test_no_game_yet(path):
+def test_a_session_without_a_game(path):
     session = open_session(path)
     assert session.state is None and session.trouble is None
     assert session.depth == 0
@@ -235,7 +241,7 @@ def test_no_game_yet(path):
     assert list(repair.events(session)) == []
 
 
-def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
+def test_the_log_of_the_previous_game_is_kept_until_the_next_new_game(path):
     played(path, 3 * PAGE, 1)
     before = open_session(path)
     session = open_session(path)
@@ -252,8 +258,9 @@ def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
     assert not Path(path, "1.log").exists()
 
 
-def test_the_log_of_the_game_before_ends_with_its_last_event(path):
-    """Also if a page that was made ahead has fewer events behind it, and the power was cut."""
+def test_the_log_of_the_previous_game_ends_with_its_last_event(path):
+    """The log is complete even if a page was made ahead whose events were undone later, and the
+    power was cut."""
     session = played(path, 9)
     session.flush_page(True)
     session.undo()
@@ -274,20 +281,20 @@ def test_playing_time_leaves_out_the_time_without_power(path):
     session.new(0)
     clock.now += 30
     session.commit("add", 1)
-    clock.now = 5  # a restart: the clock begins again
+    clock.now = 5  # after a restart the clock begins again
     session = open_session(path, clock)
     clock.now += 12
     session.commit("add", 2)
     assert [event[0] for event in told(session)] == [42, 30, 0]
-    clock.now -= 3  # the clock is set back
+    clock.now -= 3  # somebody sets the clock back
     session.commit("add", 3)
     assert told(session)[0][0] == 42
     clock.now += 8
     went(session, session.depth - 1)
-    assert open_session(path, clock).seconds() == 50  # time goes on during undo
+    assert open_session(path, clock).seconds() == 50  # an undo does not turn the playing time back
 
 
-def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
+def test_an_event_that_is_too_long_raises(path):
     session = played(path, 2)
     with pytest.raises(ValueError):
         session.commit("add", 10, "x" * journal_format.MAX_BODY)
@@ -295,7 +302,8 @@ def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
 
 
 def test_an_undone_event_does_not_come_back_at_the_end_of_a_chunk(path):
-    """A short event is undone. The longer one in its place needs the next chunk."""
+    """A short event is undone, and a longer one takes its place. The longer one goes to the next
+    chunk, but the short one must not come back from the old chunk."""
     for count in range(1, 40):
         session = open_session(path)
         session.new(0)
@@ -307,7 +315,7 @@ def test_an_undone_event_does_not_come_back_at_the_end_of_a_chunk(path):
         check(open_session(path), [0] + [3] * (count - 1) + [4])
 
 
-def test_the_longest_events_fit(path):
+def test_the_longest_events_fit_into_the_journal(path):
     session = open_session(path)
     session.new(0)
     for i in range(30):
@@ -316,8 +324,8 @@ def test_the_longest_events_fit(path):
     assert open_session(path).state == session.state
 
 
-def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
-    """A start reads at most as much as the size of a log page allows, however long the game is."""
+def test_opening_reads_no_more_for_a_long_game(path, monkeypatch):
+    """A start reads at most as much as a log page can have, however long the game is."""
     read = []
     monkeypatch.setattr(
         "toychest.core.session.decode",
@@ -341,7 +349,7 @@ def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
 
 
 @pytest.mark.parametrize("error", [OSError(28, "full"), MemoryError(), ValueError("too long")])
-def test_a_page_that_cannot_be_made_ahead_costs_nothing(path, monkeypatch, error):
+def test_a_page_that_cannot_be_made_ahead_loses_nothing(path, monkeypatch, error):
     session = open_session(path)
     session.new(0)
     session.commit("add", 1)
@@ -361,9 +369,10 @@ class Cut(Exception):
 
 
 class Cutting:
-    """Files and folders that stop at the n-th change. A file that was not closed is not written.
+    """Files and folders that stop at the n-th change: a model of littlefs with a power cut.
 
-    A model of littlefs, where closing a file changes it in one step.
+    In littlefs, closing a file changes it in one step, so a file that was not closed is not
+    written.
     """
 
     def __init__(self, monkeypatch, left, full=False):
@@ -406,7 +415,7 @@ class Cutting:
 
     @staticmethod
     def stepping(step):
-        """Return the module os, with a call of step() before each change."""
+        """Return a copy of the module os that calls step() before each change."""
         import os
 
         class Stepping:
@@ -435,7 +444,7 @@ ACTIONS = {
 
 
 def seen(path):
-    """Return everything that a game shows after a restart."""
+    """Return everything that a game shows after a restart, to compare it."""
     session = open_session(path)
     assert session.trouble is None
     return session.state, session.depth, session.redos, numbers(session)
@@ -445,7 +454,8 @@ def seen(path):
 @pytest.mark.parametrize("undone", [0, 2, 100])
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name, undone, full):
-    """Each action is done or not begun, never half, with any length of the tail."""
+    """Whichever operation fails, an action is either done or not begun, never half done. That holds
+    for any length of the tail."""
     cuts = 0
     for count in range(2 * PAGE, 3 * PAGE + 20, 9):
         origin = str(tmp_path / f"{count}")
@@ -469,7 +479,7 @@ def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name
                     done = False
             cuts += power.left == 0
             assert seen(path) in ([after] if done else [before, after])
-            if full:  # the program goes on, and shows what is on flash
+            if full:  # the program goes on; memory and flash agree
                 assert (session.state, session.depth, session.redos) == seen(path)[:3]
                 session.commit("add", 33)
                 assert seen(path)[3] == [*(after if done else before)[3], 33]
@@ -488,7 +498,8 @@ def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name
 
 
 def damaged(path):
-    """Return the session of a damaged game, after the player chose to go on with it."""
+    """Return the session of a damaged game after the player chose to go on with what is left of
+    it."""
     session = open_session(path)
     if session.trouble is None:
         return session
@@ -520,8 +531,8 @@ def content(path):
     }
 
 
-def test_nothing_is_undone_behind_the_oldest_state(path):
-    """A repair may leave a state without events."""
+def test_undo_stops_at_the_oldest_known_state(path):
+    """A repair may leave a state whose events are lost. Undo stops there."""
     journal = repair.Bulk(path, Adder.VERSION)
     journal.begin(5, {"numbers": [1, 2, 3]})
     journal.flush()
@@ -536,8 +547,8 @@ def test_nothing_is_undone_behind_the_oldest_state(path):
 
 
 def fits(session, done):
-    """Check that the game is one that was played: the first numbers, and undo as far back as
-    known."""
+    """Check that the session has a part of the game that was played: a beginning of its numbers,
+    and undo as far back as states are known. done: all numbers of the game."""
     if session.state is None:
         return
     assert session.state == folded(done[: session.depth])
@@ -554,7 +565,7 @@ def fits(session, done):
     assert session.state == folded(done[: session.depth])
     with pytest.raises(Refused):
         session.undo()
-    if session.depth > 1:  # it also goes on from the oldest known state
+    if session.depth > 1:  # the game also goes on from the oldest known state
         session.commit("add", 43)
         assert session.state == folded([*done[: session.depth - 1], 43])
 
@@ -585,7 +596,7 @@ def test_every_flipped_bit_is_noticed_or_does_not_matter(tmp_path, count, bit):
 
 
 @pytest.mark.parametrize("count", [3, 3 * PAGE + 11])
-def test_every_truncated_file(tmp_path, count):
+def test_a_truncated_file_leaves_a_part_of_the_game(tmp_path, count):
     origin = str(tmp_path / "origin")
     session = played(origin, count)
     done = numbers(session)
@@ -602,7 +613,8 @@ def test_every_truncated_file(tmp_path, count):
 @pytest.mark.parametrize("data", [b"", b"alien", bytes(216), b"TC" + bytes(214), bytes(5000)])
 @pytest.mark.parametrize("count", [None, 3 * PAGE])
 def test_an_alien_file_in_the_folder(path, file, data, count):
-    """A strange file is noticed if it matters, and a new game is always possible."""
+    """A file that does not belong to the game is noticed if it matters, and a new game is always
+    possible."""
     if count:
         done = numbers(played(path, count))
     target = Path(path, file)
@@ -632,7 +644,7 @@ def test_an_alien_file_in_place_of_the_folder(path):
     assert Path(path + ".damaged").read_bytes() == b"alien"
 
 
-def test_damage_in_the_past_does_not_touch_the_game(path):
+def test_damage_in_the_log_leaves_the_current_state(path):
     session = played(path, 4 * PAGE)
     done = numbers(session)
     log = Path(path, "1.log")
@@ -649,11 +661,11 @@ def test_damage_in_the_past_does_not_touch_the_game(path):
     assert open_session(path).state == again.state
 
 
-# ---- chunks that are lost, or show an older version of themselves
+# ---- chunks that are lost, or have an older version of their content
 
 
 def chunks_of(path):
-    """Return {number: content} of the chunks."""
+    """Return {number: content} of the chunks of a game."""
     found = {}
     for number in range(journal_format.SLOTS):
         file = Path(path, f"{number}/tail")
@@ -663,7 +675,7 @@ def chunks_of(path):
 
 
 def put_chunk(path, number, data):
-    """Write a chunk; None removes it."""
+    """Write a chunk; data None removes it."""
     file = Path(path, f"{number}/tail")
     if data is None:
         file.unlink(missing_ok=True)
@@ -672,7 +684,7 @@ def put_chunk(path, number, data):
 
 
 class Counter(Adder):
-    """Rules whose state has all events, so that two equal states were reached in the same way."""
+    """Rules whose state contains all events. So two equal states were reached in the same way."""
 
     @staticmethod
     def _add(state, number):
@@ -682,7 +694,8 @@ class Counter(Adder):
 
 
 def held(path):
-    """Return (state, trouble) after a start and, if need be, a repair."""
+    """Return (state, trouble) after a start and, if the save is damaged, a repair. trouble: as of
+    the start."""
     session = open_session(path, rules=Counter)
     trouble = session.trouble
     if trouble is not None:
@@ -722,7 +735,8 @@ HARM = st.lists(
 @settings(max_examples=100, deadline=None)
 @given(MOVES, HARM, st.booleans())
 def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, harm, log):
-    """Chunks are lost, emptied, damaged, or replaced by an older version; so is the log."""
+    """Chunks are lost, emptied, damaged, or replaced by an older version, and so is the log. The
+    repair keeps only states that the game had."""
     path = str(tmp_path_factory.mktemp("s") / "game")
     session = open_session(path, rules=Counter)
     session.new(0)
@@ -758,15 +772,15 @@ def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, ha
     state, _ = held(path)
     assert state is None or state in played
     if state and not older and not log:
-        # without older versions, it is one of this game
+        # if no older versions were used, the state is one of this game
         assert state["numbers"] == counts[: len(state["numbers"])] or state in undone
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(MOVES, HARM), min_size=2, max_size=4))
-def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
-    """Play, damage, play on from what is left, again and again. Older versions are from all
-    rounds."""
+def test_no_repair_keeps_such_a_state_after_unnoticed_damage(tmp_path_factory, rounds):
+    """The same over several rounds of play and damage, where some damage is not noticed. Older
+    versions are from all rounds."""
     path = str(tmp_path_factory.mktemp("s") / "game")
     played = []
     versions = {number: [] for number in range(journal_format.SLOTS)}
@@ -790,14 +804,15 @@ def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
                 put_chunk(path, slot, None)
         state, trouble = held(path)
         assert state is None or state in played
-        if trouble is not None:  # the repair made a new folder, which never had those versions
+        if trouble is not None:  # the repair made a new folder, so older versions can't come back
             versions = {number: [] for number in range(journal_format.SLOTS)}
             if state is None:
                 shutil.rmtree(path)
 
 
 def test_an_older_chunk_leaves_a_gap_that_is_noticed(path):
-    """Chunk 0 is an older, half full version. Chunk 1 must not be joined to it."""
+    """Chunk 0 has an older, half full version. The session must not read on in chunk 1 as if
+    nothing was missing."""
     session = open_session(path, rules=Counter)
     session.new(0)
     half = None
@@ -813,8 +828,9 @@ def test_an_older_chunk_leaves_a_gap_that_is_noticed(path):
     assert state == {"numbers": [0, 1, 2, 3, 4, 5]}
 
 
-def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
-    """A page is made ahead, three events are undone, others are played; then chunk 0 is lost."""
+def test_a_lost_chunk_brings_no_replaced_event_back(path):
+    """A page was made ahead, three events were undone, and others took their place. When chunk 0 is
+    lost, the undone events must not come back from the page."""
     session = open_session(path, rules=Counter)
     session.new(0)
     for number in range(1, 11):
@@ -830,9 +846,10 @@ def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
     assert state == {"numbers": list(range(8))}
 
 
-def test_a_page_whose_state_is_damaged_counts_by_its_events(path):
-    """Most events are undone, and a new one is played: a page is made of those that count. An older
-    chunk, whose page has more events, must not bring back the replaced ones."""
+def test_a_page_with_a_damaged_state_still_has_its_events(path):
+    """Most events are undone and a new one is played, so a page is made of the events that count.
+    Its state is damaged. An older chunk, whose page has more events, must not bring the replaced
+    ones back."""
     session = open_session(path, rules=Counter)
     session.new(0)
     for number in range(1, 2 * PAGE):
@@ -842,14 +859,14 @@ def test_a_page_whose_state_is_damaged_counts_by_its_events(path):
     session.commit("add", 77)
     put_chunk(path, 0, None)
     log = Path(path, "1.log")
-    log.write_bytes(log.read_bytes()[:-1] + b"x")  # the end of the state in the newest page
+    log.write_bytes(log.read_bytes()[:-1] + b"x")  # damages the state in the newest page
     state, trouble = held(path)
     assert trouble == journal_format.DAMAGED
     assert state == {"numbers": list(range(4))}
 
 
-def test_a_page_made_ahead_counts_after_a_restart(path):
-    """It is not made again."""
+def test_a_page_made_ahead_is_used_after_a_restart(path):
+    """After a restart, a page that was made ahead is used, and not made again."""
     session = open_session(path)
     session.new(0)
     for number in range(1, 11):
@@ -864,12 +881,13 @@ def test_a_page_made_ahead_counts_after_a_restart(path):
 
 
 def waits(saves, name):
-    """Return whether the app calls `repair.finish` at the start."""
+    """Return whether a repair that was cut off waits for the start, where the app calls
+    `repair.finish`."""
     return name + ".new" in files.names(saves + "/games")
 
 
 def salvaged(path):
-    """Flip a bit of a save. Returns the session after `salvage`, and the events before."""
+    """Flip a bit of a save. Returns (session after `salvage`, events before)."""
     done = numbers(played(path, 2 * PAGE))
     data = bytearray(Path(path, "0/tail").read_bytes())
     data[50] ^= 1
@@ -881,8 +899,8 @@ def salvaged(path):
 
 
 def with_refused(path, at, count):
-    """Make a game with an event that the rules refuse, 120 at index `at`, with right checksums.
-    Returns its numbers, with 20 for the 120."""
+    """Make a game with valid checksums and an event that the rules refuse: the number 120 at index
+    `at`. Returns its numbers, with 20 in place of the 120."""
     session = open_session(path)
     session.new(0)
     done = [0]
@@ -898,13 +916,14 @@ def with_refused(path, at, count):
 @pytest.mark.parametrize("at", [1, 7, PAGE, 2 * PAGE, 3 * PAGE, 4 * PAGE - 30, 4 * PAGE - 2])
 @pytest.mark.parametrize("place", ["0/tail", "1/tail", "2/tail", "3/tail", None])
 def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
-    """The repair keeps the state that was offered. It is the newest valid one."""
+    """The tail is damaged, and the rules refuse an older event. The repair keeps the state that was
+    offered to the player, the newest valid one."""
     done = with_refused(path, at, 4 * PAGE)
     if place:
         data = bytearray(Path(path, place).read_bytes())
         data[60] ^= 1
         Path(path, place).write_bytes(data)
-    session = damaged(path)  # it is rebuilt, and opens with the state that was offered
+    session = damaged(path)  # the save is rebuilt with the state that was offered
     assert session.state == folded(done[: session.depth])
     start, _ = repair.floor(session)
     assert start == 0 if at > session.depth else start > at or not place
@@ -914,7 +933,7 @@ def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
     assert list(repair.events(session, start))[:-1] == before
 
 
-def test_a_repair_that_cannot_read_any_more_changes_nothing(path, monkeypatch):
+def test_a_repair_that_cannot_read_the_flash_changes_nothing(path, monkeypatch):
     session, _ = salvaged(path)
     whole = content(path)
 
@@ -958,13 +977,14 @@ def test_a_clock_that_raises_leaves_memory_and_flash_alike(tmp_path, name, undon
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_write_that_fails_leaves_the_game_as_it_was(path, monkeypatch, name, error, late):
-    """Also a write that raises although the data is on flash: the next event counts."""
+    """A failed write changes nothing. If a write raises although the data is on flash, the session
+    continues from there."""
     session = played(path, 2 * PAGE + 30)
     session.go(session.depth - 2)
     before = session.state, session.depth, session.redos
 
     class Late:
-        """A file that raises as it is closed, after its data is on flash."""
+        """A file that raises as it is closed, although its data is on flash."""
 
         def __init__(self, file):
             self.file = file
@@ -998,7 +1018,7 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(path, monkeypatch, name, e
 
 
 @pytest.mark.parametrize("cut", range(25))
-def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cut):
+def test_a_repair_that_was_cut_off_is_finished_at_the_next_start(tmp_path, monkeypatch, cut):
     saves = str(tmp_path)
     path = saves + "/games/adder"
     session, done = salvaged(path)
@@ -1019,8 +1039,8 @@ def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cu
 
 @pytest.mark.parametrize("cut", range(25))
 def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeypatch, cut):
-    """The repair can also be left alone, or given up for a new game. Half a save is never taken for
-    a whole one."""
+    """The player may try again, leave the save alone, or begin a new game. A half-written save is
+    never taken for a complete one."""
     saves = str(tmp_path)
     path = saves + "/games/adder"
     session, _ = salvaged(path)
@@ -1031,7 +1051,7 @@ def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeyp
             repair.rebuild(session)
         except OSError:
             assert session.trouble == journal_format.DAMAGED
-    if not Path(path).exists():  # no rename was possible any more
+    if not Path(path).exists():  # the flash got full between two renames
         repair.finish(saves, "adder")
         session = open_session(path)
         assert session.state == state
@@ -1051,7 +1071,7 @@ def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeyp
     assert again.trouble is None and again.state == state
 
 
-def test_a_troubled_save_is_not_among_what_is_only_kept(tmp_path):
+def test_a_damaged_save_is_not_counted_as_put_aside(tmp_path):
     saves = str(tmp_path)
     path = saves + "/games/adder"
     session = played(path, 3 * PAGE)
@@ -1068,8 +1088,8 @@ def test_a_troubled_save_is_not_among_what_is_only_kept(tmp_path):
 
 
 def test_an_error_of_the_flash_while_it_is_read(path, monkeypatch):
-    """Unreadable data counts as damaged, whatever the reason. If `salvage` fails, there is no
-    game."""
+    """Data that can't be read counts as damaged, whatever the error. If `salvage` fails, too, there
+    is no game."""
     played(path, 3 * PAGE)
     with monkeypatch.context() as patch:
 
@@ -1089,7 +1109,7 @@ def test_an_error_of_the_flash_while_it_is_read(path, monkeypatch):
 # ---- versions
 
 
-def test_a_newer_form_of_file_is_left_alone(path):
+def test_a_save_of_a_newer_file_format_is_not_changed(path):
     session = played(path, 2)
     chunk = bytearray(Path(path, "0/tail").read_bytes())
     chunk[2] = journal_format.FORMAT + 1
@@ -1101,8 +1121,8 @@ def test_a_newer_form_of_file_is_left_alone(path):
 
 
 class Doubler(Adder):
-    """The next version of Adder's rules: an event has a pair of numbers, and "note" no longer
-    exists."""
+    """The next version of Adder's rules: an event has a pair of numbers, and the event "note" no
+    longer exists."""
 
     VERSION = 2
 
@@ -1132,11 +1152,11 @@ def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
         assert again.depth == len(done)
     session.commit("add", 3, 4)
     assert session.state == folded([*done, 7])
-    assert open_session(path).trouble == journal_format.NEWER  # the older program leaves it
+    assert open_session(path).trouble == journal_format.NEWER  # left alone
     assert Path(path + ".before").is_dir()
 
 
-def test_an_event_of_older_rules_that_is_none_any_more_is_left_out(path):
+def test_an_event_that_newer_rules_lack_is_left_out(path):
     session = played(path, 2)
     session.commit("note", 7)
     session.commit("add", 5)
@@ -1153,7 +1173,8 @@ def saved_games():
 
 @pytest.mark.parametrize("expected", saved_games(), ids=lambda p: "/".join(p.parts[-3:-1]))
 def test_a_save_of_every_version_opens(tmp_path, expected):
-    """Do not change these saves. Add some with a new version."""
+    """A save of every released version opens. Do not change these saves; add some for a new
+    version."""
     saves = str(tmp_path / "save")
     shutil.copytree(expected.parent, saves)
     wanted = json.loads(expected.read_text())
@@ -1166,7 +1187,7 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     if session.trouble == journal_format.OLDER:
         repair.rebuild(session)
     assert session.trouble is None and session.state is not None
-    told = {key: session.state[key] for key in wanted["state"]}  # today's states may have more keys
+    told = {key: session.state[key] for key in wanted["state"]}  # newer versions may add keys
     assert told == wanted["state"]
     assert session.depth == wanted["depth"]
     assert session.redos == wanted["redos"]
@@ -1177,7 +1198,7 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     assert session.depth == 1
 
 
-def test_files_replace_is_all_or_nothing(tmp_path, monkeypatch):
+def test_files_replace_replaces_all_or_nothing(tmp_path, monkeypatch):
     path = str(tmp_path / "x")
     files.replace(path, b"old")
 

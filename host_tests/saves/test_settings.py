@@ -17,12 +17,13 @@ def path(tmp_path):
 
 
 def write(path, values):
-    """Save a document in the form of the flash."""
+    """Write a document to a file in the format of the flash, with its checksum. values: the
+    document."""
     document = json.dumps(values).encode()
     path.write_bytes(document + b"\n%08x" % crc32(document))
 
 
-def test_first_start(path):
+def test_the_defaults_at_the_first_start(path):
     settings = Settings(str(path.parent))
     assert settings["language"] is None
     assert not settings.damaged
@@ -34,13 +35,13 @@ def test_a_change_is_kept(path):
     assert Settings(str(path.parent))["beat"] == 1300
 
 
-def test_no_change_writes_nothing(path):
+def test_a_setting_with_the_same_value_is_not_written(path):
     Settings(str(path.parent))["beat"] = DEFAULTS["beat"]
     assert not path.exists()
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1, 2", "\x00\x01"])
-def test_damage_is_put_aside(path, content):
+def test_a_damaged_file_is_kept_under_another_name(path, content):
     path.write_text(content)
     settings = Settings(str(path.parent))
     assert settings.damaged
@@ -63,11 +64,11 @@ def test_one_damaged_or_missing_copy_does_not_matter(tmp_path, which, content):
         assert not again.damaged
         assert again["beat"] == 1200 and again["names"] == ["Ana"] * 8
     copies = [tmp_path / name for name in ("settings.json", "copy/settings.json")]
-    assert copies[0].read_bytes() == copies[1].read_bytes()  # the other copy is repaired
+    assert copies[0].read_bytes() == copies[1].read_bytes()  # the damaged copy is repaired
 
 
 @pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
-def test_the_newer_copy_counts(tmp_path, which):
+def test_the_newer_copy_is_used(tmp_path, which):
     settings = Settings(str(tmp_path))
     settings["beat"] = 1200
     old = (tmp_path / which).read_bytes()
@@ -78,7 +79,7 @@ def test_the_newer_copy_counts(tmp_path, which):
 
 
 def test_settings_of_another_version(tmp_path):
-    """Settings of a newer version are kept."""
+    """Settings that only a newer version knows are kept in the file."""
     write(tmp_path / "settings.json", {"beat": 900, "colour": "red", "changes": 3})
     settings = Settings(str(tmp_path))
     assert settings["beat"] == 900 and settings["sound"] == DEFAULTS["sound"]
@@ -89,7 +90,7 @@ def test_settings_of_another_version(tmp_path):
 
 
 @pytest.mark.parametrize("content", [[], None, "x", 7])
-def test_another_document_is_not_taken(path, content):
+def test_a_valid_file_with_other_content_is_not_taken(path, content):
     write(path, content)
     assert Settings(str(path.parent))["beat"] == DEFAULTS["beat"]
 
@@ -113,7 +114,7 @@ def test_another_document_is_not_taken(path, content):
         {"lines": {"x": ["on"]}},
     ],
 )
-def test_no_value_that_a_screen_could_not_have_made(path, odd):
+def test_values_that_no_screen_can_make_are_not_taken(path, odd):
     write(path, odd)
     settings = Settings(str(path.parent))
     assert settings["sound"] == DEFAULTS["sound"] and type(settings["sound"]) is int
@@ -123,7 +124,7 @@ def test_no_value_that_a_screen_could_not_have_made(path, odd):
     assert settings["dice"] == settings["lines"] == {}
 
 
-def test_damage_on_a_flash_that_cannot_be_written(path, monkeypatch):
+def test_damaged_settings_on_a_flash_that_cannot_be_written(path, monkeypatch):
     path.write_text("{")
 
     def denied(*arguments):
@@ -135,7 +136,7 @@ def test_damage_on_a_flash_that_cannot_be_written(path, monkeypatch):
     assert settings["beat"] == DEFAULTS["beat"]
 
 
-def test_odd_values_fall_back_one_by_one(path):
+def test_each_invalid_value_gets_its_default(path):
     write(
         path,
         {
@@ -154,7 +155,7 @@ def test_odd_values_fall_back_one_by_one(path):
 
 
 @pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
-def test_a_truncated_or_flipped_copy_never_counts(tmp_path, which):
+def test_a_truncated_or_flipped_copy_is_never_used(tmp_path, which):
     settings = Settings(str(tmp_path))
     settings["beat"] = 1200
     settings["names"] = ["Ana"] * 8
@@ -178,7 +179,7 @@ def test_two_damaged_copies_give_one_message(tmp_path):
     assert (tmp_path / "copy" / "settings.json.damaged").exists()
 
 
-def test_a_setting_that_could_not_be_saved_is_tried_again(tmp_path, monkeypatch):
+def test_a_setting_that_could_not_be_saved_can_be_set_again(tmp_path, monkeypatch):
     settings = Settings(str(tmp_path))
 
     def full(*arguments):
@@ -193,7 +194,7 @@ def test_a_setting_that_could_not_be_saved_is_tried_again(tmp_path, monkeypatch)
 
 
 def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
-    """A file that can't be read for lack of memory is kept."""
+    """A file that can't be read for lack of memory is not taken for a damaged one."""
     Settings(str(path.parent))["beat"] = 1300
     before = path.read_bytes()
 
@@ -217,7 +218,7 @@ def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
         max_size=8,
     )
 )
-def test_no_two_players_are_called_alike(names):
+def test_no_two_players_have_the_same_name(names):
     for words in ("Player %d", "Jugador %d"):
         called = [player_name(names, seat, words % (seat + 1)) for seat in range(8)]
         assert len(set(called)) == 8, called
@@ -226,7 +227,7 @@ def test_no_two_players_are_called_alike(names):
             assert len(shown) <= max(NAME_LENGTH, len(words % 1))
 
 
-def test_a_name_that_stands_twice_has_the_number_of_its_seat():
+def test_a_name_that_occurs_twice_gets_the_number_of_its_seat():
     names = ["Ana", "Ben", "Ana", "", "", "", "", ""]
     called = [player_name(names, seat, f"Player {seat + 1}") for seat in range(4)]
     assert called == ["Ana 1", "Ben", "Ana 3", "Player 4"]
@@ -239,7 +240,8 @@ JSON = st.recursive(
 
 
 def pieces(values):
-    """Save a document. Returns the pieces of JSON that are written, without the checksum."""
+    """Save a document; returns the pieces of JSON that are written, without the checksum. values:
+    the document."""
     written = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "make_folder", lambda path: None)
@@ -250,12 +252,12 @@ def pieces(values):
 
 
 @given(JSON)
-def test_a_document_in_pieces_is_the_same_document(value):
+def test_the_pieces_of_a_document_form_its_json(value):
     assert "".join(pieces({"value": value})) == json.dumps({"value": value, "changes": 1})
 
 
 def test_no_piece_of_a_long_document_is_long():
-    """The document is that of 28 copied deeds; memory may have no room for all of it at once."""
+    """The document has 28 copied deeds. Memory may have no room for all of its text at once."""
     deeds = [["WMWMWMWMWMWMWMWM", "A", *[9999] * 10]] * 28
     sizes = [len(piece) for piece in pieces({"deeds": deeds, "taxes": {}})]
     assert max(sizes) < 100 < 1500 < sum(sizes)

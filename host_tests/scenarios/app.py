@@ -1,4 +1,4 @@
-"""The program itself: failing screens, the mirror, sound."""
+"""The app itself: screens that fail, the mirror, sound, the first picture."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ from toychest.ui import mirror
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
-# For some games: the arguments of "start", and an event that is possible then.
+# {game: (arguments of "start", an event that the rules then allow)} for some games.
 SETUPS = {
     "toss": (4, 1, 0, "SSTTLR", "123AMM"),
     "score_sheet": (2, 0, "", [0, 0, 1, 5, 0, 0, 0]),
@@ -107,7 +107,7 @@ async def test_the_mirror_tells_every_picture(device):
         assert len(lines) >= 3 and lines[0] and "C: " in text
     assert heard[-1] == device.text
     await show(device)
-    assert len(heard) == 3  # the same picture is not told twice
+    assert len(heard) == 3  # the mirror does not print the same page twice
 
 
 async def test_the_mirror_on_the_console_is_a_setting(device):
@@ -150,7 +150,7 @@ async def test_even_the_error_page_may_fail(device):
     app_module.Sentence.draw = fails
     device.app.open(Broken("draw"))
     await device.settle()
-    assert device.glass_is_canvas()  # a line in framebuf's own type
+    assert device.glass_is_canvas()  # with a line in the font of framebuf
     app_module.Sentence.draw = widget
     await device.press("c", "a")
     assert session.state == state
@@ -182,7 +182,7 @@ async def test_the_error_page_stays_until_ok(device):
     device.app.open(Broken("intent"))
     await device.settle()
     device.down("down")
-    await device.wait(2000)  # the press fails; its repeats must not close the page
+    await device.wait(2000)  # the press fails, and its repeats must not close the error page
     device.up("down")
     assert t("error.screen") in device.text
     await device.press("c")
@@ -190,8 +190,8 @@ async def test_the_error_page_stays_until_ok(device):
 
 
 async def test_presses_wait_for_slow_work(device):
-    """They click at once. They act on the screen that the work leads to, all and in order. Work
-    that fails shows an error; the box goes on."""
+    """Presses during slow work click at once. They act afterwards, all and in order, on the screen
+    that the work leads to. If the work fails, an error is shown, and the box goes on."""
     await first_roll(device)
     app = device.app
     seen = []
@@ -225,7 +225,7 @@ async def test_presses_wait_for_slow_work(device):
 
 
 async def test_slow_work_is_done_without_a_glass(device):
-    """It does not wait for a panel that does not answer."""
+    """Slow work does not wait for a panel that does not answer."""
     await first_roll(device)
     done = []
     world.spi_devices.clear()
@@ -237,7 +237,8 @@ async def test_slow_work_is_done_without_a_glass(device):
 
 
 async def test_idle_work_that_fails_costs_no_picture(device):
-    """Whether the panel answers or not."""
+    """The picture is shown although the idle work after it fails, whether the panel answers or
+    not."""
     session = await first_roll(device)
     app = device.app
 
@@ -267,7 +268,8 @@ async def test_idle_work_that_fails_costs_no_picture(device):
 
 
 async def test_an_error_page_that_cannot_be_opened(device):
-    """The home screen is shown instead; presses, pictures and the mirror go on."""
+    """The home screen is shown instead of the error page. Presses, pictures and the mirror go
+    on."""
     await first_roll(device)
     app = device.app
     heard = []
@@ -291,7 +293,7 @@ async def test_an_error_page_that_cannot_be_opened(device):
 
 
 async def test_a_sound_that_no_screen_can_set(device):
-    """Each press clicks, in an interrupt."""
+    """The settings have an invalid sound. Each press still clicks, in its interrupt."""
     document = b'{"language": "en", "sound": 1.0, "changes": 1}'
     os.mkdir(device.saves + "/copy")
     for name in ("/settings.json", "/copy/settings.json"):
@@ -305,8 +307,8 @@ async def test_a_sound_that_no_screen_can_set(device):
 
 
 async def test_boot_with_a_save_folder_that_cannot_be_written(device):
-    """Settings are damaged, a repair was cut off, and the flash is read-only: the box starts, shows
-    it, and rolls."""
+    """Settings are damaged, a repair was cut off, and the flash is read-only. The box starts, shows
+    this, and rolls."""
     await first_roll(device)
     await device.power_off()
     for name, data in (
@@ -320,7 +322,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
         pass
 
     class ReadOnly:
-        """os and open of a read-only flash."""
+        """Stand-in for `os` and `open` on a read-only flash."""
 
         def __getattr__(self, name):
             if name in ("rename", "remove", "mkdir"):
@@ -339,7 +341,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     for module in modules:
         module.os = ReadOnly()
         module.open = reading
-        sys.modules[module.__name__] = module  # the firmware has dropped some
+        sys.modules[module.__name__] = module  # restores modules that the firmware has dropped
     await device.power_on()
     await device.press("c")  # the language
     seen = []
@@ -386,7 +388,8 @@ async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
 
 
 async def test_opening_another_game_drops_the_last_one(device):
-    """Its modules, words and session. Its state is read from flash again."""
+    """The modules, words and session of the last game leave memory. Its state is read from flash
+    again."""
     session = await first_roll(device)
     await device.press("c")
     state = session.state
@@ -406,23 +409,23 @@ async def test_opening_another_game_drops_the_last_one(device):
 
 
 async def test_every_game_asks_for_names(device):
-    """All games ask for the same names. Keeping them takes at most one press."""
+    """All games ask for the same names of players. One press at most accepts them."""
     await device.power_on()
     await device.press("c")
     app = device.app
     app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
     for name in games.GAMES:
         if name == "dice":
-            continue  # a single player needs no names
+            continue  # this game has a single player, without a name
         app.open(games.setup(name, app.session(name)))
         if name == "timer":
-            app.screen.begin("", True, 60)  # a turn clock: a countdown is nobody's
+            app.screen.begin("", True, 60)  # a turn clock, because a countdown has no players
         await device.settle()
         await device.press("c")
         assert t("name.who") in device.text, device.text
         names = "> Ana\n  Ben\n" if name == "stray_cat" else "> Ana\n  Ben\n  Cleo\n  Dora\n"
         assert names in device.text, device.text
-        await device.press("down", "b")  # Ben is somebody else today
+        await device.press("down", "b")  # change the name Ben
         assert t("name.title", 2) in device.text, device.text
         await device.press("b", "b", "b")
         await spell(device, "A")
@@ -434,7 +437,8 @@ async def test_every_game_asks_for_names(device):
 
 
 async def test_the_first_picture_reads_no_game(device):
-    """It shows the saved lines. Stale lines are corrected during the refresh."""
+    """The first picture of Home shows the saved line of each game. Lines that are out of date are
+    corrected during the refresh."""
     session = await first_roll(device)
     session.commit("roll", "S", "1")
     device.app.home()
@@ -462,7 +466,7 @@ async def test_the_first_picture_reads_no_game(device):
 
 
 async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
-    """A line is not saved at each step, nor if it has not changed."""
+    """The line of a game on Home is not saved at each step, nor if it has not changed."""
     session = await first_roll(device)
     saved = []
     save = settings.Document.save
@@ -483,8 +487,8 @@ async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
 
 
 async def on_flash(device, names):
-    """Start for the first time, then write games of these names to flash, which Home has not
-    read."""
+    """Start the box for the first time, then write games with these names to flash, which Home has
+    not read."""
     await device.power_on()
     await device.press("c")
     for name in names:
@@ -493,7 +497,7 @@ async def on_flash(device, names):
 
 
 async def test_a_press_from_the_first_moment_clicks_and_acts(device):
-    """Before the first picture a press clicks at once, and acts when the picture is being
+    """A press before the first picture clicks at once, and acts while the picture is being
     refreshed."""
     await on_flash(device, SETUPS)
     device.host.tones.clear()
@@ -509,7 +513,8 @@ async def test_a_press_from_the_first_moment_clicks_and_acts(device):
 
 
 async def test_a_press_comes_before_the_lines_of_other_games(device):
-    """Home reads one game at a time, and a press acts before the next one is read."""
+    """Home reads one game at a time, to correct its line. A press acts before the next game is
+    read."""
     await on_flash(device, SETUPS)
     read = []
     session = app_module.App.session
@@ -518,7 +523,7 @@ async def test_a_press_comes_before_the_lines_of_other_games(device):
         if name != app.memory.game:
             read.append(name)
             if len(read) == 2:
-                harness.spend(300)  # the time that reading takes
+                harness.spend(300)  # ms that reading a game takes
                 device.down("down")
         return session(app, name)
 
@@ -541,14 +546,14 @@ async def test_a_press_comes_before_the_lines_of_other_games(device):
         app_module.App.session = session
         Presses.act = act
     assert acted == [2], acted
-    assert sorted(read) == sorted(SETUPS), read  # the others were read after it
+    assert sorted(read) == sorted(SETUPS), read  # the other games were read after the press
     for name in SETUPS:
         assert device.app.settings["lines"][name][0] == "on", name
 
 
 async def test_a_line_is_read_only_if_it_is_stale(device):
-    """A line is stale if the save has changed since, here by a power cut at the table. The selected
-    game is read, too, because it stays in memory."""
+    """A line on Home is out of date if the save has changed since, here because the power was cut
+    at the table. The selected game is read in any case, because it stays in memory."""
     await on_flash(device, SETUPS)
     await device.power_on()
     await device.wait(3_000)
@@ -594,7 +599,7 @@ async def test_lines_of_another_language_are_put_right(device):
 
 
 async def test_a_history_with_nothing_to_tell(device):
-    """It opens also for a game whose first event has no line."""
+    """The history opens although no event of the game has a line."""
     await first_roll(device)
     games.story("toss", device.saves).describe = lambda state, event, player: ""
     await device.press("b", "down", "down", "c")
@@ -605,11 +610,11 @@ async def test_a_history_with_nothing_to_tell(device):
 
 
 async def test_the_clock_runs_for_weeks(device):
-    """Ticks can't tell more than six days apart, so the firmware reads them now and then."""
+    """Ticks more than six days apart can't be compared, so the firmware reads them more often."""
     await first_roll(device)
     before = device.app.seconds()
     for _ in range(3):
-        await device.wait(86_400_000)  # no screen asks
+        await device.wait(86_400_000)  # no screen reads the clock meanwhile
     harness.spend(5 * 86_400_000)
     assert abs(device.app.seconds() - before - 8 * 86_400) < 5, device.app.seconds() - before
     before = device.app.seconds()
@@ -620,8 +625,8 @@ async def test_the_clock_runs_for_weeks(device):
 
 
 async def test_who_starts_in_one_press(device):
-    """The number of players is that of the last game until UP and DOWN change it, 2 to 8. The box
-    draws a number below it. The result stays until OK, even after a double press."""
+    """The page offers the number of players of the last game; UP and DOWN change it, 2 to 8. One
+    press draws a seat. The result stays until OK, even after a double press."""
     await device.power_on()
     await device.press("c", "up", "up")
     assert "C: " + t("starter.title") in device.text, device.text

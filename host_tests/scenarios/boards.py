@@ -1,4 +1,5 @@
-"""Every board: its first picture, a roll, the button that switches it on, its own power."""
+"""Every board: the first picture, a roll, the button that switches it on, and the latch for its
+power."""
 
 import asyncio
 from random import getrandbits, seed
@@ -39,7 +40,7 @@ async def test_every_button_means_something(device):
         assert "up" not in meant and "down" not in meant
         moved = [intent for move in board.MOVES for intent in move[1:]]
         assert {"up", "down", "action", "ok"} == set(moved) and len(moved) == 4
-        for button, *intents in board.MOVES:  # where B moves the cursor, another button is ACTION
+        for button, *intents in board.MOVES:  # if B moves the cursor, another button is ACTION
             assert button in board.BUTTONS
             assert "back" not in intents and dict(board.INTENTS)[button] != "back"
     else:
@@ -51,7 +52,7 @@ async def test_every_button_means_something(device):
         device.down(name)
         assert pin.value() == board.BUTTON_ACTIVE
         device.up(name)
-        assert pin.value() != board.BUTTON_ACTIVE, name  # a resistor pulls it back
+        assert pin.value() != board.BUTTON_ACTIVE, name  # a resistor pulls the pin back
 
 
 async def test_the_press_that_switches_the_board_on_counts_once(device):
@@ -79,7 +80,7 @@ async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
     rolled = session.state["roll"]
     await device.power_off()
     await device.power_on(settle=False, held=("a",))
-    device.up("a")  # now only the latch keeps the power on
+    device.up("a")  # from now on only the latch keeps the power on
     await device.settle()
     assert device.app
     board = harness.board
@@ -113,7 +114,8 @@ async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
 
 
 async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
-    """A UC8151 may copy its new picture to the old one's memory, swap the two, or neither."""
+    """After a refresh, a UC8151 may copy the memory of the new picture to that of the old one, swap
+    the two, or keep both. No ghosts appear in any case."""
     seed(9)
     await device.power_on()
     await device.press("c")
@@ -141,7 +143,7 @@ async def test_a_full_refresh_that_is_not_due_is_a_fast_one(device):
     assert device.host.refreshes[0][1:] == ("full", 1620)  # the first picture
     before = panel.partials
     assert await refresh(True) == ("full", 820)
-    assert panel.partials == before  # it does not clean for good
+    assert panel.partials == before  # the count for the next full refresh goes on
     while panel.partials < panel.full_every:
         assert await refresh(False) == ("partial", 340)
     assert await refresh(True) == ("full", 1620)

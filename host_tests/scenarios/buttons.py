@@ -20,7 +20,7 @@ from worn_switch import chatter
 
 
 async def boot(device):
-    """Power on with a log of button events in front of the app."""
+    """Power on. Returns a log of all button events that the app gets."""
     events = []
     original = Presses.pressed
 
@@ -36,9 +36,10 @@ async def boot(device):
 
 
 def driver_alone(repeating=("up", "down"), ready=lambda: True):
-    """Make the Buttons of a board without an app. Returns a list to which each event is added.
+    """Make the Buttons of a board without an app; returns a list to which each event is added.
 
-    ready: function that returns whether a press may be handled.
+    repeating: names of the buttons that repeat.
+    ready(): returns whether a press may be handled.
     """
     events = []
 
@@ -52,7 +53,8 @@ def driver_alone(repeating=("up", "down"), ready=lambda: True):
 
 
 def tap_in(ms, name, worn=False, hold=70):
-    """Tap a button in `ms` ms, even if the program is busy then. Returns its name."""
+    """Tap a button after `ms` ms, even if the program is busy then; returns the button's name.
+    worn: whether its contact bounces."""
     gpio = board.BUTTONS[name]
     chatter(gpio, ms, 20 if worn else 0, True)
     chatter(gpio, ms + hold, 20 if worn else 0, False)
@@ -60,7 +62,8 @@ def tap_in(ms, name, worn=False, hold=70):
 
 
 def interrupts_off(name, ms):
-    """Make the program busy with interrupts off, which latches edges of the button."""
+    """Keep the program busy for `ms` ms with interrupts off. Edges of the button are latched
+    meanwhile."""
     line = world.line(board.BUTTONS[name])
     handler = line.handler
     edges = set()
@@ -90,7 +93,7 @@ async def test_three_taps_while_the_program_is_busy(device):
             times = [ticks_diff(us, int(start * 1000) & 0x3FFFFFFF) for _, _, us in events]
             assert all([abs(us - 20_000 - 125_000 * i) < 2000 for i, us in enumerate(times)]), times
             events.clear()
-    for worn in (False, True):  # a button that repeats
+    for worn in (False, True):  # whether the repeating button is worn
         for i in range(3):
             tap_in(20 + 125 * i, "down", worn)
         harness.spend(400)
@@ -114,7 +117,7 @@ async def test_a_button_released_while_the_program_was_busy_does_not_repeat(devi
     tap_in(0, "b", hold=60)
     await device.wait(30)
     tap_in(100, "c")
-    harness.at(600, lambda: world.press(board.BUTTONS["b"]))  # anew: no long press yet
+    harness.at(600, lambda: world.press(board.BUTTONS["b"]))  # not long enough for a long press
     harness.spend(800)
     await device.wait(100)
     world.release(board.BUTTONS["b"])
@@ -122,7 +125,7 @@ async def test_a_button_released_while_the_program_was_busy_does_not_repeat(devi
     wanted = [(name, buttons.PRESS) for name in "bcb"]
     assert [event[:2] for event in events] == wanted, events
     events.clear()
-    world.press(board.BUTTONS["down"])  # down without a break: one repeat in all
+    world.press(board.BUTTONS["down"])  # held without a break, it repeats once in all
     await device.wait(30)
     harness.spend(2000)
     await device.wait(100)
@@ -132,7 +135,8 @@ async def test_a_button_released_while_the_program_was_busy_does_not_repeat(devi
 
 
 async def test_each_release_comes_between_two_presses(device):
-    """On a board where none repeats: the program was busy while a button was tapped twice."""
+    """On a board without repeating buttons: the program was busy while a button was tapped
+    twice."""
     events = driver_alone(repeating=())
     for i, name in enumerate("bbc"):
         tap_in(20 + 125 * i, name)
@@ -142,7 +146,7 @@ async def test_each_release_comes_between_two_presses(device):
     assert [event[:2] for event in events] == wanted, events
     events.clear()
     tap_in(20, "b")
-    harness.at(150, lambda: world.press(board.BUTTONS["b"]))  # and stays down
+    harness.at(150, lambda: world.press(board.BUTTONS["b"]))  # the button stays down
     harness.spend(300)
     await device.wait(buttons.LONG_MS + 50)
     world.release(board.BUTTONS["b"])
@@ -165,7 +169,8 @@ async def test_a_press_and_all_after_it_wait_until_the_handler_is_ready(device):
 
 
 async def test_chatter_while_interrupts_are_off_is_no_press(device):
-    """A flash write begins while a worn contact opens; the latched edges are handled too late."""
+    """A flash write, which switches interrupts off, begins while a worn contact opens. The latched
+    edges are handled later and must not count as a press."""
     events = driver_alone()
     seed(13)
     for _ in range(40):
@@ -183,15 +188,15 @@ async def test_chatter_while_interrupts_are_off_is_no_press(device):
     world.release(board.BUTTONS["b"])
     harness.spend(60)
     tap_in(5, "b", worn=True)
-    interrupts_off("b", 45)  # the second tap begins meanwhile; nothing has looked since the first
+    interrupts_off("b", 45)  # the second tap begins meanwhile, before the driver has scanned again
     harness.spend(100)
     await device.wait(60)
     assert [event[:2] for event in events] == [("b", buttons.PRESS)] * 2, events
 
 
 async def test_a_contact_that_closes_for_a_moment_first(device):
-    """The interrupt finds the contact open again, then it closes. Nothing has looked since the last
-    tap."""
+    """A contact closes for a moment, and the interrupt finds it open again. Then it closes for the
+    press. The driver has not scanned since the last tap."""
     events = driver_alone()
     tap_in(0, "b")
     harness.spend(200)
@@ -222,13 +227,14 @@ async def test_thirty_presses_of_a_worn_switch(device):
 
 
 async def test_a_click_within_ten_milliseconds(device):
-    """From the edge to the tone, whatever the program does. Drawing takes time here, too."""
+    """At most 10 ms pass from the button's edge to the tone, whatever the program does. Drawing
+    takes time here, too."""
     await boot(device)
     draw = Font.draw
     blocked = [0]
 
     def slow_draw(font, canvas, string, *place):
-        harness.spend(0.2 * len(string))  # the time that glyphs take on an RP2040, ms
+        harness.spend(0.2 * len(string))  # ms that drawing the glyphs takes on an RP2040
         blocked[0] += len(string)
         return draw(font, canvas, string, *place)
 
@@ -282,7 +288,8 @@ def sounds(device):
 
 
 async def test_a_click_ends_while_the_program_is_busy(device):
-    """The click of the press that begins the work, and clicks during the work."""
+    """Both the click of the press that begins slow work, and clicks during that work, end in
+    time."""
     await boot(device)
     device.app.open(Busy())
     await device.settle()
@@ -392,17 +399,17 @@ async def test_a_dropout_while_held_is_no_second_press(device):
 
 
 async def test_a_press_shorter_than_a_flash_write_counts(device):
-    """Interrupts are off while flash is written; the latched edge is found afterwards."""
+    """Interrupts are off while flash is written. The latched edge is found afterwards."""
     events = await boot(device)
     line = world.line(board.BUTTONS["b"])
-    line.flags = world.IRQ_FALLING  # pressed and let go meanwhile: the level is high again
+    line.flags = world.IRQ_FALLING  # pressed and released meanwhile, so the level is high again
     line.handler(line.pin)
     await device.wait(100)
     assert [event[:2] for event in events] == [("b", buttons.PRESS)]
 
 
 async def test_a_child_drums_on_everything(device):
-    """Far more edges than presses: nothing raises, and the picture is right."""
+    """With far more edges than presses, nothing raises, and the picture is right."""
     events = await boot(device)
     seed(4)
     for _ in range(150):
@@ -420,7 +427,7 @@ async def test_a_child_drums_on_everything(device):
 
 
 async def test_no_long_press_before_its_press(device):
-    """An edge in the middle of the scan waits for the next scan."""
+    """An edge in the middle of a scan is handled in the next scan."""
     events = await boot(device)
     await device.press("b", "a")
     await device.wait(5000)
@@ -428,7 +435,7 @@ async def test_no_long_press_before_its_press(device):
     names = list(board.BUTTONS)
     disable_irq = buttons.disable_irq
 
-    def edges_meanwhile():  # called as the scan looks at the first button
+    def edges_meanwhile():  # called when the scan reads the first button
         buttons.disable_irq = disable_irq
         for name in names:
             if name != "a":
@@ -446,7 +453,7 @@ async def test_no_long_press_before_its_press(device):
 
 
 class Quiet:
-    """A PWM, a timer and a flag that allocate nothing, as those of a board."""
+    """Stand-in for a PWM, a timer and a flag. Like those of a board, it allocates nothing."""
 
     ONE_SHOT = 0
     made = []
@@ -469,15 +476,16 @@ class Quiet:
 
 
 async def test_the_interrupts_allocate_nothing(device):
-    """Those of a press, and of the timer that ends its click."""
-    buttons.ticks_us = lambda: 12345  # the real one is C; this stand-in computes
+    """Neither the interrupt of a press allocates memory, nor that of the timer that ends its
+    click."""
+    buttons.ticks_us = lambda: 12345  # allocates nothing, like the real one; the virtual clock does
     asyncio.ThreadSafeFlag = buzzer.Timer = Quiet
     pins = boards.buttons(world.start(harness.BOARD))
     sound = buzzer.Buzzer(Quiet())
     timer = Quiet.made[-1]
     buttons.Buttons(pins, board.BUTTON_ACTIVE, (), sound.click)
     line = world.line(board.BUTTONS["a"])
-    line.flags = world.IRQ_FALLING  # pressed and let go of
+    line.flags = world.IRQ_FALLING  # pressed and released
     edge = line.handler
     pin = line.pin
     micropython.heap_lock()
@@ -487,7 +495,7 @@ async def test_the_interrupts_allocate_nothing(device):
         timer.callback(timer)
     finally:
         micropython.heap_unlock()
-    try:  # the test itself can fail
+    try:  # checks that an allocation would be noticed
         micropython.heap_lock()
         bytearray(100)
         failed = False

@@ -1,4 +1,4 @@
-"""The countdown: one, two, three, toss."""
+"""The countdown to a toss: one, two, three, toss."""
 
 import world
 from toychest.lang import t
@@ -27,7 +27,7 @@ def lengths(device):
 
 
 async def count(device, beat_ms):
-    """Start a countdown from the menu. Returns its tones and refreshes."""
+    """Start a countdown from the menu; returns (tones, refreshes)."""
     device.app.settings["beat"] = beat_ms
     device.host.tones.clear()
     device.host.refreshes.clear()
@@ -44,12 +44,12 @@ async def check(device, beat_ms, expected_ms):
         assert abs(tones[i][0] - when) <= 5, (beat_ms, tones)
     for lasted, wanted in zip(lengths(device), LENGTHS_MS):  # noqa: B905 (MicroPython)
         assert abs(lasted - wanted) <= 1, lengths(device)
-    assert tones[3][2] > tones[0][2]  # louder
-    words = refreshes[-5:-1]  # the last one is the screen after it
+    assert tones[3][2] > tones[0][2]  # the last tone is louder
+    words = refreshes[-5:-1]  # without the last refresh, that of the screen after the countdown
     for i, (start, kind, ms) in enumerate(words):
         assert kind == "partial", refreshes
         assert start + ms <= tones[i][0], (beat_ms, i, start, ms, tones)
-        assert start + ms >= tones[i][0] - 250  # and not much too early
+        assert start + ms >= tones[i][0] - 250  # the picture is not much too early
 
 
 async def test_every_beat_length(device):
@@ -59,10 +59,10 @@ async def test_every_beat_length(device):
 
 
 async def test_on_a_slow_panel(device):
-    """A panel with a partial refresh of 0.75 s: short beats are stretched."""
+    """A partial refresh of the panel takes 0.75 s. Beats that are shorter get longer."""
     await ready(device)
     world.speed = 0.4
-    await count(device, 1500)  # the driver learns how long the panel takes
+    await count(device, 1500)  # here the driver measures how long the panel takes
     slow = device.app.display.panel.partial_ms
     assert 700 < slow < 800, slow
     await check(device, 700, 900)

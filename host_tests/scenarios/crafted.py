@@ -1,4 +1,4 @@
-"""Boxes with saves that no box ever wrote, run by test_crafted_saves.py."""
+"""Boxes with saves that no box ever wrote. Run by test_crafted_saves.py."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ PRESSES = 12
 
 
 class Reports:
-    """Takes the place of `sys`, which the firmware tells what went wrong."""
+    """Replaces `sys` in modules of the firmware, to record the errors that they print."""
 
     modules = sys.modules
 
@@ -24,8 +24,8 @@ class Reports:
 
 
 async def start(device):
-    """Start a box with the saves in each folder of CRAFTED, look at its games, and press at random
-    at the table of the game in its settings. Prints the folder and the trouble of that game."""
+    """For each folder of CRAFTED, start a box with its saves, look at its games, and press at
+    random at the table of the last game. Prints the folder and the trouble of that game."""
     app_module.sys = display.sys = Reports()
     raised = app_module.sys.raised
     for folder in os.getenv("CRAFTED").split():
@@ -45,10 +45,10 @@ async def start(device):
 
 
 async def press(device, folder):
-    """Go to the table, or repair the save, and press at random there."""
+    """Open the table, after a repair if the save is damaged, and press at random there."""
     seed(int(folder.rpartition("/")[2]))
     await device.press("c")
-    await device.wait(3_000)  # for a repair
+    await device.wait(3_000)  # time for a repair
     for _ in range(PRESSES):
         if len(device.app.stack) == 1:
             return

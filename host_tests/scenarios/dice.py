@@ -27,7 +27,8 @@ def write(device, document):
 
 
 async def start(device, name="", document=None):
-    """Start the box and open the table with a set. Returns the session."""
+    """Start the box and open the table with a set of dice; returns the session. name: of the set.
+    document: file of the owner's dice, or None."""
     if document:
         write(device, document)
     await device.power_on()
@@ -50,22 +51,22 @@ async def test_keep_some_and_roll_the_rest(device):
     session = await start(device, "Five", OWN)
     await device.press("c")
     before = session.state["faces"]
-    await device.press("b", "down", "b")  # the first and the third
+    await device.press("b", "down", "b")  # keep the first die and the third
     assert device.text.count("(kept)") == 2 and "C: " + t("dice.roll.rest", 3) in device.text
-    await device.press("up", "b")  # let the third go again, and keep it again
+    await device.press("up", "b")  # do not keep the third
     assert device.text.count("(kept)") == 1, device.text
     await device.press("up", "b", "c")
     state = session.state
     assert (state["rolls"], state["kept"]) == (2, 5), state
     assert [state["faces"][i] for i in (0, 2)] == [before[i] for i in (0, 2)]
     assert sum(state["counts"][0]) == 8 and "(kept)" not in device.text
-    await device.press("up", "b")  # behind the last die there is More
+    await device.press("up", "b")  # the row More comes after the last die
     assert t("history") in device.text, device.text
     await device.press("down", "c")
     assert "> 2: [" in device.text, device.text
     await device.press("a", "down", "b", "b", "b", "b", "b")
     assert session.state["rolls"] == 2
-    await device.press("c")  # all are kept: nothing to roll
+    await device.press("c")  # all dice are kept, so nothing can be rolled
     assert session.state["rolls"] == 2
     await device.press("b", "c")
     assert session.state["rolls"] == 3 and session.state["kept"] == 30
@@ -167,12 +168,12 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.press("c")
     session = device.app.session("dice")
     assert session.state["rolls"] == 2, device.text
-    # The same once more is the same set.
+    # The same dice chosen again are the same set.
     await device.press("up", "b", "c")
     await choose(device, t("dice.new.set"))
     await device.press("down", "down", "c", "up", "c", "c", "a")
     assert session.state["rolls"] == 2 and session.depth == 3, session.depth
-    # A name of one's own: then it is another set.
+    # With a name by the owner, the same dice are another set.
     await device.press("up", "b", "c", "b", "c", "b", "b")
     await spell(device, "A")
     assert "> 2d6 + A" in device.text, device.text
@@ -189,10 +190,10 @@ async def test_a_set_is_made_in_a_few_presses(device):
 async def test_a_die_is_made_face_by_face(device):
     session = await start(device)
     await choose(device, t("dice.dice.own"))
-    await device.press("c", "down", "down", "c")  # a new die of four faces
+    await device.press("c", "down", "down", "c")  # make a new die with four faces
     assert t("dice.face.of", 1, 4) in device.text, device.text
-    await device.press("up", "up", "c")  # a 3
-    await device.press("b", "down", "down", "c", "down", "c")  # the last picture
+    await device.press("up", "up", "c")  # enter a 3
+    await device.press("b", "down", "down", "c", "down", "c")  # choose the last picture
     await device.press("b", "down", "c")
     await spell(device, "Aa")
     assert "Aa" in device.text and "UP, DOWN" not in device.text, device.text
@@ -200,7 +201,7 @@ async def test_a_die_is_made_face_by_face(device):
     assert t("dice.count", t("dice.icon.swap"), 3) in device.text, device.text
     await device.press("c")
     assert t("dice.die.name", 1) + "[✓]" in device.text, device.text
-    await device.press("a")  # back to the faces: none is lost
+    await device.press("a")  # go back to the faces, of which none is lost
     assert t("dice.face.of", 1, 4) in device.text and "\n3\n" in device.text, device.text
     await device.press("c", "c", "c", "c", "c")
     assert "> %s (%s)" % (t("dice.die.name", 1), t("dice.faces", 4)) in device.text, device.text
@@ -214,7 +215,7 @@ async def test_a_die_is_made_face_by_face(device):
     await choose(device, t("dice.new.set"))
     await device.press("c", "c", "a", "c")
     assert len(session.state["faces"]) == 2 and session.state["sides"] == [4], device.text
-    # It can't go while a set needs it; its name can change.
+    # A die can't be removed while a set contains it; its name can change.
     await device.press("b", "c")
     await choose(device, t("dice.dice.own"))
     await device.press("c")
@@ -229,7 +230,7 @@ async def test_a_die_is_made_face_by_face(device):
     assert "> " + name in device.text, device.text
     found = Document(device.saves, "dice.json").found
     assert found["sets"][0]["dice"] == [name, name], found
-    await device.press("c", "c", "a")  # its faces, but then no
+    await device.press("c", "c", "a")  # open the faces, then answer no
     assert "> " + name in device.text
 
 
@@ -244,7 +245,7 @@ async def test_a_17th_set_of_dice_gives_a_message(device):
 
 
 async def test_a_set_and_its_die_may_have_one_name(device):
-    """The set gets another name; its die keeps its own."""
+    """The set gets another name, and its die keeps the name."""
     sets = [{"name": "d20", "dice": ["d20"]}, {"name": "more", "dice": ["d20", "d6"]}]
     await start(device, document={"version": 1, "dice": [], "sets": sets})
     await device.press("b", "c")
@@ -257,7 +258,7 @@ async def test_a_set_and_its_die_may_have_one_name(device):
 
 
 async def test_a_missing_icon_is_replaced_by_its_name(device):
-    """Its name is shown instead of a damaged or missing icon. A valid icon is drawn."""
+    """A damaged or missing icon is replaced by its name. A valid icon is drawn."""
     icons = {
         "alien": b"PNG" + bytes(400),
         "cut": b"TI1\x30" + bytes(200),

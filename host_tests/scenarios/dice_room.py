@@ -26,7 +26,8 @@ def largest():
 
 
 async def test_the_largest_file_finds_room(device):
-    """Choose dice, roll, open the history, and make a new set of them."""
+    """With the largest file there is memory to choose dice, roll, open the history, and make a new
+    set."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(largest())
     await device.power_on()
@@ -41,7 +42,7 @@ async def test_the_largest_file_finds_room(device):
         await device.press("up")
     await device.press("c", "c")
     assert session.state["rolls"] == 1 and session.state["faces"][5][:2] == "'f", device.text
-    await device.press("up", "b", "down", "c")  # history
+    await device.press("up", "b", "down", "c")  # open the history
     low = min(low, harness.free())
     await device.press("a", "b", "c")
     while "> " + t("dice.new.set") not in device.text:
@@ -50,7 +51,7 @@ async def test_the_largest_file_finds_room(device):
     assert t("dice.dice", 3) in device.text, device.text
     low = min(low, harness.free())
     await device.press("a")
-    assert "3 die 0" in device.text, device.text  # kept, and on the table
+    assert "3 die 0" in device.text, device.text  # the set is saved, and on the table
     print("free with the largest file of dice:", low)
     app.home()
     await device.settle()

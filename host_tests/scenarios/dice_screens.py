@@ -33,7 +33,7 @@ OWN = {
 
 
 def star(size):
-    """Return the icon of a disc with a hole: bytes."""
+    """Return an icon as bytes: a disc with a hole."""
     data = bytearray(size * size // 8)
     for y in range(size):
         for x in range(size):
@@ -54,12 +54,13 @@ async def all_screens(device):
 
 
 def _put(device, name):
-    """Begin a game with a set."""
+    """Begin a game with a set of dice. name: of the set."""
     return begun(device, "dice", *open_file(device.app).on_table(name)[0])
 
 
 def _roll(session, app, places, kept=0):
-    """Commit a roll. places: the side of each die."""
+    """Commit a roll. places: index of the side that each die shows. kept: bit mask of the kept
+    dice."""
     shown = Table(session)
     shown.app = app
     faces = shown.kinds()[1]
@@ -70,7 +71,7 @@ def _roll(session, app, places, kept=0):
 def _editors(shots):
     """Draw the editors of dice and sets. Nothing is saved."""
     app, file = shots.app, open_file(shots.app)
-    shots.press("ok")  # my own dice
+    shots.press("ok")  # open the owner's dice
     shots.take("dice-dice")
     shots.drop()
     shots.one("dice-set-menu", editors.set_menu(app, file, "Yahtzee"))
@@ -91,12 +92,12 @@ def _editors(shots):
     app.open(screen)
     shots.press("action")
     shots.take("dice-die-kind")
-    shots.press("up")  # how many
+    shots.press("up")  # change the number of faces
     shots.take("dice-die-kind-count")
     shots.press("ok")
     shots.take("dice-die-count")
     shots.drop()
-    shots.press("action", "down", "ok")  # a word
+    shots.press("action", "down", "ok")  # choose a word as face
     shots.take("dice-die-word")
     shots.drop()
     shots.drop()

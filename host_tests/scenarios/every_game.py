@@ -1,4 +1,4 @@
-"""What the house does for every game: undo, redo, history, home, a power cut, a double press."""
+"""The functions that all games share: undo, redo, history, home, a power cut, a double press."""
 
 from seated import button, choose, do, show
 from toychest import games
@@ -7,7 +7,7 @@ from toychest.games.monopoly.rules.numbers import NO_SETS
 from toychest.lang import t
 
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
-# {game: (arguments of "start", events before the table, presses of one step at the table)}
+# {game: (arguments of "start", events before the table opens, presses of one step at the table)}
 GAMES = {
     "toss": ((4, 1, 0, "SSTTLR", "123AMM"), (), "c"),
     "monopoly": ((2, NO_SETS, ""), (("order", 6, 6), ("order", 1, 1)), "c"),
@@ -21,7 +21,7 @@ GAMES = {
 
 
 async def sit_down(device, name):
-    """Power on, and open the table of a new game. Returns the session."""
+    """Power on, and open the table of a new game; returns the session. name: of the game."""
     await device.power_on()
     app = device.app
     if t("language.title") in device.text:
@@ -75,7 +75,7 @@ async def test_a_step_of_every_game_is_undone_redone_listed_and_resumed(device):
         await choose(device, t("home"))
         line = device.text.split("\n> ")[1].split("\n")[0]
         assert line.startswith(games.title(name) + " ("), (name, device.text)
-        session = None  # a box that starts has an empty heap
+        session = None  # as at a real start, when the heap is empty
         await device.restart()
         assert "\n> %s\n" % line in device.text, (name, device.text)
         await do(device, t("home.resume"))
@@ -100,7 +100,8 @@ async def test_a_double_press_at_every_table_counts_once(device):
 
 
 async def test_damaged_files_of_the_owner_cost_only_themselves(device):
-    """Profiles, dice, a board of Monopoly: the game says so, and begins without them."""
+    """Profiles, dice or the board of Monopoly are damaged. The game says so, and begins without
+    them."""
     for name, file, words in (
         ("score_sheet", "profiles.json", "error.profiles"),
         ("timer", "profiles.json", "error.profiles"),

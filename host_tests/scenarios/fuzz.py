@@ -1,7 +1,7 @@
-"""Random presses. Whatever is pressed, nothing raises, the state is the fold of the journal,
-a picture is a function of the state, and no memory is lost.
+"""Random presses. Whatever is pressed, nothing raises, the state is what the events in the journal
+lead to, the picture depends on the state alone, and no memory is lost.
 
-The same person presses on 32-bit MicroPython, here, and on CPython, in fuzz_cpython.py.
+The same random person presses on 32-bit MicroPython, here, and on CPython, in fuzz_cpython.py.
 """
 
 import asyncio
@@ -22,16 +22,16 @@ from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
 MICROPYTHON = sys.implementation.name == "micropython"
-STEPS = 12_500  # of each shard; eight of them
-HEAP_LOSS = 2_500  # bytes (on CPython, blocks) for names and longer numbers
+STEPS = 12_500  # presses of each of the eight shards
+HEAP_LOSS = 2_500  # bytes (on CPython: blocks) that new names and longer numbers may take
 
 # MicroPython's table of names never shrinks, and doubles when it is full. The simulated board's and
-# this person's own fill half of it, those of all games the rest: it doubles before play begins, for
-# its 36 kB would find no room in one piece later. A Pico has a smaller one.
+# this person's own names fill half of it, those of all games the rest. So it doubles before play:
+# later there would be no room for its 36 kB in one piece. A Pico has a smaller table.
 NAMES = 2_000
-TABLE = 7_000  # bytes; the table of names grows by more when it doubles
-# How a person is minded for a while: at most so many presses, which ones (o ok, b back,
-# a action, h action held, u up, d down), and how many ms before each.
+TABLE = 7_000  # bytes: when the table of names doubles, it grows by more
+# The person's mood for a while: (most presses, letters of the buttons to choose from, ms before a
+# press to choose from). o: ok, b: back, a: action, h: action held, u: up, d: down.
 MOODS = (
     (60, "ooooobaahuudd", (0, 40, 120, 120, 400, 700)),  # wanders about
     (400, "oooooooooooooooooooooooooooooooooou", (520, 600, 900)),  # plays a long game
@@ -43,7 +43,7 @@ MOODS = (
 
 
 class Reports:
-    """Takes the place of `sys` in app.py, which tells it what went wrong."""
+    """Replaces `sys` in modules of the firmware, to record the errors that they print."""
 
     modules = sys.modules
 
@@ -58,9 +58,10 @@ class Reports:
 class Fuzz:
     """A person who presses at random.
 
-    number: seed. tell, look: number of presses between two comparisons of the text, and of the
-    picture. draw: one of `draw` pictures is drawn, because drawing takes longest. settled: no
-    memory may be lost after this tenth of the presses.
+    number: seed.
+    tell, look: numbers of presses between two comparisons of the text, and of the picture.
+    draw: only one of this many pictures is drawn, because drawing takes longest.
+    settled: tenth of the presses from which on no memory may be lost.
     """
 
     settled = 0
@@ -98,7 +99,7 @@ class Fuzz:
         app_module.sys = display.sys = memory.sys = Reports(self.errors)
         report = app_module.App.report
 
-        def told(app, error):  # by name: the firmware drops the module, and imports it anew
+        def told(app, error):  # compares names, because the firmware imports the classes again
             if type(error).__name__ == "NotSaved":
                 self.errors.append("not saved")
             elif type(error).__name__ == "Refused":
@@ -121,7 +122,7 @@ class Fuzz:
     # ---- the person
 
     async def run(self):
-        """Press for STEPS presses. Prints the last actions if a check fails."""
+        """Press STEPS times. If a check fails, prints the last actions."""
         await self.power_on()
         self.read_all()
         try:
@@ -186,12 +187,12 @@ class Fuzz:
         if luck == 0:
             gap = choice((3_000, 70_000, 70_000, 3_600_000))
         elif luck < 20 or (self.device.app.screen.timed and luck < 200):
-            gap = 10_000  # a countdown comes to its end
+            gap = 10_000  # ms, so that a countdown comes to its end
         self.note(gap)
         if gap > 2_000 or self.device.app.screen.timed or not randrange(8):
             await asyncio.sleep_ms(gap)
         else:
-            harness.spend(gap)  # presses are kept while the program is busy
+            harness.spend(gap)  # the program is busy, so the press waits
         what = choice(self._mood[1])
         self.note(what)
         if luck > 395:
@@ -200,7 +201,7 @@ class Fuzz:
             await self.by_hand(what)
 
     async def by_hand(self, what):
-        """Give the handler a press, as the buttons' driver does."""
+        """Give the app's handler a press directly, as the buttons' driver would."""
         app = self.device.app
         button, kind = self.button(what)
         if app.taps:
@@ -211,7 +212,7 @@ class Fuzz:
             await self.tell(app.presses, button, kind, time.ticks_us())
 
     async def tell(self, handler, button, kind, ticks_us):
-        """Give the handler a press when it is ready, as the driver does."""
+        """Give the handler a press as soon as it is ready, as the driver does."""
         while kind == buttons.PRESS and not handler.ready():
             await asyncio.sleep_ms(5)
         handler.pressed(button, kind, ticks_us)
@@ -226,11 +227,11 @@ class Fuzz:
                 await self.tell(handler, button, kind, pressed_us)
                 harness.spend(200)
         elif not randrange(8):
-            return  # the next press finds it down
+            return  # the button is still down at the next press
         await self.tell(handler, button, buttons.RELEASE, pressed_us)
 
     async def by_wire(self, what):
-        """Press the button itself for a while."""
+        """Press the button itself, for a random time."""
         button, kind = self.button(what)
         self.device.down(button)
         await asyncio.sleep_ms(1500 if kind == buttons.LONG else choice((1, 30, 100, 800)))
@@ -238,7 +239,7 @@ class Fuzz:
         await asyncio.sleep_ms(40)
 
     def button(self, what):
-        """Return (name of a button, kind of press) for a letter of a mood."""
+        """Return (name of a button, kind of press) for a letter in MOODS. what: the letter."""
         board = harness.board
         if board.MOVES and what in "aud":
             return self.moving_button(what)
@@ -250,26 +251,27 @@ class Fuzz:
         return choice(names), buttons.REPEAT if repeats else buttons.PRESS
 
     def moving_button(self, what):
-        """As `button`, on a board without UP and DOWN, by what the page says. If nothing moves, UP
-        and DOWN are A, because B opens a menu and games would be short."""
+        """As `button`, for a board without UP and DOWN: return the button that moves up or down by
+        the page's labels. If nothing moves, it is A, because B would open a menu too often and
+        games would be short."""
         intent = {"a": "action", "u": "up", "d": "down"}[what]
         for button, (tap, hold) in getattr(self.device.app.page(), "meanings", {}).items():
             if intent in (tap, hold):
                 return button, buttons.PRESS if intent == tap else buttons.LONG
         return "b" if what == "a" else "a", buttons.PRESS
 
-    # ---- what is always true
+    # ---- the conditions that always hold
 
     def check(self):
         """Check the conditions that hold after each press."""
         assert not self.errors, self.errors
         app = self.device.app
-        app.tasks = [task for task in app.tasks if not task.done()]  # they hold what they used
+        app.tasks = [task for task in app.tasks if not task.done()]  # done tasks would keep memory
         if app.memory.game:
             name, session = app.memory.game, app.session(app.memory.game)
             sound = not session.trouble
             assert sound or not MICROPYTHON, name  # on CPython, saves are damaged on purpose
-            at_home = len(app.stack) == 1  # elsewhere, a Pico has no memory for two of them
+            at_home = len(app.stack) == 1  # on other pages, a Pico has no memory for two sessions
             if sound and (at_home or not MICROPYTHON):
                 self.check_fold(name, session)
         if self.step % self._tell_every == 0:
@@ -277,7 +279,7 @@ class Fuzz:
             assert text == app.page().text(app.button_names), text
 
     def check_fold(self, name, session):
-        """Check that the journal, read again, gives the same state."""
+        """Check that reading the journal again gives the same state. name: of the game."""
         if session.journal.write == self._writes.get(name):
             return
         self._writes[name] = session.journal.write
@@ -289,7 +291,7 @@ class Fuzz:
         assert read == held, (name, read, held)
 
     async def look(self):
-        """Check that the glass shows the picture of the state, whatever was in the buffer
+        """Check that the panel shows the picture of the state, whatever was on the canvas
         before."""
         app = self.device.app
         self._draw_now = True
@@ -305,7 +307,7 @@ class Fuzz:
         assert crc32(app.display.canvas.buffer) == shown, app.page().text(app.button_names)
 
     def litter(self, canvas):
-        """Draw random shapes into the buffer."""
+        """Draw random shapes into the canvas, which the next picture must cover."""
         canvas.fill(getrandbits(1))
         for _ in range(20):
             canvas.fill_rect(
@@ -315,27 +317,27 @@ class Fuzz:
     # ---- memory
 
     def weigh(self):
-        """Note the free memory."""
-        fonts.forget()  # the letters kept have a limit and a test of their own
+        """Measure the free memory, for `lowest`."""
+        fonts.forget()  # the cache of letters has a limit and a test of its own
         free = harness.free()
         if self.lowest is None or free < self.lowest:
             self.lowest = free
         return free
 
     async def weigh_at_home(self):
-        """Note the free memory at the home screen, in the first language."""
+        """Measure the free memory at the home screen, in the first language."""
         self.device.app.home()
         await self.device.wait(30_000)
         app = self.device.app
         self._last.clear()
         spoken = lang.code
         most = None
-        for _ in range(3):  # one look may find more than is kept, see device.most_free
+        for _ in range(3):  # one measurement may be too low, see Device.most_free
             app.redraw()
             await self.device.settle()
             self.device.forget()
-            app.memory.forget_game()  # one takes more than another
-            lang.code = None  # without words that were read for other screens
+            app.memory.forget_game()  # games take different amounts of memory
+            lang.code = None  # drops words that were read for other screens
             lang.use(lang.LANGUAGES[0][0])
             free = self.weigh()
             most = free if most is None else max(most, free)
@@ -352,10 +354,10 @@ class Fuzz:
         weights = self._weights[self.settled :]
         for i in range(1, len(weights)):
             if TABLE < weights[i - 1] - weights[i] < 2 * TABLE:
-                weights = weights[i:]  # MicroPython's table of names was full, and doubled: once
+                weights = weights[i:]  # MicroPython's table of names has doubled, once
                 break
         early = min(weights[:3])
-        late = max(self._weights[-2:])  # a word left on the C stack may keep a module for one look
+        late = max(self._weights[-2:])  # an old value on the C stack may make one of them too low
         assert late >= early - HEAP_LOSS, self._weights
         assert self.looks > self.steps // self._look_every // 2
         assert self.folds >= 5, self.folds
@@ -372,18 +374,17 @@ def modules(folder, above):
 
 
 class Entropy:
-    """Takes the place of `os` in core/entropy.py."""
+    """Replaces `os` in core/entropy.py."""
 
     def __init__(self, urandom):
         self.urandom = urandom
 
 
 async def shard(device, number):
-    """Press STEPS times, with this seed. On every second box of the reference board, a made-up
-    board of Monopoly is copied. With three buttons, memory has no room for it beside the simulated
-    board."""
+    """Press STEPS times with this seed. On every second box of the reference board, a made-up board
+    of Monopoly is entered. The simulated board with three buttons leaves no memory for that."""
     for i in range(NAMES):
-        hasattr(None, "%d" % i)  # a name that is looked for is in the table from then on
+        hasattr(None, "%d" % i)  # looking for a name puts it into the table
     if number % 2 and os.getenv("TOYCHEST_BOARD") != "inky_pack":
         files.make_saves(device.saves)
         Document(device.saves, "board.json").save(

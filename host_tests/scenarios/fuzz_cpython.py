@@ -1,7 +1,6 @@
-"""Random presses on CPython, run by test_fuzz.py: those of fuzz.py, and checks that need more speed
-or memory than a Pico has. The environment gives seed, number of presses and game. Prints a line of
-JSON at the end.
-"""
+"""Random presses on CPython, run by test_fuzz.py: those of fuzz.py, with checks that need more
+speed or memory than a Pico has. Environment variables give the seed, the number of presses and the
+game. Prints a line of JSON at the end."""
 
 import json
 import os
@@ -30,7 +29,7 @@ SAVES = Path(__file__).resolve().parent.parent / "old_saves"  # of older version
 
 
 class Shadow:
-    """The states that a game's session should have, undone ones included."""
+    """A copy of the states that a game's session should have, undone ones included."""
 
     def __init__(self, session):
         self.states = [None] * (session.depth + session.redos)  # None: not known
@@ -38,7 +37,8 @@ class Shadow:
             self.states[session.depth - 1] = session.state
 
     def compare(self, name, session):
-        """Check that the session has the same state at this event as before."""
+        """Check that the session has the same state at this event as it had before. name: of the
+        game."""
         assert session.depth + session.redos == len(self.states), name
         if not session.depth:
             assert session.state is None, name
@@ -49,12 +49,13 @@ class Shadow:
 
 
 class Full(Fuzz):
-    """A person who also compares more, cuts the power, and notes what was reached.
+    """A person who presses at random, compares more, cuts the power, and records which screens and
+    events were reached.
 
     favourite: name of the game that is played most.
     """
 
-    settled = 5  # a power cut, too, would hide what is lost
+    settled = 5  # power cuts free memory, so only the second half of the presses counts
 
     def __init__(self, device, number, steps, favourite):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
@@ -62,7 +63,7 @@ class Full(Fuzz):
         self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
         self._tables = {"monopoly": TABLES["monopoly"](number, 600)}
-        for name in games.GAMES:  # Toss Your Cookies gets on by presses alone
+        for name in games.GAMES:  # Toss Your Cookies needs no events but those of presses
             if name not in ("toss", "monopoly"):
                 self._tables[name] = TABLES[name](number, wrong=0)
         self._whole = True  # no save has been damaged
@@ -136,7 +137,7 @@ class Full(Fuzz):
             home.select(len(games.GAMES) + randrange(2))
 
     def stir(self):
-        """Commit events without presses, for states that random presses seldom reach."""
+        """Commit events without presses, for states that random presses rarely reach."""
         app = self.device.app
         game = app.at_table()
         if len(app.stack) != 2 or game not in self._tables:
@@ -151,7 +152,7 @@ class Full(Fuzz):
                 break
             try:
                 session.commit(*self._tables[game].event(session.state))
-            except Refused:  # nobody can have more points
+            except Refused:  # the player has the most points possible
                 break
         self.note("stirred")
         if game == "monopoly":
@@ -161,8 +162,9 @@ class Full(Fuzz):
         app.redraw()
 
     def collect(self, session):
-        """Commit the colour sets of some deeds of Monopoly, which nothing else sets. Sometimes of
-        all deeds, because else only the owner can complete a set."""
+        """Commit the colour sets of some deeds of Monopoly, which no other press of this person
+        enters. Sometimes all deeds get one; otherwise only the owner's word could complete a
+        set."""
         for deed, letter in enumerate("AABBCCDDEEFFGGHH"[: choice((14, 14, 16))]):
             event = "set", deed, letter
             if session.state["sets"][deed] == "." and not core_events.refuse(
@@ -171,7 +173,7 @@ class Full(Fuzz):
                 session.commit(*event)
 
     def trade(self, app, session):
-        """Make two players of Monopoly trade, if they may."""
+        """Let two players of Monopoly trade, if the rules allow it."""
         if not core_events.refuse(session.rules, session.state, ("trade", 0, 1, 1, 0, [], [])):
             table = app.screen
 
@@ -183,7 +185,8 @@ class Full(Fuzz):
             app.run_safely(opening)
 
     def build(self, app):
-        """Open the building of a House, possible or not, as if it was the Bank's last one."""
+        """Open the page that builds a House, possible or not, as if it was the last one of the
+        Bank."""
         table, deed = app.stack[1], randrange(16)
 
         def opening():
@@ -195,14 +198,14 @@ class Full(Fuzz):
         self.note("built")
 
     def bargain(self, trade):
-        """Make one of the two players offer something, and show the page with both offers."""
+        """Let one of the two players offer something, and show the page with both offers."""
         trade.sides[randrange(2)].money = randrange(1, 60)
         trade.selected = len(trade.page().body.items) - 1
         self.note("bargained")
         self.device.app.redraw()
 
     async def cut(self, damage):
-        """Pull the battery and put it in again. damage: damage a save meanwhile."""
+        """Pull the battery and put it in again. damage: whether to damage a save meanwhile."""
         self.note("damage" if damage else "cut")
         self.seen["cuts"] += 1
         settings = self.settings()
@@ -220,12 +223,12 @@ class Full(Fuzz):
                 self._shadows[name].compare(name, session)
 
     def settings(self):
-        """Return all settings but the lines of the home screen, which the start may renew."""
+        """Return all settings except the lines of the home screen, which may change at a start."""
         settings = self.device.app.settings
         return {name: settings[name] for name in DEFAULTS if name != "lines"}
 
     def damage(self):
-        """Damage the saves, or replace them with old ones."""
+        """Damage the saves, or replace them with saves of older versions."""
         saves = Path(self.device.saves)
         if not randrange(4):
             for path in saves.iterdir():
@@ -255,7 +258,7 @@ class Full(Fuzz):
         self._shadows.clear()
         await super().weigh_at_home()
 
-    # ---- what is always true
+    # ---- the conditions that always hold
 
     def check(self):
         super().check()
@@ -273,12 +276,12 @@ class Full(Fuzz):
             and len(self._shadows[name].states) != (session.depth + session.redos)
             and not self._whole
         ):
-            self._shadows[name] = Shadow(session)  # repaired meanwhile
+            self._shadows[name] = Shadow(session)  # the save was repaired meanwhile
         self._shadows.setdefault(name, Shadow(session)).compare(name, session)
 
     def refold(self, name, session):
-        """Check that all events give the state; if the first ones are lost, those that can be
-        read."""
+        """Check that all events lead to the state. If the first ones are lost, start from the
+        oldest readable state."""
         if session.trouble or session.state is None:
             return
         rules = session.rules
@@ -291,7 +294,7 @@ class Full(Fuzz):
         assert (count, state) == (session.depth, session.state), name
 
     async def look(self):
-        """Also check the picture on another canvas with random content."""
+        """Check the picture also on a second canvas with random content."""
         page = self.device.app.page()
         pictures = []
         for _ in range(2):
@@ -305,7 +308,7 @@ class Full(Fuzz):
 
 
 async def shard(device):
-    """Press STEPS times, as the environment says. The owner has copied dice."""
+    """Press as many times as the environment says. The owner has entered the dice."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(dict(dice_table.DOCUMENT))
     number, steps = int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"])

@@ -1,4 +1,4 @@
-"""All that an owner can enter at its largest, on a Pico's heap."""
+"""Everything that an owner can enter, at its largest, on a Pico's heap."""
 
 import device as harness
 from toychest import games
@@ -11,7 +11,7 @@ NAMES = ["WÖWWWWW%d" % i for i in range(8)]
 
 
 def profiles():
-    """Return profiles.json with as many profiles of each game as possible, and the longest names
+    """Return profiles.json with as many profiles of each game as possible, with the longest names
     and values."""
     kinds = {
         "score_sheet": [-99_999, 1, -999, -999, 3, -99_999, 1],
@@ -24,7 +24,7 @@ def profiles():
 
 
 async def begin(device):
-    """Start a box on which everything was entered."""
+    """Start a box on which the owner has entered everything."""
     files.make_saves(device.saves)
     Document(device.saves, "profiles.json").save({"profiles": profiles()})
     cards = []
@@ -39,7 +39,7 @@ async def begin(device):
 
 
 async def visit(device, name):
-    """Begin a game with a profile, and change the profile."""
+    """Begin a game with a profile, and change the profile. name: of the game."""
     app = device.app
     session = app.session(name)
     app.open(games.setup(name, session))
@@ -74,7 +74,7 @@ async def test_the_timer_with_everything_at_its_largest(device):
 
 
 async def test_a_profile_is_kept_with_everything_at_its_largest(device):
-    """It is renamed, removed, and kept again."""
+    """A profile is renamed, removed, and saved again."""
     await begin(device)
     from toychest.games.play_money import rules
     from toychest.screens import profiles as screens

@@ -1,4 +1,4 @@
-"""No leak over a long game, and room to spare."""
+"""Memory over a long game: no leak, and enough free bytes at any time."""
 
 from random import getrandbits, seed
 
@@ -74,7 +74,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
     low = harness.free()
     after_50 = None
     for roll in range(1, 501):
-        pressed = roll % 3 == 0 or session.state["phase"] != rules.READY  # a picture takes longest
+        pressed = roll % 3 == 0 or session.state["phase"] != rules.READY  # a press takes time
         if pressed:
             await device.tap("c")
             await device.wait(900)
@@ -111,7 +111,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
     )
     assert 0 <= harness.share < 12_000, harness.share
     assert session.state["rolls"] > 400
-    # The pictures before, and the game's line, differ by some words.
+    # The pages shown before, and the game's line on Home, differ by a few words.
     assert end >= after_50 - 200, (after_50, end)
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []

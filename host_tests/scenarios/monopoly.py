@@ -17,13 +17,13 @@ from toychest.games.monopoly.title_deeds import (
 )
 from toychest.lang import t
 
-EVENTS = 2_000  # three hours of a quick table
+EVENTS = 2_000  # a game of three hours with quick players
 HEAP_FLOOR = (28 + 30) * 1024  # the heap of these scenarios is 28 KiB larger
 
 
 async def test_the_rolls_for_the_first_player(device):
-    """Each roll is shown with both dice. So are a tie, and the first player with the winning
-    roll."""
+    """Each roll is shown with both dice, and so is a tie. The winning roll is shown with the first
+    player."""
     await device.power_on()
     await device.press("c", "b", "down", "down", "up", "c", "c")  # three Toys
     dice = [5, 4, 1, 2, 3, 6, 6, 5]
@@ -47,7 +47,7 @@ async def test_the_rolls_for_the_first_player(device):
 
 
 async def test_the_title_names_the_first_player_until_the_next_event(device):
-    """The page says it with the sum and the dice of the last roll."""
+    """The page of the first player's turn also has the sum and the dice of the last roll."""
     await device.power_on()
     await device.press("c", "b", "down", "down", "c", "c")  # two Toys
     session = device.app.session("monopoly")
@@ -86,7 +86,8 @@ async def test_go_is_one_press_and_the_second_time_is_asked(device):
 
 
 async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
-    """GO is collected first. A ride begins by UP, or on the page that asks for the space."""
+    """If GO was passed, it is collected before the ride. A ride begins by UP, or on the page that
+    asks for the space."""
     session = await start_game(device)
     await device.press("c")
     await hold(device)
@@ -102,7 +103,7 @@ async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
 
 
 async def test_a_refused_purchase_closes_no_page(device):
-    """A player without enough money is one press from the auction."""
+    """The page stays open, and one press leads from it to the auction."""
     session = await start_game(device)
     turn = session.state["turn"]
     Titles(device.saves).change(0, PRICE, 100)
@@ -116,7 +117,8 @@ async def test_a_refused_purchase_closes_no_page(device):
 
 
 async def test_the_title_names_the_last_event(device):
-    """Also events that need the state before: a building, an auction, a debt."""
+    """The title also names events that depend on the state before: a building, an auction, a
+    debt."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     for number in (2, 3):
@@ -164,7 +166,7 @@ async def test_what_just_happened_stands_at_the_number_that_changed(device):
 
 
 async def test_a_rent_is_asked_for_once(device):
-    """The amount is kept on the card, and doubled if the set is full."""
+    """The amount is stored on the card, and doubled if the owner has the full set."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     for number in (2, 3):
@@ -184,8 +186,8 @@ async def test_a_rent_is_asked_for_once(device):
 
 
 async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
-    """The list begins after the Toy's last deed. The answer leads to the only event that the rules
-    allow there."""
+    """The list of deeds begins after the one on which the player landed last. The answer leads to
+    the only event that the rules allow there."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     titles = Titles(device.saves)
@@ -209,7 +211,7 @@ async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     assert session.state["owner"][3] == turn and session.state["money"][turn] == 1280
     await device.press("b")
     assert "> " + deed_name(4) in device.text, device.text
-    await device.press("c")  # the rent is on the card
+    await device.press("c")  # the rent is known from the card
     assert session.state["money"] == [1280 - 8, 1320 + 8][:: -1 if turn else 1]
     await device.press("b")
     await open_row(device, deed_name(16), "")
@@ -223,7 +225,7 @@ async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     assert "%s (%s)" % (deed_name(17), mortgaged) in device.text, device.text
     await open_row(device, deed_name(17), "")
     assert t("monopoly.landed.mortgaged", device.app.player(1 - turn)) in device.text
-    await device.press("c")  # nothing more is to be done there
+    await device.press("c")  # no rent is due for a mortgaged deed
     assert device.app.screen is device.app.stack[1], device.text
     await device.press("b")
     await open_row(device, t("monopoly.jail"), "")
@@ -231,7 +233,8 @@ async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
 
 
 async def test_a_card_is_copied_on_the_box(device):
-    """Name, amounts, rents; then the box knows the rent. A wrong amount can be corrected."""
+    """The owner enters the name, amounts and rents of a Title Deed card. Then the box knows the
+    rent. A wrong amount can be corrected."""
     session = await start_game(device, 2)
     await deed(device, 2, t("monopoly.title"))
     assert "> " + t("monopoly.name") in device.text, device.text
@@ -262,8 +265,8 @@ async def test_a_card_is_copied_on_the_box(device):
 
 
 async def test_the_last_house_is_auctioned(device):
-    """The page says that it is the last House, and the player puts it up for auction. The highest
-    bidder chooses its place."""
+    """The page says that it is the last House, and the player starts an auction. The highest bidder
+    chooses the place of the House."""
     session = await start_game(device, 2)
     for number in range(10):
         session.commit("set", number, "AABBCCDDEE"[number])
@@ -278,7 +281,7 @@ async def test_the_last_house_is_auctioned(device):
     await device.press("a")
     assert session.depth == depth, device.text
     await device.press("c", "c")
-    assert session.state["level"][7] == 4, device.text  # nobody else wants it
+    assert session.state["level"][7] == 4, device.text  # built, because nobody else bids
     session.go(depth)
     await deed(device, 7, t("monopoly.build"))
     await device.press("b")
@@ -290,7 +293,7 @@ async def test_the_last_house_is_auctioned(device):
     assert session.state["place"] == [1, 18]
     await device.press("c")
     await open_row(device, t("monopoly.location", 9), "")
-    await device.press("a")  # what it costs can't be told yet
+    await device.press("a")  # the cost is not known yet
     assert t("monopoly.place") in device.text, device.text
     await open_row(device, t("monopoly.location", 9), "")
     await amount(device, 50)
@@ -310,7 +313,7 @@ async def start_trade(device, session, other):
 
 
 async def test_a_trade(device):
-    """Both players see both sides, one after the other. An impossible trade is refused with a
+    """Both players see both offers, one after the other. An impossible trade is refused with a
     reason."""
     session = await start_game(device)
     one = session.state["turn"]
@@ -329,7 +332,7 @@ async def test_a_trade(device):
     await open_row(device, t("monopoly.trade.money", names[0]), "")
     await amount(device, 30)
     assert "> " + t("monopoly.trade.show") in device.text, device.text
-    for number in (16, 3, 16):  # given, and not after all
+    for number in (16, 3, 16):  # deed 16 is given, then taken back
         await open_row(device, t("monopoly.deeds"), "")
         await open_row(device, deed_name(number), "")
         assert t("monopoly.trade") in device.text, device.text
@@ -341,11 +344,11 @@ async def test_a_trade(device):
     assert "%s: %s" % (gives[1], t("monopoly.trade.jail", 1)) in device.text, device.text
     await device.press("c")
     assert t("monopoly.trade.agree", names[1]) in device.text and session.depth == depth
-    await device.press("a")  # the second does not agree: all is there to be changed
+    await device.press("a")  # the second player does not agree, so the offer can be changed
     assert "%s (M30)" % t("monopoly.trade.money", names[0]) in device.text, device.text
     await open_row(device, t("monopoly.trade.money", names[0]), "")
     assert "M[0] 030" in device.text, device.text
-    await device.press("b")  # no money
+    await device.press("b")  # remove the money
     assert t("monopoly.trade.money", names[0]) + "\n" in device.text, device.text
     await open_row(device, t("monopoly.trade.show"), "")
     await device.press("c", "c")
@@ -359,7 +362,8 @@ async def test_a_trade(device):
 
 
 async def test_others_trade(device):
-    """Two players trade out of turn. In a debt, the debtor trades, not the current player."""
+    """Two players trade although it is not their turn. In a debt, the debtor trades instead of the
+    current player."""
     session = await start_game(device)
     one, other = (session.state["turn"] + 1) % 3, (session.state["turn"] + 2) % 3
     session.commit("buy", one, 3, 60)
@@ -379,7 +383,7 @@ async def test_others_trade(device):
 
 
 async def test_a_trade_names_each_deed_and_what_its_mortgage_costs(device):
-    """Nobody can agree before the last page was shown."""
+    """Nobody can agree before all pages were shown."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     for number in range(4):
@@ -438,13 +442,13 @@ async def test_a_refused_bid_can_be_corrected(device):
 
 
 async def test_the_list_of_bidders_has_only_players_who_can_bid(device):
-    """Only bidders with the money to outbid; for a building, also with a place for it."""
+    """A bidder needs enough money to outbid the others; for a building also a place for it."""
     session = await start_game(device, 4)
     for number in range(16):
         session.commit("set", number, "ABCDEFGH"[number // 2])
     for number in range(4):
         session.commit("buy", number // 2, number, 10)
-    session.commit("mortgage", 2, 5)  # nothing is built there
+    session.commit("mortgage", 2, 5)  # its set can't be built on
     await show(device, session, ("auction", 18))
     await device.press("c")
     names = [device.app.player(seat) for seat in range(4)]
@@ -456,7 +460,7 @@ async def test_the_list_of_bidders_has_only_players_who_can_bid(device):
 
 
 async def test_no_list_of_a_phase_outlives_it(device):
-    """History, undo and redo lead out of an auction, and not back into its list of bidders."""
+    """History, undo and redo leave an auction. They do not come back to its list of bidders."""
     session = await start_game(device, 2)
     session.commit("auction", 9)
     session.commit("bid", 0, 300)
@@ -474,7 +478,8 @@ async def test_no_list_of_a_phase_outlives_it(device):
 
 
 async def test_the_page_of_a_deed_offers_only_allowed_events(device):
-    """Also while another event is due: raising money, and the page of the card."""
+    """The page of a deed offers only allowed events also while another event is due. It always
+    offers to raise money and to open the card."""
     from toychest.games.monopoly.screens.deed import Deed
 
     session = await start_game(device, 2)
@@ -513,7 +518,8 @@ async def test_a_long_press_on_gone_reaches_no_other_page(device):
 
 
 async def test_a_mortgage_that_was_received(device):
-    """ACTION keeps the deed, or opens the ways to raise money, the history and home."""
+    """ACTION opens a menu, in which the player keeps the deed mortgaged, raises money, or goes to
+    the history or home."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     await show(
@@ -557,7 +563,7 @@ async def test_money_is_raised_in_the_middle_of_an_auction(device):
 
 
 async def test_out_of_jail_without_the_money(device):
-    """The fine is owed and raised; then the Toy is out of Jail."""
+    """The player owes the fine and raises money for it. Then the player is out of Jail."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     session.commit("buy", seat, 3, 1490)
@@ -574,7 +580,7 @@ async def test_out_of_jail_without_the_money(device):
 
 
 async def test_a_slip_takes_nothing_back(device):
-    """A double press of BACK leaves the menu and undoes nothing."""
+    """A double press of BACK only leaves the menu, and undoes nothing."""
     session = await start_game(device, 2)
     session.commit("buy", 0, 3, 60)
     depth = session.depth
@@ -591,8 +597,8 @@ async def test_a_slip_takes_nothing_back(device):
 
 
 def paid(device, session):
-    """Commit events with large amounts, and with wide names of Toys and deeds. Yields each event
-    and its amount."""
+    """Commit events with large amounts, and with wide names of players and deeds. Yields (event,
+    amount) after each."""
     device.app.settings["names"] = ["WMWMWMWM"] * 8
     titles = device.app.screen.titles  # of the table
     titles.change(3, NAME, "WMWMWMWMWMWMWMWM")
@@ -623,7 +629,8 @@ def paid(device, session):
 
 
 async def test_money_in_the_title_is_never_cut(device):
-    """The last event and the undone one show the whole amount; names are shortened."""
+    """The whole amount of the last event, or of the undone one, is in the title. Names are
+    shortened for it."""
     from toychest.games.monopoly.story import money
     from toychest.lang import written
 
@@ -660,7 +667,7 @@ async def test_money_in_the_history_is_never_cut(device):
 
 
 def trade_money(session):
-    """Commit a payment between two players, so that no money runs out."""
+    """Commit a payment between two players, so that nobody runs out of money."""
     money = session.state["money"]
     rich = money.index(max(money))
     poor = money.index(min(money))
@@ -673,7 +680,8 @@ def trade_money(session):
 
 
 def own_and_build(session):
-    """Commit events: all deeds are bought, some sets are built up and down."""
+    """Commit the events of a whole board: all deeds are bought, some sets get buildings and lose
+    them."""
     for one in range(18):
         session.commit("pay", BANK, one // 3 % 6, 60, "")
         session.commit("buy", one // 3 % 6, one, 60)
@@ -703,7 +711,7 @@ async def visit(device, session):
 
 
 async def test_a_game_of_three_hours(device):
-    """2,000 events of six Toys who own everything: no leak, and always enough free memory."""
+    """2,000 events of six players who own everything: no leak, and always enough free memory."""
     session = await start_game(device, 6)
     seed(4)
     own_and_build(session)
@@ -734,7 +742,7 @@ async def test_a_game_of_three_hours(device):
         if session.depth % 100 < 2:
             low = min(low, harness.free())
         if early is None and session.depth > 500 or session.depth > EVENTS - 2:
-            session.commit("go", 0)  # the same is told on the table
+            session.commit("go", 0)  # the table shows the same event at each measurement
             await visit(device, session)
             end = await device.most_free()
             early = early or end

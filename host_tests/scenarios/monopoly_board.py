@@ -1,4 +1,5 @@
-"""The bank of Monopoly Toy Story with a copied board, by presses: on five buttons and on three."""
+"""The bank of Monopoly Toy Story with an entered board, by presses: with five buttons and with
+three."""
 
 from seated import do, hold, show
 from toychest import games
@@ -10,13 +11,17 @@ from toychest.games.monopoly.title_deeds import PRICE, RENT, Titles
 from toychest.lang import t
 from toychest.ui.choices import shown
 
-SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up, as the amounts
+SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # a made-up board; the amounts are made up, too
 ANA, BEN, CLEO = range(3)
 
 
 async def table(device, on=0, dice=(), *events):
-    """Start a game at the table, before Ana's roll. on: space of her token. dice: the next dice.
-    events: committed before."""
+    """Start a game at the table, before Ana's roll.
+
+    on: space of her token.
+    dice: the next dice that the box rolls.
+    events: events that are committed first.
+    """
     titles = Titles(device.saves)
     for deed in range(18):
         titles.change(deed, PRICE, 60)
@@ -66,8 +71,8 @@ async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
 
 
 async def test_a_due_rent_can_be_left_out_and_undone(device):
-    """The owner did not ask for the rent, and the page says how long that is possible. Or the roll
-    is undone."""
+    """The owner of the deed does not ask for the rent, and the page says until when it can be asked
+    for. The roll can be undone, too."""
     session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
     before = session.state
     await do(device, t("monopoly.roll"))
@@ -79,7 +84,8 @@ async def test_a_due_rent_can_be_left_out_and_undone(device):
 
 
 async def test_a_tax_is_asked_once(device):
-    """The box does not ask for the copied tax. It asks for the other one, and keeps it."""
+    """The box knows the amount of one tax. It asks for the amount of the other one, and keeps
+    it."""
     session = await table(device, 3, (1, 1, 1), ("on", BEN, 26), ("on", CLEO, 26))
     await do(device, t("monopoly.roll"))
     assert space_name("S") in device.text, device.text
@@ -111,7 +117,7 @@ async def test_a_vehicle_rides_on(device):
 
 
 async def test_a_corrected_price_is_on_the_button(device):
-    """The label on the table's page was built before the correction."""
+    """The button has the corrected price although the page was built before the correction."""
     await table(device, 0, (1,))
     await do(device, t("monopoly.roll"))
     assert "C: %s M60" % t("monopoly.buy") in device.text, device.text
@@ -121,8 +127,8 @@ async def test_a_corrected_price_is_on_the_button(device):
 
 
 async def test_a_player_who_does_not_buy_starts_the_auction(device):
-    """By UP, which does not end the turn there. Without enough money, the auction is offered
-    first."""
+    """UP starts the auction, and the turn does not end. A player without enough money gets the
+    auction as first offer."""
     session = await table(device, 0, (1,))
     await do(device, t("monopoly.roll"))
     assert ": " + t("monopoly.end") not in device.text, device.text
@@ -141,7 +147,7 @@ async def test_no_button_ends_the_turn_before_the_due_event(device):
     """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row of More does."""
     session = await table(device)
     depth = session.depth
-    for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last passes GO
+    for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last one passes GO
         where = (SPACES.index(space) - die) % len(SPACES)
         await show(device, session, ("on", ANA, where), ("roll", die))
         assert ": " + t("monopoly.end") not in device.text, device.text
@@ -171,7 +177,7 @@ async def test_a_card_that_says_nothing_for_the_box(device):
 
 
 async def test_go_is_due_before_a_debt(device):
-    """The Toy passed GO, and collects before it pays the rent."""
+    """The player passed GO, and collects its money before paying the rent."""
     session = await table(
         device, len(SPACES) - 1, (2,), ("buy", BEN, 0, 60), ("pay", ANA, BANK, 1490, "")
     )
@@ -183,7 +189,8 @@ async def test_go_is_due_before_a_debt(device):
 
 
 async def test_the_list_of_payers_begins_with_the_token_on_the_space(device):
-    """Also after the turn, until the next roll. From then on the page asks who pays."""
+    """The player whose token is on the deed is the first one, also after the turn, until the next
+    roll. From then on the page asks who pays."""
     session = await table(device, 0, (3, 4), ("buy", CLEO, 1, 60))
     await do(device, t("monopoly.roll"), t("monopoly.end"))
     await rent_of(device, 1)
@@ -210,7 +217,7 @@ async def rent_of(device, deed):
 
 
 async def test_a_tax_that_was_entered_wrong_is_put_right(device):
-    """The tax is undone, and entered again where it is asked."""
+    """The payment is undone, and the amount entered again on the page that asks for it."""
     session = await table(device, SPACES.index("S") - 1, (1,))
     await do(device, t("monopoly.roll"), t("monopoly.debt.settle") + " M100")
     assert session.state["money"][ANA] == 1400
@@ -278,7 +285,7 @@ async def go_to(device, space):
 
 
 async def test_any_space_of_any_board_is_four_presses_away(device):
-    """Each space is offered once."""
+    """*I am on …* offers each space once."""
     from toychest.games.monopoly.screens.where import Where
 
     session = await table(device)
@@ -304,8 +311,8 @@ async def test_any_space_of_any_board_is_four_presses_away(device):
 
 
 async def test_the_board_is_copied_on_the_box(device):
-    """GO is already there, and the next deed is offered first. The board counts from the next game
-    on."""
+    """The owner enters the board. GO is already there, and the next deed is offered first. The
+    board is used from the next game on."""
     await device.power_on()
     await device.press("c")
     session = device.app.session("monopoly")
@@ -323,7 +330,7 @@ async def test_the_board_is_copied_on_the_box(device):
         )
         presses += await choose_near(device, space_name(SPACES[i]))
     print("a board of %d spaces is %d presses" % (len(SPACES), presses + 1))
-    await device.press("a", "a", "c", "c")  # back, and the same once more
+    await device.press("a", "a", "c", "c")  # remove the last spaces, and enter them again
     await do(device, t("monopoly.board.done"))
     assert Board(device.saves).spaces == SPACES, Board(device.saves).spaces
     words = t("monopoly.board.next_game", len(SPACES))
@@ -333,12 +340,12 @@ async def test_the_board_is_copied_on_the_box(device):
     device.app.home()
     device.app.open(games.setup("monopoly", session))
     await device.settle()
-    await device.press("c", "c", "c")  # end the game; how many; who
+    await device.press("c", "c", "c")  # end the game; the number of players; their names
     assert session.state["board"] == SPACES and session.state["on"] == [0, 0], device.text
 
 
 async def choose_near(device, row):
-    """Choose a row by the shorter way. Returns the number of presses."""
+    """Choose a row of a list by the shorter way, up or down; returns the number of presses."""
     rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
     there = rows.index(row)
     moves = ["down"] * there if there <= len(rows) // 2 else ["up"] * (len(rows) - there)

@@ -25,12 +25,12 @@ async def test_a_bankruptcy_ends_a_game_of_two(device):
     assert session.state["phase"] == OVER and session.state["money"][1 - seat] == 3000
     assert t("wins") in device.text
     await device.press("a")
-    assert t("monopoly.debt.bankrupt") in device.text  # undo, even of the end
+    assert t("monopoly.debt.bankrupt") in device.text  # even the end of the game can be undone
 
 
 async def owe(device, session, payee, amount):
-    """Make the current player owe an amount, with six deeds, two of them with a House. One mortgage
-    value is unknown."""
+    """Let the current player owe an amount to a payee. The player has six deeds, two of them with a
+    House; one mortgage value is unknown."""
     seat = session.state["turn"]
     titles = Titles(device.saves)
     for number in range(16):
@@ -45,8 +45,8 @@ async def owe(device, session, payee, amount):
 
 
 async def test_the_least_is_raised_at_once(device):
-    """The page says the amount before. Undo brings the debt back. A debt that can be paid then is
-    paid."""
+    """One press raises as little as possible for a debt. The page shows the amount before. Undo
+    brings the debt back. If a debt can be paid afterwards, it is paid."""
     session = await start_game(device, 2)
     seat = await owe(device, session, BANK, 1100)
     before = session.state
@@ -69,7 +69,7 @@ async def test_the_least_is_raised_at_once(device):
 
 
 async def test_a_player_chooses_what_to_sell_and_mortgage(device):
-    """The list has one row for each step, mortgages first, and ends when the debt can be paid."""
+    """The list has one row for each step, mortgages first. It closes when the debt can be paid."""
     session = await start_game(device, 2)
     seat = await owe(device, session, BANK, 1100)
     assert "DOWN: " + t("choose") in device.text, device.text
@@ -92,7 +92,8 @@ async def test_a_player_chooses_what_to_sell_and_mortgage(device):
 
 
 async def test_go_that_was_passed_is_collected_before_a_debt(device):
-    """Also anything else that brings money. Before a bankruptcy the box asks for GO."""
+    """Other money that the player gets may also come before the debt. Before a bankruptcy the box
+    asks whether GO was passed."""
     session = await start_game(device)
     seat = session.state["turn"]
     other = (seat + 1) % 3
@@ -122,14 +123,15 @@ async def test_go_that_was_passed_is_collected_before_a_debt(device):
     await show(device)
     await open_row(device, t("monopoly.go", "M200"), "b")
     assert session.state["money"][seat] == 210, device.text
-    await open_row(device, t("monopoly.go", "M200"), "b")  # not twice without a question
+    await open_row(device, t("monopoly.go", "M200"), "b")  # for the second time, the box asks
     assert t("monopoly.go.again") in device.text, device.text
     await device.press("a", "c")
     assert session.state["money"][seat] == 40 and not session.state["debts"], device.text
 
 
 async def test_money_is_raised_for_a_mortgage_that_was_received(device):
-    """A deed is mortgaged or traded before the received mortgage is lifted."""
+    """A player who received a mortgaged deed can mortgage or trade another deed before paying for
+    it."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     for number in (3, 4, 5):
@@ -160,7 +162,7 @@ async def test_money_is_raised_for_a_mortgage_that_was_received(device):
 
 
 async def test_a_trade_in_the_middle_of_an_auction(device):
-    """A trade and GO during an auction; then the auction goes on."""
+    """During an auction, players trade and one collects GO. Then the auction goes on."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     await show(device, session, ("buy", seat, 3, 1495), ("auction", 9))
@@ -177,8 +179,8 @@ async def test_a_trade_in_the_middle_of_an_auction(device):
 
 
 async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
-    """The list of payers begins with the last player who rolled. Before the next roll, nothing is
-    asked."""
+    """The box asks before it pays such a rent. The list of payers begins with the player who rolled
+    last."""
     session = await start_game(device)
     seat = session.state["turn"]
     other, third = (seat + 1) % 3, (seat + 2) % 3
@@ -198,9 +200,9 @@ async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
     assert t("monopoly.rent.late") in device.text.replace("\n", " "), device.text
     await device.press("a")
     assert session.state["money"][third] == 1500
-    await device.press("c", "c")  # all the same
+    await device.press("c", "c")  # the rent is paid in spite of the question
     assert session.state["money"][third] == 1480, device.text
-    await device.press("a", "a", "c")  # now the next roll, before any rent
+    await device.press("a", "a", "c")  # undo twice, then roll before any rent was paid
     assert session.state["money"][seat] == 1500, device.text
     assert session.state["phase"] == ROLLED, device.text
     await open_more(device, t("monopoly.deeds"))
@@ -241,6 +243,6 @@ async def test_a_value_that_is_not_copied_is_asked_for_and_kept(device):
     await device.press("c", "c")
     await amount(device, 41)
     assert Titles(device.saves).get(5, MORTGAGE) == 41
-    await device.press("c")  # all is known by now
+    await device.press("c")  # all mortgage values are known
     assert session.state["mortgage"][:6] == [30, 31, 40, 33, 34, 41], device.text
     assert session.state["money"][seat] == 1299

@@ -164,7 +164,8 @@ SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up
 
 
 def _board(device, shots):
-    """Draw the pages with a copied board: the token's space, and the event that is due there."""
+    """Draw the pages of a game with an entered board: the space of the token, and the event that is
+    due there."""
     app = device.app
     session = begun(device, "monopoly", 4, PAIRS, SPACES)
     commit(session, ("order", 6, 6), *[("order", 1, 1)] * 3)
@@ -266,7 +267,7 @@ PAIRS = "AABBCCDDEEFFGGHHRR"
 
 
 def _property(app, session, table, shots):
-    """Draw deeds, auctions, received mortgages, the last buildings."""
+    """Draw the pages about deeds, auctions, received mortgages and the last buildings."""
     before = session.depth
     for deed, letter in enumerate(PAIRS[:16]):
         commit(session, ("set", deed, letter))
@@ -377,8 +378,8 @@ def _cards(app, session, table, shots):
 
 
 def _raise(app, session, table, shots):
-    """Draw the pages on which a Toy with Houses raises money: step by step, and all at once. Also
-    the last House, and a late rent."""
+    """Draw the pages on which a player with Houses raises money, step by step and all at once. Also
+    the pages about the last House and a late rent."""
     titles = table.titles
     depth = session.depth
     for deed in range(18):
@@ -406,7 +407,7 @@ def _raise(app, session, table, shots):
 
 
 def _landing(session, table, shots):
-    """Draw the pages after *Where did you land?*."""
+    """Draw the pages that follow *Where did you land?*."""
     titles = table.titles
     titles.change(6, PRICE, 140)
     titles.change(4, RENT, 12)
@@ -427,7 +428,7 @@ def _landing(session, table, shots):
     session.go(session.depth - 2)
     shots.press("back")
     shots.take("monopoly-undone")
-    shots.press("action")  # the next press: the title is the usual one again
+    shots.press("action")  # after any press, the title is the usual one again
     shots.drop()
     titles.change(6, PRICE, 0)
     titles.change(4, RENT, 0)
@@ -464,13 +465,13 @@ def _trade(app, session, table, shots):
     one.gives_cards = 1
     other.gives.append(2)
     screen.selected = 3
-    shots.press("ok", "ok", "ok")  # the first player agrees after two pages
+    shots.press("ok", "ok", "ok")  # the first player sees two pages and agrees
     shots.take("monopoly-trade-agree-1")
     app.screen.on_intent("ok")
     shots.take("monopoly-trade-agree-2")
     shots.drop()
     shots.drop()
-    session.go(session.depth - 1)  # without the card
+    session.go(session.depth - 1)  # undo, so that the player lacks the card again
     app.settings["names"] = LONG
     titles = table.titles
     titles.change(3, NAME, "WMWMWMWMWMWMWMWM")
@@ -494,7 +495,7 @@ def _trade(app, session, table, shots):
 
 
 def _flows(app, session, table, shots):
-    """Draw the questions who, whom and how much."""
+    """Draw the pages that ask who pays, whom and how much."""
     payment.ask_payer(table)
     shots.take("monopoly-who-pays")
     shots.drop()

@@ -49,7 +49,7 @@ async def test_full_refresh_after_so_many_partials(device):
 
 
 async def test_only_the_changed_rectangle_is_sent(device):
-    """At most 1.2 times the bytes of the rectangle, up to the refresh command."""
+    """Up to the refresh command, at most 1.2 times the bytes of the changed rectangle are sent."""
     await device.power_on()
     await device.press("c")
     panel = device.app.display.panel
@@ -65,7 +65,7 @@ async def test_only_the_changed_rectangle_is_sent(device):
         for b in range(band, band + bands):
             for i in range(b * 296 + x, b * 296 + x + width):
                 frame[i] ^= 0xFF
-        await panel.show(frame)  # loads the waveform the first time
+        await panel.show(frame)  # the first refresh also loads the waveform
         for b in range(band, band + bands):
             for i in range(b * 296 + x, b * 296 + x + width):
                 frame[i] ^= 0x3C
@@ -136,8 +136,8 @@ async def test_a_busy_line_that_never_falls(device):
     await device.wait(15_000)
     assert device.host.lit
     assert t("panel.stuck") in device.texts
-    assert device.panel.resets > resets  # it tries again
-    # The game goes on: presses click, act and are told.
+    assert device.panel.resets > resets  # the driver tries again
+    # The game goes on: presses click and act, and the mirror prints the pages.
     device.host.tones.clear()
     await device.tap("up", "a", "c", "c", "c", "c", "c")
     await device.wait(600)  # what comes sooner at the table is a slip
@@ -173,7 +173,7 @@ async def test_a_countdown_with_a_dead_panel_still_sounds(device):
 
 
 async def test_every_picture_shown_is_a_whole_one(device):
-    """Drawing goes on while the panel is busy. Each picture that it shows was drawn as a whole."""
+    """Drawing goes on while the panel is busy. Yet each picture on the panel is a complete one."""
     await device.power_on()
     await device.press("c", "a")
     shown = []
@@ -186,7 +186,7 @@ async def test_every_picture_shown_is_a_whole_one(device):
         drawn.append(sha256(app.display.canvas.buffer).digest())
         del drawn[:-3]
 
-    turned = bytearray(SIZE)  # while there is room
+    turned = bytearray(SIZE)  # allocated now, while memory has room in one piece
 
     def refresh(kind, ms, frame):
         for band in range(16):  # source 127 - y: bands and bits in reverse order
@@ -206,8 +206,8 @@ async def test_every_picture_shown_is_a_whole_one(device):
 
 
 async def test_glyphs_of_all_fonts_share_one_room(device):
-    """Each letter is drawn right, whatever else was drawn and however full the memory of glyphs
-    is."""
+    """All fonts share one cache of glyphs. Each letter is drawn right, whatever else was drawn and
+    however full the cache is."""
     await device.power_on()
     await device.press("c")
     canvas = device.app.display.canvas
@@ -215,7 +215,7 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
     for _ in range(2):
         for name in ("r18", "b14", "b16", "b20", "b22", "b26", "b40", "b48"):
             font = fonts.get(name)
-            gc.collect()  # what is kept here would lie amid garbage, all over the memory
+            gc.collect()  # otherwise objects that stay would be scattered among garbage
             for place in range(32, 127, 3):
                 if font.has(chr(place)):
                     canvas.clear()
@@ -253,7 +253,7 @@ async def test_an_exception_in_the_driver_is_made_good(device):
 
 
 async def test_no_panel_at_all(device):
-    """The cable is off: BUSY is pulled to busy, the LED is on, the game goes on."""
+    """The panel's cable is off, so BUSY always says busy. The LED is on, and the game goes on."""
     await device.power_on(settle=False)
     busy = world.line(harness.board.PANEL["busy"])
     model = busy.source
@@ -269,7 +269,8 @@ async def test_no_panel_at_all(device):
 
 
 async def test_garbage_is_collected_while_the_glass_is_busy(device):
-    """During each refresh but those of a countdown, whose tones would be late."""
+    """Garbage is collected during each refresh except those of a countdown, whose tones would be
+    late."""
     await device.power_on()
     busy = []
 

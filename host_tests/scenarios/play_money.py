@@ -13,7 +13,7 @@ ANA, BEN, CLEO, DORA = range(4)
 
 
 async def start(device, players=4, values=rules.USUAL, name=""):
-    """Start a game at its table. Returns the session."""
+    """Start a game at its table; returns the session. values: the rules. name: of the profile."""
     return await at_table(device, "play_money", NAMES, players, name, values)
 
 
@@ -45,20 +45,20 @@ async def test_an_amount_above_the_money_is_refused_and_can_be_corrected(device)
     assert t("play_money.refuse.who", "Ana", "£100") in said and session.depth == 1, device.text
     await device.press("c")
     assert "> £500" in device.text, device.text
-    await device.press("b", "c", "up", "c", "down", "c")  # £15
+    await device.press("b", "c", "up", "c", "down", "c")  # enter £15
     assert session.state["money"] == [85, 100], session.state
     await device.press("b")
     await choose(device, t("play_money.from_each"))
     await device.press("c")
     assert t("play_money.refuse.who", "Ben", "£100") in device.text.replace("\n", " "), device.text
-    await device.press("c", "b", "c", "c", "c")  # nothing is no amount
+    await device.press("c", "b", "c", "c", "c")  # an amount of 0 is not accepted
     assert "£[0]00" in device.text and session.depth == 2, device.text
 
 
 async def test_a_player_who_is_out_neither_pays_nor_gets(device):
-    """The player is not offered any more. Undo brings the player back."""
+    """The pages do not offer this player any more. Undo brings the player back."""
     session = await start(device, 4)
-    await device.press("down", "b")  # Ben
+    await device.press("down", "b")  # select Ben
     await choose(device, t("play_money.is_out"))
     assert t("play_money.history.out", "Ben") in device.text, device.text
     assert "\nBen: " + t("play_money.out") in device.text, device.text
@@ -80,7 +80,7 @@ async def test_a_player_who_is_out_neither_pays_nor_gets(device):
 
 
 async def test_which_money_it_is(device):
-    """Each row can be changed."""
+    """Before a game, each row of the rules can be changed."""
     await device.power_on()
     await device.press("c", "down", "down")
     await do(device, t("game.play_money"))
@@ -94,9 +94,9 @@ async def test_which_money_it_is(device):
     assert t("play_money.pass") + " (" + t("play_money.nothing") in device.text, device.text
     await device.press("down", "b")
     assert "> €10" in device.text and "  " + t("play_money.add") in device.text, device.text
-    await device.press("b", "b", "down", "c", "up", "up", "c", "c", "c")  # without 10, 20; 100: 300
+    await device.press("b", "b", "down", "c", "up", "up", "c", "c", "c")  # no 10, 20; 300, not 100
     assert "  €50\n> €200\n  €300\n  €500\n" in device.text, device.text
-    await device.press("down", "down", "down", "b", "c", "down", "c")  # to add one: 5
+    await device.press("down", "down", "down", "b", "c", "down", "c")  # add an amount: 5
     assert "> " + t("play_money.add") not in device.text and "  €5\n" in device.text, device.text
     await device.press("a", "down", "b")
     assert t("play_money.debts") + " (" + t("yes") in device.text, device.text
@@ -105,7 +105,7 @@ async def test_which_money_it_is(device):
     await device.press("c")
     session = device.app.session("play_money")
     assert session.state["values"] == values, session.state
-    await device.press("c", "c", "b", "b", "down", "c", "c", "c", "c")  # €5 000
+    await device.press("c", "c", "b", "b", "down", "c", "c", "c", "c")  # enter €5 000
     assert session.state["money"][ANA] == -4_000, session.state
     assert "> %s: -€4 000" % t("player", 1) in device.text, device.text
 

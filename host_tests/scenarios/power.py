@@ -38,7 +38,7 @@ async def test_each_button_wakes_the_box_and_acts(device):
     session = await first_roll(device)
     for button in harness.board.BUTTONS:
         device.app.home()
-        await device.press("c")  # at the table, whatever was pressed before
+        await device.press("c")  # open the table
         await asleep(device)
         seen.clear()
         device.host.tones.clear()
@@ -82,7 +82,7 @@ async def test_the_clock_goes_on_in_sleep(device):
     before = device.app.seconds(), device.now()
     for _ in range(3):
         await device.wait(3_600_000)
-        if not device.app:  # switched itself off
+        if not device.app:  # the box has switched itself off
             assert has_latch()
             return
     passed = (device.now() - before[1]) / 1000
@@ -145,12 +145,12 @@ async def test_a_box_that_can_switches_itself_off_and_comes_back_to_its_game(dev
     session = await first_roll(device)
     session.commit("roll", "S", "1")
     device.app.redraw()
-    await device.press("b", "down", "down")  # in a menu
+    await device.press("b", "down", "down")  # move in a menu
     await device.wait(400_000)
     if not has_latch():
         assert device.app
         return
-    for rolls in (1, 2):  # the glass says "Next", then "Roll"
+    for rolls in (1, 2):  # the label on the panel is "Next", then "Roll"
         assert device.app is None, "it is still on"
         await device.power_on(settle=False, held=("c",))
         await device.wait(300)
@@ -161,7 +161,7 @@ async def test_a_box_that_can_switches_itself_off_and_comes_back_to_its_game(dev
         assert (t("toss.your_roll") in device.text) == (rolls == 1)
         assert device.glass_is_canvas()
         await device.wait(400_000)
-    # Whoever goes home first is at home again.
+    # A game that was left by going home is not opened again.
     await wake(device, "b")
     assert t("toss.shout") in device.text
     device.app.home()
@@ -178,7 +178,7 @@ async def test_the_voltage_of_the_battery(device):
     for millivolts in (4500, 3700, 3300, 3000, 2700, 2400, 2000):
         for radio in (False, True):
             if radio and "reference" in board.BATTERY:
-                continue  # boards with a radio have none
+                continue  # boards with a radio have no such pin
             world.radio = radio
             world.battery_mv = millivolts
             lit = not led.level()
@@ -206,7 +206,7 @@ async def test_a_low_battery_has_a_mark_and_one_message(device):
     seen = []
 
     async def rest():
-        """Wait until the box has slept, then make a harmless press. Returns the page."""
+        """Wait until the box has slept, then make a harmless press; returns the page."""
         await device.wait(75_000)
         seen.append(said in device.text)
         assert device.glass_is_canvas()
@@ -227,7 +227,7 @@ async def test_a_low_battery_has_a_mark_and_one_message(device):
     assert not await rest()
     world.battery_mv = limit - 20
     assert await rest()
-    world.battery_mv = 500  # no battery to measure
+    world.battery_mv = 500  # a reading as without a battery
     assert not await rest()
     world.battery_mv = limit - 20
     assert await rest()
@@ -283,7 +283,8 @@ class Deaf(Screen):
 
 
 async def test_a_box_that_hears_no_press_is_started_again(device):
-    """A box without presses is not restarted."""
+    """The watchdog restarts a box whose screen waits for ever, but not a box on which nobody
+    presses."""
     await first_roll(device)
     device.app.open(Deaf())
     await device.wait(50_000)
@@ -300,7 +301,7 @@ async def test_the_watchdog_allocates_nothing(device):
     alarms = []
     device.host.alarm = lambda timer, ms, function: alarms.append(function)
     watchdog.feed()
-    alarms[0]()  # the register of the chip has its place in the heap now
+    alarms[0]()  # the first time: the simulated chip's register takes its memory here
     assert watchdog.restarted() and device.host.resets == 1
     micropython.heap_lock()
     alarms[0]()

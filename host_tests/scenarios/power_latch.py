@@ -1,4 +1,4 @@
-"""A board that switches itself off: the Badger 2040."""
+"""A board that switches itself off by its latch: the Badger 2040."""
 
 from binascii import crc32
 
@@ -22,7 +22,8 @@ async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
 
 
 async def off(device):
-    """Wait until the box has switched itself off. The panel's model checks how."""
+    """Wait until the box has switched itself off. The panel's model reports a fault if that was
+    done wrong."""
     await device.wait(400_000)
     assert device.app is None, "it is still on"
     assert device.panel.asleep
@@ -30,8 +31,7 @@ async def off(device):
 
 
 async def test_the_panel_sleeps_before_the_power_is_cut(device):
-    """With each kind of screen open: none, a menu, a page below it, a message, home, the
-    settings."""
+    """With any screen open: the table, a menu, a page below it, a message, home, the settings."""
     await first_roll(device)
     for presses in ((), ("b",), ("b", "down", "c"), None):
         if presses is None:
@@ -59,8 +59,8 @@ async def test_the_panel_sleeps_before_the_power_is_cut_with_a_low_battery(devic
 
 
 async def closing(device):
-    """Let a menu be closed as the box switches itself off, and wait for the table's refresh to
-    begin."""
+    """Open a menu and wait until the box switches itself off, which closes the menu; returns when
+    the refresh of the table begins."""
     await device.press("b", "down")
     device.host.refreshes.clear()
     while not device.host.refreshes:
@@ -78,14 +78,15 @@ async def test_a_press_while_the_box_switches_itself_off_keeps_it_on(device):
         assert session.state["rolls"] == 1, ms
         await device.settle()
         assert device.glass_is_canvas(), ms
-        await device.wait(290_000)  # five minutes from the press on
+        await device.wait(290_000)  # almost five minutes after the press
         assert device.app, ms
         await device.press("a")
     await off(device)
 
 
 async def test_a_panel_that_stops_answering_while_the_box_switches_itself_off(device):
-    """Both during the table's refresh and after it, the power stays on until the panel sleeps."""
+    """The panel stops during the table's refresh or after it. The power stays on until the panel
+    sleeps."""
     await first_roll(device)
     for ms in (100, 341, 370):
         await closing(device)
@@ -133,7 +134,7 @@ async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
 
 
 async def test_a_charger_keeps_the_box_on(device):
-    """The power does not come from the battery, so the latch has no effect."""
+    """A charger gives the power, so the latch has no effect."""
     await first_roll(device)
     released = []
     line = world.line(harness.board.LATCH)
@@ -158,7 +159,7 @@ async def test_the_place_is_not_written_again_and_again(device):
         assert device.app is None
         await wake(device, "b")
     files.replace = replace
-    # Both copies once; what else is written belongs to the start (the seed).
+    # Both copies of the settings are written once. Other writes belong to the start (the seed).
     settings = [path for path in written if path.endswith("settings.json")]
     assert len(settings) == 2, settings
 

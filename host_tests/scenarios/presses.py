@@ -1,9 +1,10 @@
-"""Count the presses that each chore at the table takes a person; run on CPython by
+"""Count the presses that each chore at the table takes a person. Run on CPython by
 tools/presses.py.
 
-A tap counts 1, and so does a long press of A, B or C. UP and DOWN are tapped, not held. The state
-before a chore is prepared without a press. The count begins at the page of the table. Each chore
-ends with a check of the game. A chore that is an average returns it.
+A chore is something that players do at the table, such as paying a rent. A tap counts 1, and so
+does a long press of A, B or C. UP and DOWN are tapped, not held. The state before a chore is
+prepared without presses. The count begins at the page of the table. Each chore ends with a check of
+the game. If a chore is an average, its function returns that.
 """
 
 import json
@@ -49,15 +50,16 @@ from toychest.lang import t
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
 ANA, BEN, CLEO, DORA = range(4)
-BUTTONS = ("A", "B", "C", "UP", "DOWN")  # as a page names them
-NEAR = 3  # rows: the amount is entered if it is farther away in a list
+BUTTONS = ("A", "B", "C", "UP", "DOWN")  # the buttons as a page's text names them
+NEAR = 3  # rows: if an amount is farther away in a list, the person enters it
 
 
 class Person:
-    """A person who reads the page, as text of the mirror, and presses the right button, or moves in
-    a list by the shortest way.
+    """A person who reads the page as the text of the mirror, and presses the right button, or moves
+    in a list by the shorter way.
 
-    presses: number so far. A way is a pair: `tap` or `hold`, and the name of the button.
+    presses: number of presses so far.
+    A way to do something is a pair: (`tap` or `hold`, name of the button).
     """
 
     def __init__(self, device):
@@ -65,7 +67,7 @@ class Person:
         self.presses = 0
 
     async def sit_down(self):
-        """Read the page of the table. Presses count from here on."""
+        """Read the page of the table. From here on, presses count."""
         self._device.app.redraw()
         await self._look()
         self.presses = 0
@@ -119,14 +121,14 @@ class Person:
         return None
 
     def _up_and_down(self):
-        """Return the two ways to move up and down, in a list or a number."""
+        """Return two ways, up and down: those that move in a list or change a number."""
         if any(line.startswith("UP, DOWN: ") for line in self._lines()):
             return (self.tap, "up"), (self.tap, "down")
         return self._way(t("up")), self._way(t("down"))
 
     def _way_to(self, label):
-        """Return the ways to the row with this label, without its note, as a list; None if there is
-        no such row."""
+        """Return a list of ways that lead to the row with this label (without its note), None if
+        there is no such row."""
         rows, selected = self._rows()
         for i, row in enumerate(rows):
             if row == label or row.startswith(label + " ("):
@@ -139,7 +141,7 @@ class Person:
     # ---- both
 
     async def go(self, way):
-        """Press a button by a way."""
+        """Press a button. way: a pair, as above."""
         how, button = way
         await how(button)
 
@@ -153,14 +155,14 @@ class Person:
             await self.go(way)
 
     async def go_to(self, row):
-        """Select a row, or a player."""
+        """Select the row, or the player, with this label."""
         moves = self._way_to(row)
         assert moves is not None, "there is no %s here:\n%s" % (row, self._device.text)
         for move in moves:
             await self.go(move)
 
     async def move(self, down):
-        """Press UP, or DOWN if `down` is above 0."""
+        """Press DOWN if `down` is above 0, else UP."""
         await self.go(self._up_and_down()[down > 0])
 
     async def do_at_once(self, words, times):
@@ -177,7 +179,7 @@ class Person:
         await self.hold(button, LONG_MS if how == self.tap else 2 * LONG_MS)
 
     async def amount(self, wanted):
-        """Choose an amount from a list, or enter it."""
+        """Choose an amount from a list, or enter it if it is not near."""
         label = "M%d" % wanted
         other = t("amount.else")
         if self._way(other) or self._way_to(other) is not None:
@@ -194,7 +196,7 @@ class Person:
         while len(shown) < len(wanted):
             await self.do(t("digits.more"))
             shown = self._number()
-        changes = []  # [(difference, way)]
+        changes = []  # [(difference of the digit, way)]
         for by in range(-9, 10):
             way = self._way("%+d" % by)
             if way:
@@ -206,13 +208,14 @@ class Person:
             await self.do(t("ok" if i == len(wanted) - 1 else "next"))
 
     def _number(self):
-        """Return the digits that are shown."""
+        """Return the digits that are shown for entering a number."""
         shown = [line for line in self._lines() if line[:1] == "M" and "[" in line]
         assert shown, "no amount is entered here:\n" + self._device.text
         return "".join([one for one in shown[0] if one.isdigit()])
 
     def _changes(self, digit, wanted, changes):
-        """Return the shortest list of ways to change a digit to another one."""
+        """Return the shortest list of ways that changes a digit to the wanted one. changes: list of
+        (difference, way)."""
         found = {digit: []}
         todo = [digit]
         for here in todo:
@@ -225,11 +228,11 @@ class Person:
         return found[wanted]
 
 
-# ---- Monopoly Toy Story: four Toys whose cards are all copied, and it is Ana's turn
+# ---- Monopoly Toy Story: four players, Ana is the current one; all cards were entered
 
 
 def _card(deed):
-    """Return a Title Deed card with made-up amounts."""
+    """Return a Title Deed card with made-up amounts. deed: its number."""
     card = blank(deed)
     price = 60 + 20 * (deed // 2)
     card[PRICE] = price
@@ -247,13 +250,13 @@ CARDS = [_card(deed) for deed in range(DEEDS)]
 
 
 class Bank:
-    """A game of Monopoly, at the table."""
+    """A game of Monopoly at the table, with the ways to prepare a chore."""
 
     game = "monopoly"
 
     @staticmethod
     def prepare(saves):
-        """Copy the cards."""
+        """Write the cards into the saves."""
         Titles(saves).take(CARDS)
 
     def __init__(self, device):
@@ -273,7 +276,7 @@ class Bank:
             self._session.commit(*event)
 
     def own(self, seat, *deeds):
-        """Commit that a Toy buys deeds, in this order."""
+        """Commit that a player buys these deeds, in this order."""
         for deed in deeds:
             self.commit(("buy", seat, deed, CARDS[deed][PRICE]))
 
@@ -282,14 +285,14 @@ class Bank:
         self.titles.change(deed, field, 0)
 
     def land(self):
-        """Commit a turn of each Toy, and Ana's next roll. She has then landed two deeds farther, as
-        on a board, where some spaces have no deed."""
+        """Commit a turn of each player, and Ana's next roll. She then is two deeds farther, as on a
+        board, on which some spaces have no deed."""
         for _ in NAMES:
             self.commit(("roll", 4), ("next",))
         self.commit(("roll", 4))
 
     def won(self, before, *amounts):
-        """Check the money that each Toy won or lost since `before`."""
+        """Check the amount that each player won or lost since the state `before`."""
         now = tuple([self.state["money"][seat] - before[seat] for seat in range(len(NAMES))])
         assert now == amounts, now
 
@@ -524,22 +527,22 @@ async def debt(person, bank):
     assert [bank.state["owner"][deed] for deed in (0, 2, 4, 5, 6, 10)] == [BEN] * 6
 
 
-# ---- the same with a copied board, which is made up for this
+# ---- the same with an entered board, which is made up
 
 
 class BankWithBoard(Bank):
-    """A game of Monopoly with a copied board."""
+    """A game of Monopoly with an entered board."""
 
     spaces = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"
 
     @staticmethod
     def prepare(saves):
-        """Copy the cards and the board."""
+        """Write the cards and the board into the saves."""
         Bank.prepare(saves)
         Board(saves).take(BankWithBoard.spaces)
 
     def rolls(self, space, die):
-        """Prepare a roll of Ana that leads to a space."""
+        """Prepare a roll of Ana that leads to a space. die: the number rolled."""
         self.commit(("on", ANA, (space - die) % len(self.spaces)))
         self._device.app.screen.die = lambda: die
 
@@ -571,7 +574,7 @@ async def go_and_buy_on_board(person, bank):
 
 
 async def i_am_on(person, bank):
-    """The farthest space; all others take as many presses."""
+    """Enter the farthest space under *I am on …*. All other spaces take as many presses."""
     bank.rolls(2, 2)
     bank.commit(("roll", 2))
     there = 2 + len(bank.spaces) // 2
@@ -583,8 +586,8 @@ async def i_am_on(person, bank):
     assert bank.state["on"][ANA] == there, bank.state["on"]
 
 
-# Name of each chore, goal of presses on five buttons, function. More games: more pairs of a table
-# and its chores, here or in a module of their own.
+# For each table: (name of a chore, goal of presses on five buttons, function). Games have pairs of
+# a table and its chores here or in a module of their own.
 CHORES = (
     (Bank, (
         ("roll", 1, roll),

@@ -1,4 +1,4 @@
-"""Chores of My dice for presses.py."""
+"""Chores of My dice, counted by presses.py."""
 
 from toychest import games
 from toychest.core.settings import Document
@@ -8,7 +8,7 @@ DICE = 5
 
 
 class Dice:
-    """A game with a set of five dice that was rolled."""
+    """A game with a set of five dice, which were rolled."""
 
     game = "dice"
     name = "Five"
@@ -24,7 +24,7 @@ class Dice:
         app = device.app
         self.session = app.session(self.game)
         app.open(games.setup(self.game, self.session))
-        app.screen.on_intent("ok")  # the first set
+        app.screen.on_intent("ok")  # choose the first set
         app.screen.on_intent("ok")  # roll
         assert self.state["set"] == self.name and self.state["rolls"] == 1
 
@@ -34,7 +34,7 @@ class Dice:
 
 
 async def from_power_on(person, dice):
-    """Roll the last set."""
+    """Roll the set that was rolled last, from power-on."""
     rolls = dice.state["rolls"]
     dice.device.app.playing(dice.game)
     await dice.device.power_off()
@@ -45,8 +45,8 @@ async def from_power_on(person, dice):
 
 
 def _ways(first, second):
-    """Yield the ways to select two dice, from the first die on: (steps down to one of them, steps
-    down from there to the other). Negative steps are up."""
+    """Yield the shortest ways to select two dice, starting at the first die: (steps to one of them,
+    steps from there to the other). Positive steps are DOWN, negative ones UP."""
     places = DICE + 1  # with the row More
     for one, other in ((first, second), (second, first)):
         for to in (one, one - places):
@@ -56,7 +56,7 @@ def _ways(first, second):
 
 
 async def keep_two(person, dice):
-    """Keep two dice. Returns the average over all pairs."""
+    """Keep two dice; returns the average number of presses over all pairs."""
     presses = pairs = 0
     for second in range(DICE):
         for first in range(second):

@@ -1,4 +1,4 @@
-"""Chores of spelling the second player's name in the settings, for presses.py."""
+"""Chores of spelling the second player's name in the settings, counted by presses.py."""
 
 from toychest.lang import t
 from toychest.screens import names
@@ -7,7 +7,7 @@ BEN = 1
 
 
 class Names:
-    """The names in the settings; Ben's is selected."""
+    """The page with the names in the settings. Ben's name is selected."""
 
     @staticmethod
     def prepare(saves):
@@ -18,7 +18,7 @@ class Names:
         self.app.open(names.menu(self.app))
 
     async def open(self, person, name):
-        """Open the editor of Ben's name, which is `name`. Presses count from here on."""
+        """Open the editor of Ben's name, which is `name` at first. From here on, presses count."""
         values = list(self.app.settings["names"])
         values[BEN] = name
         self.app.settings["names"] = values
@@ -32,7 +32,8 @@ class Names:
 
 
 async def _to(person, ring, at, letter):
-    """Move from the letter at index `at` of a ring to another one, the shorter way around."""
+    """Move from the letter at index `at` to another one, the shorter way around. ring: all letters
+    in order."""
     up = (ring.index(letter) - at) % len(ring)
     down = len(ring) - up
     for _ in range(min(up, down)):
@@ -40,7 +41,7 @@ async def _to(person, ring, at, letter):
 
 
 async def _spell(person, word):
-    """Spell a word, beginning with the letter A on offer."""
+    """Spell a word. The first letter on offer is A."""
     at = 0
     while word:
         letter = word[0]
@@ -53,7 +54,7 @@ async def _spell(person, word):
 
 
 def called(name, before=""):
-    """Return the chore of spelling a name in place of another one."""
+    """Return the chore of spelling a name in place of `before`."""
 
     async def chore(person, table):
         await table.open(person, before)
@@ -67,7 +68,7 @@ def called(name, before=""):
 
 
 async def zoe(person, table):
-    """Spell an accent: the button of its letter chooses it."""
+    """Spell a name with an accent: a button leads to the letter's accents."""
     await table.open(person, "")
     await _spell(person, "Zo")
     await _to(person, t("alphabet.small") + " ✓", t("alphabet.small").index("o"), "e")
@@ -90,7 +91,7 @@ async def seven(person, table):
 
 
 async def last_letter(person, table):
-    """Correct the letter just spelled: n in place of m."""
+    """Correct the letter that was spelled last: n in place of m."""
     await table.open(person, "")
     await _spell(person, "Ton")
     before = person.presses

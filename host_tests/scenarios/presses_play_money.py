@@ -1,4 +1,4 @@
-"""Chores of play money, for presses.py: four players, and Ana is selected."""
+"""Chores of play money, counted by presses.py: four players, and Ana is selected."""
 
 from toychest import games
 from toychest.core.profiles import Profiles
@@ -13,11 +13,11 @@ RAILWAY = "Railway"
 
 
 class Home:
-    """The home screen after power-on. Play money was played last, and two profiles are kept."""
+    """The home screen after power-on. Play money was played last, and two profiles exist."""
 
     @staticmethod
     def prepare(saves):
-        """Save the game and the profiles."""
+        """Write the game and the profiles into the saves."""
         Settings(saves)["last"] = "play_money"
         kept = Profiles(saves, "play_money", rules.is_values)
         for name in ("Farm", RAILWAY):

@@ -1,6 +1,5 @@
-"""Chores of the score sheet and of *Who starts?*, for presses.py: a sheet of four, and Ana is the
-current player.
-"""
+"""Chores of the score sheet and of *Who starts?*, counted by presses.py: a sheet of four players,
+and Ana is the current player."""
 
 from toychest import games
 from toychest.core.profiles import Profiles
@@ -15,11 +14,11 @@ SCRABBLE = "Scrabble"
 
 class Home:
     """The home screen after power-on. The last game was a score sheet, which is over; two profiles
-    are kept."""
+    exist."""
 
     @staticmethod
     def prepare(saves):
-        """Save the game and the profiles."""
+        """Write the game and the profiles into the saves."""
         Settings(saves)["last"] = "score_sheet"
         kept = Profiles(saves, "score_sheet", rules.is_values)
         for name in ("Uno", SCRABBLE):

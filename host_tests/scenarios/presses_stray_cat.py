@@ -1,4 +1,4 @@
-"""Chores of Take That Toy! for presses.py: two players and the Stray Cat.
+"""Chores of Take That Toy!, counted by presses.py: two players and the Stray Cat.
 
 Averages are over a game with forty cards, dealt and played at random with a fixed seed.
 """
@@ -21,12 +21,12 @@ FAR = 5  # a colour that is not on the first page
 
 
 def setup(way):
-    """Return the arguments of the "start" event."""
+    """Return the arguments of the "start" event. way: the way of play."""
     return 2, way, rules.HAND, burst.ONE, USUAL, [0, 1, 2, 3, 4], CAT
 
 
 def random_game():
-    """Yield each event of a random game with ranks."""
+    """Yield each event of a random game in which ranks are entered."""
     seed(_SEED)
     deck = [card(one, number) for one in range(1, 6) for number in range(1, 9)]
     cards = [deck.pop(randrange(len(deck))) for _ in range(31)]
@@ -52,7 +52,8 @@ def random_game():
 
 
 class Colours:
-    """A game in which the players judge, at the table; no card is entered yet."""
+    """A game in which only colours are entered and the players judge. It is at the table, without a
+    card."""
 
     game = "stray_cat"
     way = rules.COLOURS_ONLY
@@ -72,11 +73,11 @@ class Colours:
         return self.session.state
 
     def card(self, one, number):
-        """Return a card as this way of play keeps it."""
+        """Return a card as this way of play stores it. one: its colour. number: its rank."""
         return card(one, number if self.way else 0)
 
     def deal(self):
-        """Commit the trump and the line: red, and three yellow cards."""
+        """Commit the trump, a red card, and the Cat's line of three yellow cards."""
         for event in (
             ("trump", self.card(1, 8)),
             ("open", self.card(2, 1)),
@@ -87,13 +88,13 @@ class Colours:
 
 
 class Ranks(Colours):
-    """A game in which the box judges."""
+    """A game in which ranks are entered, so the box finds the taker of each trick."""
 
     way = rules.RANKS_TOO
 
 
 async def _say(person, game, one):
-    """Enter a card."""
+    """Enter a card on the box."""
     name = colour_name(game.state, colour(one))
     if not person.has(name):
         await person.do(t("stray_cat.others"))
@@ -105,7 +106,8 @@ async def _say(person, game, one):
 
 
 async def _trick(person, game, who, cards):
-    """Play a trick. With ranks, the box finds its taker. cards: of Ana and Ben."""
+    """Enter a trick. In the game with ranks, the box finds its taker. cards: those of Ana and
+    Ben."""
     if game.way:
         first = game.state["lead"] == BEN
         await person.do(t("stray_cat.enter"))
@@ -123,7 +125,7 @@ async def _trick(person, game, who, cards):
 
 
 async def _one(person, game, who, one):
-    """Play a trick of two equal cards, and enter the cat's next card."""
+    """Enter a trick of two equal cards, and the Cat's next card. who: its taker."""
     game.deal()
     await person.sit_down()
     await _trick(person, game, who, [game.card(one, 7), game.card(one, 8)])
@@ -149,7 +151,7 @@ async def cat_takes(person, game):
 
 
 async def overruled(person, game):
-    """Give the trick to Ben, although the box says the cat."""
+    """Give the trick to Ben, although the box says that the Cat takes it."""
     game.deal()
     await person.sit_down()
     await person.do(t("stray_cat.enter"))
@@ -161,7 +163,8 @@ async def overruled(person, game):
 
 
 async def average(person, game):
-    """Return the average of a trick with the cat's next card. The deal and bursts don't count."""
+    """Return the average number of presses for a trick and the Cat's next card. The deal and bursts
+    don't count."""
     presses = 0
     for kind, *rest in random_game():
         trick = rules.tricks(game.state)
@@ -198,7 +201,8 @@ async def burst_done(person, game):
 
 
 async def set_up(person, game):
-    """Go from the page that asks how many play to the first trick, and keep all defaults."""
+    """Go from the page that asks for the number of players to the first trick, with all
+    defaults."""
     game.app.home()
     game.app.open(games.setup(game.game, game.session))
     await person.sit_down()

@@ -1,4 +1,4 @@
-"""Chores of the timer for presses.py."""
+"""Chores of the timer, counted by presses.py."""
 
 from toychest import games
 from toychest.core.profiles import Profiles
@@ -11,7 +11,7 @@ ANA, BEN, CLEO = 0, 1, 2
 
 
 class Countdown:
-    """A countdown of three minutes that ran out; a profile is kept."""
+    """A countdown of three minutes that has run out. A profile exists."""
 
     players = 1
 
@@ -65,7 +65,7 @@ async def kept(person, timer):
 
 
 async def three_thirty(person, timer):
-    """Set and start 3:30, from the table."""
+    """Set the countdown to 3:30 and start it, from the table."""
     await person.sit_down()
     await person.do(t("more"), t("timer.new"), t("timer.countdown"), t("next"), "+1", "+1", "+1")
     await person.do(t("next"), t("start"))

@@ -1,4 +1,4 @@
-"""Chores of Toss Your Cookies for presses.py: a game of four, best of three."""
+"""Chores of Toss Your Cookies, counted by presses.py: a game of four, best of three."""
 
 from toychest import games
 from toychest.games.toss import rules
@@ -35,7 +35,8 @@ class Cookies:
 
 
 async def _roll(person, cookies, toss):
-    """Roll. Presses after a roll of the other kind don't count."""
+    """Roll the dice. If the chore needs a toss (or needs none) and another roll comes, presses up
+    to the next roll don't count."""
     await person.sit_down()
     await person.do(t("toss.roll"))
     while (cookies.state["roll"][0] == rules.TOSS) != toss:
@@ -63,8 +64,7 @@ async def toss_and_next(person, cookies):
 
 
 async def third_player_won(person, cookies):
-    """End a round that the third player won. Returns the average over all current
-    players."""
+    """End a round that the third player has won; returns the average over all current players."""
     presses = 0
     for turn in range(PLAYERS):
         cookies.begin(turn)

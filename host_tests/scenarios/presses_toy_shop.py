@@ -1,4 +1,4 @@
-"""Chores of My Toy Shop in the quick way, and parts that both ways share, see presses.py.
+"""Chores of My Toy Shop in the quick way, counted by presses.py, and parts for both ways of play.
 
 The averages are over the games of four in presses_toy_shop_plan.py, with the coins of their cards.
 """
@@ -15,7 +15,8 @@ ANA, BEN, CLEO, DORA = range(PLAYERS)
 
 
 def earned_in(game):
-    """Yield the coins of each card of a game."""
+    """Yield the coins of each card of a game. game: as random_game and greedy_game of
+    presses_toy_shop_plan."""
     laid = [""] * PLAYERS
     for seat, *card in game:
         yield sum([coins for _, coins in plan.pays(REGISTERS[seat], laid[seat], *card)])
@@ -23,7 +24,7 @@ def earned_in(game):
 
 
 class Quick:
-    """A game in which the players count, at the table. Each has four cards, and Ana is the current
+    """A game in which the players count coins. Each player has four cards, and Ana is the current
     player."""
 
     game = "toy_shop"
@@ -52,13 +53,13 @@ class Quick:
             self._session.commit(*event)
 
     def to_the_end(self):
-        """Commit all other cards."""
+        """Commit the coins of all remaining cards."""
         while self.state["phase"] != MAJORITY:
             self.commit(("coins", 1))
 
 
 async def _count(person, coins):
-    """Count the coins of a card, the quickest way, and add them."""
+    """Count the coins of a card by as few presses as possible, and add them."""
     for _ in range(coins // 5):
         await person.do("+5")
     for _ in range(coins % 5):
@@ -94,7 +95,8 @@ async def average_of_the_greedy(person, quick):
 
 
 async def diversity(person, quick):
-    """Give an award to Dora, who took the last card. Moves to the row of the award don't count."""
+    """Give an award to Dora, who took the last card. Presses that move to the row of the award
+    don't count."""
     await person.sit_down()
     await person.do(t("more"))
     presses = person.presses
@@ -105,7 +107,7 @@ async def diversity(person, quick):
 
 
 async def majority(person, quick):
-    """Give a majority award. Moves to the name don't count."""
+    """Give a majority award. Presses that move to the name don't count."""
     quick.to_the_end()
     await person.sit_down()
     await person.go_to("Cleo")

@@ -1,8 +1,8 @@
-"""Chores of My Toy Shop with the shop plan, see presses.py.
+"""Chores of My Toy Shop with the shop plan, counted by presses.py.
 
-Averages are over a game of four in which 60 of 64 cards are taken. Cards have random layouts and
-toys, with a fixed seed. Every other card is put where it pays most, the others at random. In the
-greedy game, each player takes the card of the market that pays most.
+Averages are over a game of four players in which 60 of 64 cards are taken. Cards have random
+layouts and toys, with a fixed seed. Every other card is put where it pays most, the others at
+random places. In the greedy game, each player takes the open card that pays most.
 """
 
 from random import choice, randrange, seed
@@ -25,10 +25,10 @@ from toychest.lang import t
 
 PLAYERS = 4
 REGISTERS = ("0123", "1032", "2301", "3210")
-_KINDS = (0, 1, 1, 2, 2, 2, 2, 3)  # how each layout is divided
+_KINDS = (0, 1, 1, 2, 2, 2, 2, 3)  # by layout: full, halves, half and quarters, quarters
 _SEED = 21
-PAGES = 4  # of known cards, at most
-MARKET = 4  # number of open cards
+PAGES = 4  # most pages of known cards
+MARKET = 4  # number of open cards to choose from
 
 
 def _random_card():
@@ -68,7 +68,7 @@ def random_game():
 
 
 class Plan:
-    """A game with the shop plan, at the table. All registers are entered."""
+    """A game with the shop plan at the table, entered by colours. All registers are entered."""
 
     game = "toy_shop"
     way = COLOURS
@@ -90,19 +90,19 @@ class Plan:
         return self._session.state
 
     def claim(self):
-        """Take the awards that are due; these presses don't count."""
+        """Take the awards that are due, by presses that don't count."""
         while self.way == TOYS and due(self.state):
             self._session.commit("claim", *due(self.state))
 
 
 class Toys(Plan):
-    """The same, with toys: the box watches the awards."""
+    """The same, entered by toys, so the box finds the awards."""
 
     way = TOYS
 
 
 class Copied(Toys):
-    """The same, as a second game: the cards are known."""
+    """The same as a second game, so the cards are known from the first one."""
 
     @staticmethod
     def prepare(saves):
@@ -111,7 +111,7 @@ class Copied(Toys):
 
 
 async def _block(person, game, character):
-    """Enter the toy or colour of a block."""
+    """Enter the toy or colour of a block. character: of the toy or colour."""
     await person.do(hue_name(colour(character)))
     if game.way == TOYS:
         if toy(character) % KINDS > 2:
@@ -122,12 +122,12 @@ async def _block(person, game, character):
 async def _divide(person, layout):
     """Enter the layout of a card."""
     await person.do(t("toy_shop.kind.%d" % _KINDS[layout]))
-    if _KINDS[layout] in (1, 2):  # and the direction of its blocks
+    if _KINDS[layout] in (1, 2):  # these layouts also have a direction
         await person.do(t("toy_shop.lie.%d" % layout))
 
 
 async def _known(person, layout, toys):
-    """Choose the card from the known ones, if there are several."""
+    """Choose the card from the list of known ones, if there are several."""
     if t("toy_shop.card.which") not in person.page():
         return
     words = ": " + card_words(layout, toys)
@@ -141,7 +141,7 @@ async def _known(person, layout, toys):
 
 
 async def _place(person, game, x, y, layout, toys):
-    """Move the card from the best place to its place, the shortest way."""
+    """Move the card from the best place to the place (x, y), the shortest way."""
     state = game.state
     seat = state["turn"]
     laid = state["laid"][seat]
@@ -160,7 +160,8 @@ async def _place(person, game, x, y, layout, toys):
 
 
 async def _card(person, game, x, y, layout, toys, known=False):
-    """Enter a card, from the table to the table of the next player."""
+    """Enter a card: from the table up to the table of the next player. known: whether the box knows
+    the card."""
     seat = game.state["turn"]
     before = game.state["laid"][seat]
     await person.do(t("toy_shop.card.enter"))

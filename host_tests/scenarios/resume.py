@@ -1,4 +1,4 @@
-"""Print the picture that the simulated device shows of saves of another device. Not a test."""
+"""Print the picture of the game in saves, which another device wrote. This is no test."""
 
 from binascii import hexlify
 

@@ -14,12 +14,14 @@ UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
 
 
 async def start(device, players=4, sheet=rules.USUAL, name=""):
-    """Start a game at its table; Ana begins. Returns the session."""
+    """Start a game at its table, with Ana as first player; returns the session. sheet: the rules.
+    name: of the profile."""
     return await at_table(device, "score_sheet", NAMES, players, ANA, name, sheet)
 
 
 async def test_points_for_anybody(device):
-    """Each player is one press away. The points being counted and the current player stay."""
+    """One press selects each other player. The points that are being counted, and the current
+    player, stay."""
     session = await start(device)
     await device.press("up")
     await hold(device)
@@ -33,7 +35,7 @@ async def test_points_for_anybody(device):
     assert "[-]12" in device.text, device.text
     await device.press("c", "c", "c")
     assert session.state["scores"] == [0, 0, -4, 0], device.text
-    await device.press("b", "c", "up", "c")  # nothing
+    await device.press("b", "c", "up", "c")  # add 0 points
     assert "+[0]" in device.text and session.depth == 3, device.text
     await device.press("a", "a")
     assert t("score_sheet.who") in device.text, device.text
@@ -91,7 +93,7 @@ async def test_a_game_to_500_its_end_and_on(device):
     await device.press("a", "a")
     assert t("undone", t("score_sheet.history.on")) in device.text, device.text
     await device.press("c")
-    assert "\n3\n" in device.text, device.text  # a new game, of as many
+    assert "\n3\n" in device.text, device.text  # a new game offers the same number of players
 
 
 async def test_a_correction_after_the_end_opens_the_game_again(device):
@@ -99,7 +101,7 @@ async def test_a_correction_after_the_end_opens_the_game_again(device):
     await show(device, session, ("points", 500), ("points", 30))
     assert "\nAna %s\n" % t("wins") in device.text, device.text
     await hold(device)
-    await device.press("b", "up", "up", "a", "up", "c", "c")  # -2 for Ana
+    await device.press("b", "up", "up", "a", "up", "c", "c")  # enter -2 for Ana
     assert session.state["scores"] == [498, 30] and not session.state["over"], device.text
     assert "> Ana: 498" in device.text and t("score_sheet.to", 500) in device.text, device.text
     await device.press("a")
@@ -110,7 +112,8 @@ async def test_a_correction_after_the_end_opens_the_game_again(device):
 
 
 async def test_how_a_game_counts(device):
-    """Each row changes. An end that is no longer possible is dropped. BACK keeps the choices."""
+    """Each rule of the sheet can be changed. An end of the game that is no longer possible is
+    dropped. BACK keeps the choices."""
     await device.power_on()
     await device.press("c")
     await open_game(device, "score_sheet")
@@ -123,7 +126,7 @@ async def test_how_a_game_counts(device):
         "down", "down", "b", "b", "up", "up", "c", "down", "down", "down", "down", "down", "c"
     )  # DOWN adds -20
     assert t("score_sheet.step.down") + " (-20)" in device.text, device.text
-    await device.press("up", "b", "down", "c")  # nothing is no step
+    await device.press("up", "b", "down", "c")  # a step of 0 is not accepted
     assert "-[0]" in device.text, device.text
     await device.press("a", "a", "down", "down", "b", "down", "down", "c", "c")
     assert t("score_sheet.ends") + " (" + t("score_sheet.to", 0) in device.text, device.text
@@ -131,7 +134,7 @@ async def test_how_a_game_counts(device):
     assert t("score_sheet.winner") + " (" + t("score_sheet.lowest") in device.text, device.text
     screen = device.app.screen
     assert screen.values == [101, 1, -1, -20, rules.AT_ONCE, 0, 1], screen.values
-    await device.press("up", "up", "up", "up", "b")  # up again: 0 is behind
+    await device.press("up", "up", "up", "up", "b")  # UP leads past 0
     assert screen.values == [101, 0, 1, 20, rules.NO_END, 0, 1], screen.values
     await device.press("up", "up", "up", "b", "down", "c", "down", "down", "c")
     await device.press("c", "c")
@@ -156,15 +159,15 @@ async def test_sheets_are_kept_and_offered_first(device):
     assert "  " + t("profile.new") in device.text
     await device.press("c")
     assert t("name.who") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
-    await device.press("c")  # the same ones
+    await device.press("c")  # the same players
     assert t("score_sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, (
         device.text
     )
-    await device.press("a")  # how its points count can be seen, and the names again
+    await device.press("a")  # BACK leads to the rules of the sheet and to the names again
     assert "Uno" in device.text and t("score_sheet.begin") in device.text, device.text
     await device.press("a")
     assert t("name.who") in device.text, device.text
-    await device.press("c", "b")  # by lot: anybody
+    await device.press("c", "b")  # the box draws the first player
     await device.press("c")
     session = app.session("score_sheet")
     assert session.state["sheet"] == UNO and session.state["name"] == "Uno"

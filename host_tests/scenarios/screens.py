@@ -1,6 +1,5 @@
-"""Every screen outside the games' own files, and those of Toss Your Cookies, drawn; prints a line
-of JSON for each. Run by golden.py.
-"""
+"""Every screen outside the games, and those of Toss Your Cookies, drawn. Prints a line of JSON for
+each. Run by golden.py."""
 
 import world
 from shots import Shots, commit, menu_of
@@ -95,7 +94,7 @@ async def _language(device, language):
         for at in range(6):
             shots.take("die-%s-face-%d" % (name, at))
             shots.press("ok")
-    shots.press("ok", "ok", "up", "ok", "up", "action")  # no toss is left
+    shots.press("ok", "ok", "up", "ok", "up", "action")  # leave no face that is a toss
     shots.take("die-missing")
     app.stack = app.stack[:1]
     app.settings["dice"] = {ACTION_DIE.key: "SLLRRT"}

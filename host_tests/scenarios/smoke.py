@@ -13,12 +13,12 @@ PRESSES = 1_500
 
 
 async def wander(device):
-    """Press at random at the table of the game in GAME; open it again after leaving it. Prints the
-    number of presses at the table, and of events."""
+    """Press at random at the table of the game in the environment variable GAME. If a press leaves
+    the table, it is opened again. Prints the numbers of presses at the table and of events."""
     name = os.environ["GAME"]
     table = TABLES[name](1)
     gc.collect()
-    gc.freeze()  # what the tables import is large, and the firmware collects often
+    gc.freeze()  # collections are faster without these modules, and the firmware collects often
     fuzz = Fuzz(device, 1, PRESSES, tell=1, look=50, draw=50)
     await fuzz.power_on()
     app = device.app

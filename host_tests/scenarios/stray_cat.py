@@ -22,13 +22,13 @@ COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
 
 
 async def start(device, *setup):
-    """Start a game at its table. Returns the session."""
+    """Start a game at its table; returns the session. setup: arguments of the "start" event."""
     setup = setup or (2, COLOURS, 10, burst.ONE, USUAL, FIRST, CAT)
     return await at_table(device, "stray_cat", NAMES, *setup)
 
 
 async def set_up(device):
-    """Open the first question before a game. Returns the game's session."""
+    """Open the first page before a game; returns the game's session."""
     app = device.app
     app.home()
     session = app.session("stray_cat")
@@ -38,8 +38,8 @@ async def set_up(device):
 
 
 async def dealt(device, way=COLOURS, *line):
-    """Start a game of two with red as trump. line: the cat's cards; yellow, green and blue by
-    default."""
+    """Start a game of two with red as trump. line: the Cat's line of cards; by default yellow,
+    green and blue."""
     session = await start(device, 2, way, 10, burst.ONE, USUAL, FIRST, CAT)
     trump = 18 if way else 10
     line = line or ((21, 31, 41) if way else (20, 30, 40))
@@ -48,7 +48,7 @@ async def dealt(device, way=COLOURS, *line):
 
 
 async def say(device, session, one):
-    """Enter a card."""
+    """Enter a card. one: the card."""
     state = session.state
     name = colour_name(state, one // 10)
     if not button(device, name):
@@ -63,15 +63,16 @@ async def say(device, session, one):
 
 
 async def test_a_new_game_keeps_the_choices_of_the_last_one(device):
-    """Names of the colours, no name twice; readings; who leads. The next game offers the same."""
+    """The pages before a game ask for the names of the colours (each name once), the readings and
+    the leader. The next game offers the same choices."""
     await device.power_on()
     await device.press("c")  # the language
     session = await set_up(device)
-    await device.press("c", "c", "down", "c")  # with ranks
-    await device.press("down")  # red is no yellow, green, blue or purple: orange
-    await device.press("b", "up")  # yellow: red, which is free
-    await device.press("c", "b", "down", "b", "up", "b", "c", "c")  # keeps only the cat's; any 7
-    await device.press("down", "c")  # Ana leads
+    await device.press("c", "c", "down", "c")  # choose the way with ranks
+    await device.press("down")  # the next name that no other colour has is orange
+    await device.press("b", "up")  # yellow becomes red, which is free now
+    await device.press("c", "b", "down", "b", "up", "b", "c", "c")  # two readings change
+    await device.press("down", "c")  # choose Ana as leader
     state = session.state
     assert state["way"] == RANKS and state["names"] == [5, 0, 2, 3, 4], state["names"]
     assert state["readings"][:2] == "21" and state["lead"] == ANA, state
@@ -83,7 +84,7 @@ async def test_a_new_game_keeps_the_choices_of_the_last_one(device):
 
 
 async def test_who_plays_after_the_cat_is_asked(device):
-    """Ben sits to the left of the cat, so his card is asked for before Ana's."""
+    """Ben sits to the left of the Cat, so his card is asked for before Ana's."""
     await device.power_on()
     await device.press("c")  # the language
     session = await set_up(device)
@@ -96,8 +97,8 @@ async def test_who_plays_after_the_cat_is_asked(device):
 
 
 async def to_line(device, words):
-    """Open the history, and select the newest line with these words. Names may be shortened
-    there."""
+    """Open the history, and select the newest line with these words. Names in it may be
+    shortened."""
     if not button(device, t("more")):
         await do(device, t("stray_cat.others"))
     await do(device, t("more"))
@@ -110,7 +111,8 @@ async def to_line(device, words):
 
 
 async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
-    """If the line has several cards, one is chosen; a single card is asked for at once."""
+    """If the line has several cards, the player chooses one. For a single card, the right one is
+    asked for at once."""
     session = await dealt(device)
     await show(device, session, ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     await show(device, session, ("open", 30))
@@ -171,14 +173,14 @@ async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
 
 
 async def test_a_new_game_of_four(device):
-    """The owner chooses the number of cards and the place of burst cards. The next game offers
-    both."""
+    """The pages before a game ask for the number of cards and the place of burst cards. The next
+    game offers the same choices."""
     await device.power_on()
     await device.press("c")  # the language
     session = await set_up(device)
     await device.press("up", "up", "c", "c", "c")
     assert t("stray_cat.deal.hand.caption") in device.text and "\n10\n" in device.text, device.text
-    await device.press("up")  # there are no more
+    await device.press("up")  # at the highest number, nothing changes
     assert "\n10\n" in device.text, device.text
     await device.press("down", "c")
     await choose(device, t("stray_cat.place.2"))
@@ -202,7 +204,7 @@ async def test_a_new_game_of_four(device):
 
 
 async def test_eight_of_a_colour_and_no_more(device):
-    """A ninth card is refused with a reason, and asked again."""
+    """A ninth card of a colour is refused with a reason, and the card is asked for again."""
     session = await dealt(device, COLOURS, 20, 20, 20)
     await show(device, session, ("trick", ANA, [20, 30]), ("open", 20), ("trick", BEN, [20, 30]))
     await show(device, session, ("open", 20))
@@ -230,7 +232,7 @@ async def test_cards_that_the_taker_does_not_keep_are_not_asked(device):
 
 
 async def test_the_box_judges(device):
-    """The page says who takes the trick, and why."""
+    """In the way with ranks, the page says who takes the trick, and why."""
     session = await dealt(device, RANKS)
     await do(device, t("stray_cat.enter"))
     for seat, one in ((ANA, 27), (BEN, 12)):
@@ -242,7 +244,7 @@ async def test_the_box_judges(device):
     assert session.state["fronts"] == [[], [21, 27, 12]]
     await say(device, session, 22)
     await do(device, t("stray_cat.enter"))
-    assert t("stray_cat.ask.card", "Ben") in device.text  # who leads is asked first
+    assert t("stray_cat.ask.card", "Ben") in device.text  # the leader's card is asked for first
     await say(device, session, 51)
     await say(device, session, 57)
     assert "> Ana: purple 7" not in device.text and t("stray_cat.judged", "Ben") in device.text
@@ -265,8 +267,9 @@ async def test_the_box_is_overruled_by_a_list_of_five(device):
 
 
 async def test_nobody_else_takes_what_one_has_played_alone(device):
-    """The deck is empty and Ben has no card, so only Ana can take the trick."""
-    readings = USUAL[:-1] + "1"  # the end is when the last hand is empty
+    """The deck is empty, so the Cat has no card, and Ben has none either: only Ana can take the
+    trick."""
+    readings = USUAL[:-1] + "1"  # the game ends when the last hand is empty
     session = await start(device, 2, RANKS, 10, burst.ONE, readings, FIRST, CAT)
     await show(device, session, ("trump", 18))
     state = session.state
@@ -286,7 +289,7 @@ async def test_nobody_else_takes_what_one_has_played_alone(device):
 
 
 async def test_no_card_is_entered_twice(device):
-    """Neither a card of the cat nor one of the same trick; the rank is asked again."""
+    """The box refuses a card of the Cat and one of the same trick, and asks for the rank again."""
     session = await dealt(device, RANKS)
     await do(device, t("stray_cat.enter"), "yellow", t("stray_cat.ranks", 1, 2), "yellow 1")
     assert device.text.startswith(t("refused")) and "OK" in device.text, device.text
@@ -335,7 +338,7 @@ async def test_every_answer_of_a_trick_is_taken_back(device):
 
 
 async def test_the_way_changes(device):
-    """Ranks that were not entered are missing then, so the players judge."""
+    """After a change to the way with ranks, earlier ranks are missing, so the players judge."""
     session = await dealt(device)
     await device.press("b")
     await choose(device, t("stray_cat.way.to_ranks"))
@@ -358,7 +361,8 @@ async def test_the_way_changes(device):
 
 
 def bursting(session, deck=None):
-    """Give Ana three green cards, and set the number of cards in the deck."""
+    """Give Ana three green cards. deck: the number of cards in the deck, None for the present
+    one."""
     state = session.state
     deck = state["deck"] if deck is None else deck
     session.state = dict(
@@ -371,7 +375,8 @@ def bursting(session, deck=None):
 
 
 async def test_a_burst_into_an_empty_deck(device):
-    """A card goes face down to the end of the line, and is turned up when the cat plays it."""
+    """A card of the burst goes face down to the end of the Cat's line. It is turned up when the Cat
+    plays it."""
     session = await dealt(device)
     bursting(session, 0)
     await show(device)
@@ -389,7 +394,7 @@ async def test_a_burst_into_an_empty_deck(device):
 
 
 async def test_a_burst_among_three(device):
-    """The receiver of the card is chosen."""
+    """The players choose who receives the card."""
     session = await start(device, 3, COLOURS, 12, burst.ONE, USUAL, FIRST, 0)
     await show(device, session, ("trump", 10), ("trick", 2, [20, 20, 30]))
     await do(device, NAMES[2], "yellow", "yellow", "red")
@@ -401,7 +406,7 @@ async def test_a_burst_among_three(device):
 
 
 async def test_a_list_of_five(device):
-    """UP and DOWN select the taker."""
+    """With five players, the taker is selected by UP and DOWN."""
     session = await start(device, 5, COLOURS, 7, burst.DISCARD, USUAL, FIRST, 2)
     await show(device, session, ("trump", 10))
     assert "-> Ana" in device.text and "> Cleo" in device.text, device.text
@@ -443,7 +448,7 @@ async def test_a_draw_and_a_new_game(device):
 
 
 async def test_the_rules_pages_show_each_open_reading(device):
-    """Each reading has a page. Changed readings are shown in the rules."""
+    """Each reading of an unclear rule has a page. The rules show which readings were chosen."""
     session = await start(device, 2, COLOURS, 10, burst.ONE, "00010000", FIRST, CAT)
     await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
     await device.press("b")
@@ -470,7 +475,7 @@ async def test_the_rules_pages_show_each_open_reading(device):
 
 
 async def play(device, session, most):
-    """Play at random by presses, at most `most` tricks."""
+    """Play random tricks by presses, at most `most`."""
     while rules.tricks(session.state) < most and not rules.is_over(session.state):
         state = session.state
         phase = state["phase"]
@@ -488,7 +493,7 @@ async def play(device, session, most):
 
 
 def free(state, others):
-    """Return a card that may be entered beside `others`."""
+    """Return a random card that may be entered beside `others`."""
     while True:
         one = card(1 + randrange(5), 1 + randrange(8) if state["way"] else 0)
         if not refuse_cards(state, others + [one]):
@@ -496,7 +501,8 @@ def free(state, others):
 
 
 async def trick(device, session):
-    """Play a random trick. With ranks, the box is sometimes overruled."""
+    """Play a random trick by presses. In the way with ranks, sometimes the players give it to
+    another player than the box says."""
     state = session.state
     cards = []
     for _ in playing(state):

@@ -143,7 +143,7 @@ def _colours(device, shots):
 
 
 def _enter(shots, session, one):
-    """Enter a card with its rank, by the labels of the buttons."""
+    """Enter a card with its rank, by pressing the buttons with the right labels."""
     name = colour_name(session.state, one // 10)
     if name not in [label.lower() for label in shots.labels().values()]:
         shots.do(t("stray_cat.others"))
@@ -183,7 +183,7 @@ def _ranks(device, shots):
         shots.drop()
     entry = EnterTrick(table)
     app.open(entry)
-    for one in (21, 27):  # 21 is free, 27 is the cat's
+    for one in (21, 27):  # 21 may be entered, 27 is a card of the Cat
         _enter(shots, session, one)
     shots.take("stray_cat-twice")
     shots.drop()
@@ -205,7 +205,8 @@ def _ranks(device, shots):
 
 
 def _fronts(session, *fronts, deck=10):
-    """Put cards in front of the players, taken from the deck."""
+    """Put cards from the deck in front of the players. fronts: list of cards for each player. deck:
+    number of cards left."""
     state = session.state
     gone = sum([len(front) for front in fronts])
     numbers = [[0] * len(front) for front in fronts] + state["numbers"][len(fronts) :]

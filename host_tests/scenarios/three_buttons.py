@@ -1,4 +1,5 @@
-"""A board with three buttons: every screen, every row and every value, by A, B and C alone."""
+"""A board with three buttons: every screen, every row and every value is reached by A, B and C
+alone."""
 
 from random import getrandbits, seed
 
@@ -20,8 +21,8 @@ SETTINGS = ["b"] * ((len(games.GAMES) + 1) // 2)  # from the first page of Home 
 
 
 async def every_value(device, values, value):
-    """Taps lead up through all values. Holding B leads down to the first one, fast. The labels say
-    both."""
+    """Move through all values of a page: taps of B lead up through them, holding B leads down to
+    the first one, fast. The labels say both."""
     for wanted in values[values.index(value()) :]:
         assert value() == wanted, (value(), wanted)
         assert ("B: " + t("up") in device.text) == (wanted != values[-1]), device.text
@@ -84,7 +85,7 @@ async def test_every_number_of_players_and_rounds_and_every_beat(device):
     await every_value(device, values, lambda: screen.question.at)
     assert t("hold.button", "C", t("try")) in device.text
     await hold(device, "c")
-    assert device.app.screen.timed  # the countdown
+    assert device.app.screen.timed  # the countdown runs
     await device.press("b")
     assert device.app.screen is screen
     await device.press("c")
@@ -102,14 +103,14 @@ async def test_a_name_with_every_letter(device):
         offered.append(offer(device))
         await device.press("b")
     assert "".join(offered) == t("alphabet") + " ✓", offered
-    for letter in reversed(offered):  # back, around the whole alphabet
+    for letter in reversed(offered):  # move back around the whole alphabet
         await hold(device, "b")
         assert offer(device) == letter, device.text
     while offer(device) != "O":
         await device.press("b")
     await device.press("c")
     assert "\nO[✓]\n" in device.text, device.text
-    for _ in range(3):  # Done is in the place of the letter
+    for _ in range(3):  # until Done is on offer in place of a letter
         while offer(device) != "p":
             await device.press("b")
         await device.press("c")
@@ -117,12 +118,12 @@ async def test_a_name_with_every_letter(device):
     assert t("hold.button", "C", t("erase")) in device.text
     await hold(device, "c")
     assert "\nOpp[✓]\n" in device.text, device.text
-    await hold(device, "c", 2 * buttons.LONG_MS + 400)  # held on, it empties the name
+    await hold(device, "c", 2 * buttons.LONG_MS + 400)  # a longer press empties the name
     assert "\n[P]\n" in device.text, device.text
     assert t("hold.button", "C", t("name.accents")) in device.text, device.text
     await device.press("c")
     await device.press("b")
-    await hold(device, "c")  # the accents
+    await hold(device, "c")  # open the letters with accents
     while offer(device) != "ß":
         await device.press("b")
     await device.press("c")
@@ -138,7 +139,7 @@ async def test_a_name_with_every_letter(device):
 
 
 def offer(device):
-    """Return the letter on offer, or a tick for Done."""
+    """Return the letter on offer, or "✓" for Done."""
     return device.text[device.text.index("[") + 1]
 
 
@@ -200,7 +201,8 @@ async def test_a_die_is_copied(device):
 
 
 async def test_a_whole_game_from_the_first_start_to_its_winner(device):
-    """Three players, best of three: from the choice of the language on, by A, B and C."""
+    """Three players play best of three, beginning with the choice of the language, by A, B and C
+    alone."""
     await device.power_on()
     await device.press("b")
     assert t("more") == "Más"
@@ -224,7 +226,7 @@ async def test_a_whole_game_from_the_first_start_to_its_winner(device):
         elif state["rolls"] < 12 or tosses < 1 or getrandbits(3):
             await device.press("c")
         elif getrandbits(1):
-            await hold(device, "b")  # Snickerdoodle!
+            await hold(device, "b")  # open the page "Snickerdoodle!"
             assert t("toss.won.who") in device.text
             await device.press(*["b"] * (getrandbits(2) % 3))
             await device.press("c")
@@ -266,7 +268,8 @@ async def test_holding_c_is_not_tapping_it(device):
 
 
 async def test_holding_b_where_nothing_moves(device):
-    """The menu opens at once; held on, the page of the round's winner."""
+    """On such a page, holding B opens the menu at once. Held longer, it opens the page for the
+    winner of the round."""
     await first_roll(device)
     device.down("b")
     await device.wait(20)
@@ -274,7 +277,7 @@ async def test_holding_b_where_nothing_moves(device):
     await device.wait(1000)
     assert t("toss.won.who") in device.text
     await device.wait(3000)
-    assert "> " + t("player", 1) in device.text  # it does not repeat as UP
+    assert "> " + t("player", 1) in device.text  # B does not repeat as UP
     device.up("b")
     await device.wait(60)
     assert "> " + t("player", 1) in device.text
@@ -308,15 +311,16 @@ async def test_a_held_b_repeats_and_speeds_up(device):
 
 
 async def test_what_is_pressed_first_comes_first(device):
-    """Also if a hand presses the next button before it releases the last one."""
+    """Presses act in their order, also if a hand presses the next button before it releases the
+    last one."""
     await device.power_on()
     await device.press("c", *SETTINGS[1:])
     device.down("b")
     await device.wait(30)
-    device.down("c")  # settings: B was a tap, for another button has been pressed
+    device.down("c")  # B counts as a tap, because another button is pressed; C opens Settings
     await device.wait(30)
     assert t("settings.language") in device.text, device.text
-    await device.wait(3000)  # still held, it is not UP
+    await device.wait(3000)  # B is still held, and does not act as UP
     assert "> " + t("settings.language") in device.text
     device.up("b")
     device.up("c")
@@ -347,7 +351,7 @@ async def test_a_worn_switch_taps_and_holds(device):
             wanted = (wanted + 1) % rows
             await device.wait(200)
         else:
-            for i in range(10):  # dropouts while it is held
+            for i in range(10):  # the contact opens for moments while B is held
                 harness.at(60 + i * 40, lambda: world.release(gpio))
                 harness.at(60 + i * 40 + 15, lambda: world.press(gpio))
             chatter(gpio, buttons.LONG_MS + 100, 20, False)
@@ -364,7 +368,7 @@ async def test_every_press_is_random_and_clicks_once(device):
     buzzer.Buzzer.click = lambda self: clicks.append(device.now())
     await device.power_on()
     device.app.pool.press = stirred.append
-    for button in ("b", "b", "c", "b", "c", "b", "a"):  # both sorts of pages
+    for button in ("b", "b", "c", "b", "c", "b", "a"):  # B moves on some pages only
         clicks.clear()
         stirred.clear()
         pressed = device.now()
@@ -373,7 +377,7 @@ async def test_every_press_is_random_and_clicks_once(device):
         device.up(button)
         await device.wait(1000)
         assert len(stirred) == 1 and len(clicks) == 1, (button, stirred, clicks)
-        assert clicks[0] - pressed < 10  # and not when it is let go
+        assert clicks[0] - pressed < 10  # the click comes at the press, not at the release
 
 
 async def test_a_double_press_on_the_way_into_a_game_does_not_roll(device):
@@ -396,7 +400,7 @@ async def test_a_double_press_on_the_way_into_a_game_does_not_roll(device):
 
 
 async def test_a_screen_that_comes_meanwhile_is_not_answered(device):
-    """If a page opens between a press and its release, the tap does not act on it."""
+    """If a page opens between the press and the release of B, the tap does not act on that page."""
     await first_roll(device)
     device.app.home()
     await device.settle()

@@ -1,4 +1,4 @@
-"""Every game by three buttons: A, B and C."""
+"""Every game on a board with three buttons: A, B and C."""
 
 from seated import button, do
 from tapping import choose, every_row, rows, selected
@@ -7,7 +7,7 @@ from toychest.lang import t
 
 
 async def test_the_set_up_the_table_and_the_menu_of_every_game(device):
-    """From the home screen by A, B and C alone, through every row of every list."""
+    """A, B and C alone lead from the home screen through every row of every list."""
     await device.power_on()
     await device.press("c")
     for name in games.GAMES:
@@ -15,7 +15,7 @@ async def test_the_set_up_the_table_and_the_menu_of_every_game(device):
         for _ in range(40):
             if device.app.at_table() == name and button(device, t("more")):
                 break
-            changes = button(device, t("stray_cat.names.next"))  # B changes the row there
+            changes = button(device, t("stray_cat.names.next"))  # here B changes the row
             if button(device, t("down")) and len(rows(device)) > 1 and not changes:
                 await every_row(device)
             elif button(device, t("stray_cat.others")):

@@ -18,21 +18,22 @@ ANA, BEN, CLEO = 0, 1, 2
 
 
 async def start(device, players=1, seconds=210, name=""):
-    """Start a stopped timer at its table. Returns the session."""
+    """Start the box at the table of a timer that is not running; returns the session. seconds: time
+    of the timer. name: of the profile."""
     session = await at_table(device, "timer", NAMES, players, ANA, name, seconds)
     await device.wait(600)
     return session
 
 
 def at(device, ms, button):
-    """Tap a button in `ms` ms."""
+    """Tap a button after `ms` ms."""
     gpio = harness.board.BUTTONS[button]
     harness.at(ms, lambda: harness.world.press(gpio))
     harness.at(ms + 60, lambda: harness.world.release(gpio))
 
 
 def shown(device):
-    """Return the time on a countdown's page."""
+    """Return the time that a countdown's page shows."""
     return device.text.split("\n")[1]
 
 
@@ -53,9 +54,9 @@ async def test_the_end_comes_on_time_with_a_picture_and_a_tick_each_second(devic
     assert 0 <= ends[0] - 25_000 < 15 and len(ends) == 3, ends
     pictures = [ms - began for ms, kind, _ in device.host.refreshes]
     assert [kind for _, kind, _ in device.host.refreshes].count("full") == 0
-    # When it began, at 20, 10, 9 ... 1, and the end.
+    # The countdown is drawn at its start, at 20, 10, 9 ... 1 s, and at its end.
     assert len(pictures) == 13, pictures
-    await device.press("c")  # again, at once
+    await device.press("c")  # start again at once
     await device.wait(1_000)
     assert session.state["left"] == [25_000] and session.depth == 1
     await device.wait(26_000)
@@ -75,7 +76,8 @@ async def test_three_seconds_and_no_sound(device):
 
 
 async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device):
-    """Half an hour, to the millisecond. There is a full refresh now and then."""
+    """A timer runs for half an hour, exact to the millisecond. From time to time there is a full
+    refresh."""
     session = await start(device, seconds=1_900)
     await device.wait(20_000)
     device.host.slept_ms = 0
@@ -106,7 +108,7 @@ async def cut(device):
 
 
 async def test_a_power_cut_gives_back_at_most_ten_seconds(device):
-    """Whenever the battery is pulled, at most ten seconds come back."""
+    """Whenever the battery is pulled, the timer gets at most ten seconds back."""
     session = await start(device, seconds=65)
     for ms, words in (
         (200, "1:05"),
@@ -135,7 +137,7 @@ async def test_a_power_cut_gives_back_at_most_ten_seconds(device):
 
 
 async def test_a_turn_clock(device):
-    """Pass on, pause, undo. A player who is out of time is named, and then left out."""
+    """Passing on, pause and undo. A player whose time has run out is named, and then left out."""
     session = await start(device, 3, 60, "Chess")
     assert "> Ana: 1:00" in device.text and device.text.startswith("Chess - "), device.text
     assert "C: " + t("start") in device.text
@@ -152,13 +154,13 @@ async def test_a_turn_clock(device):
     await device.wait(2_000)
     assert session.state["left"][CLEO] == 45_000 and t("timer.paused") in device.text
     await device.wait(50_000)
-    at(device, 0, "c")  # go on
+    at(device, 0, "c")  # end the pause
     await device.wait(5_000)
     at(device, 0, "c")
     await device.wait(1_000)
     assert session.state["left"] == [60_000, 48_000, 40_000] and session.state["turn"] == ANA
     await device.wait(24_000)
-    at(device, 0, "a")  # that was too early: what Ana has lost comes back, Cleo goes on
+    at(device, 0, "a")  # undo the pass: Ana gets her lost time back, Cleo's clock goes on
     await device.wait(1_000)
     assert session.state["left"][ANA] == 60_000 and session.state["turn"] == CLEO
     assert t("undone", t("timer.history.pass", "Cleo", "0:40")) in device.text, device.text
@@ -174,7 +176,7 @@ async def test_a_turn_clock(device):
     await device.wait(1_000)
     at(device, 0, "c")
     await device.wait(1_000)
-    assert session.state["turn"] == ANA  # not Cleo
+    assert session.state["turn"] == ANA  # Ana's turn again, not Cleo's
     await device.press("b", "b")
     await choose(device, t("timer.reset", "1:00"))
     assert session.state["left"] == [60_000] * 3 and "C: " + t("start") in device.text
@@ -227,7 +229,7 @@ async def test_timers_are_kept_and_offered_first(device):
     await choose(device, t("timer.new"))
     assert "> Go (" + t("timer.each", "5:00") in device.text, device.text
     await choose(device, t("timer.countdown"))
-    await device.press("b", "up", "up", "c", "a", "a")  # 25:00? not that
+    await device.press("b", "up", "up", "c", "a", "a")  # 25:00 is entered, but not accepted by OK
     assert "> " + t("timer.countdown") in device.text, device.text
     await device.press("c", "up", "c", "up", "c", "c")
     await device.wait(1_000)
@@ -284,7 +286,7 @@ async def test_a_time_of_0_or_above_99_minutes_is_refused(device):
 
 
 async def test_a_full_flash_stops_no_timer(device):
-    """The next press shows that the time could not be saved, and the time goes on."""
+    """The next press shows that the time could not be saved. The timer goes on."""
     session = await start(device, 2, 100)
     await device.press("c")
     journal = sys.modules[type(session.journal).__module__]
@@ -324,7 +326,7 @@ async def test_memory_over_a_long_evening_of_eight(device):
 
 
 async def test_time_used_stays_used_after_an_undo(device):
-    """Pass on and undo, again and again: no second comes back."""
+    """After repeated passing and undo, no player has got a second back."""
     session = await start(device, 2, 60)
     at(device, 0, "c")
     await device.wait(3_000)
@@ -342,7 +344,7 @@ async def test_time_used_stays_used_after_an_undo(device):
 
 
 async def test_no_time_comes_back_when_it_has_run_out(device):
-    """Undo undoes Ana's pass, not the last seconds of Ben."""
+    """Undo takes back Ana's pass, but Ben's last seconds stay used."""
     session = await start(device, 2, 12)
     at(device, 0, "c")
     await device.wait(4_000)
@@ -358,7 +360,7 @@ async def test_no_time_comes_back_when_it_has_run_out(device):
 
 
 async def test_the_timer_goes_on_after_the_clock_was_set_back(device):
-    """The time goes on from there; Pause and Home work."""
+    """The timer goes on from its present time; Pause and Home work."""
     session = await start(device, 1, 60)
     at(device, 0, "c")
     await device.wait(15_000)

@@ -72,7 +72,7 @@ async def test_a_whole_game_of_three_rounds(device):
             assert session.state["phase"] == rules.READY
         await device.press("b")
         assert "> " + t("toss.shout") in device.text
-        # The first on offer is whose turn it is: in the second round that is who won the first.
+        # The current player is offered first: in the second round, the winner of the first one.
         await device.press("c", *["down"] * (2 - round), "c")
         assert session.state["winner"] == 1
         assert t("wins" if round == 2 else "toss.won.round") in device.text
@@ -82,9 +82,9 @@ async def test_a_whole_game_of_three_rounds(device):
         if round == 1:
             assert t("toss.starter.next") in device.text
             await device.press("c")
-            assert session.state["turn"] == 1  # the winner was on offer
+            assert session.state["turn"] == 1  # the winner begins the next round
     assert session.state["phase"] == rules.OVER
-    assert t("toss.players") in device.text  # the next game
+    assert t("toss.players") in device.text  # the pages before the next game
     assert device.panel.faults == []
 
 
@@ -111,7 +111,7 @@ async def test_a_double_press_does_not_pass_over_anything(device):
             await device.tap("c", "c")  # the second press does not stop the countdown
             await device.wait(9000)
             assert session.state["tossed"]
-        await device.tap("c", "roll")  # nor does it roll for the next player
+        await device.tap("c", "roll")  # the second press does not roll for the next player
         await device.settle()
         assert session.state["phase"] == rules.READY
         await device.wait(600)
@@ -154,13 +154,13 @@ async def test_a_win_in_the_middle_of_a_roll(device):
     session = await start_game(device)
     await device.press("c")
     device.down("b")
-    await device.wait(1000)  # held: straight to "who?"
+    await device.wait(1000)  # a long press leads directly to the question who won
     device.up("b")
     await device.settle()
     assert t("toss.won.who") in device.text
     await device.press("down", "down", "c")
     assert session.state["phase"] == rules.OVER and session.state["winner"] == 2
-    await device.press("a")  # it was a mistake
+    await device.press("a")  # nobody has won
     assert session.state["phase"] == rules.ROLLED
 
 
@@ -183,7 +183,7 @@ async def test_a_win_in_the_middle_of_the_countdown(device):
     session.commit("roll", "T", "1")
     device.app.redraw()
     await device.press("c")  # the countdown runs
-    device.down("b")  # stops it at once, and held it asks who won
+    device.down("b")  # the press stops the countdown; held, it leads to the question who won
     await device.wait(1000)
     device.up("b")
     await device.settle()
@@ -222,7 +222,7 @@ async def test_history_and_statistics(device):
     assert t("history") in device.text
     lines = device.text.split("\n")
     assert lines[1].startswith("> " + t("player", 4) + ": " + t("toss.title.Tn", 2)), lines
-    assert "(11:" in lines[1], lines[1]  # a box that sleeps looks at the clock now and then
+    assert "(11:" in lines[1], lines[1]  # a sleeping box reads the clock only from time to time
     assert lines[2].startswith("  " + t("player", 3) + ": "), lines
     newest = lines[1]
     await device.press(*["down"] * 20)
@@ -232,7 +232,7 @@ async def test_history_and_statistics(device):
     await device.press("a", "b", "down", "down", "down", "c")
     assert "3 " + t("statistics.expected", "4.0") in device.text  # swap: 3 of 12 * 2 / 6
     await device.press("c")
-    assert "2 " + t("statistics.expected", "4.0") in device.text  # milk is doubled in the guess
+    assert "2 " + t("statistics.expected", "4.0") in device.text  # the guessed die has milk twice
 
 
 async def test_copied_dice_are_rolled(device):
@@ -241,7 +241,7 @@ async def test_copied_dice_are_rolled(device):
     assert t("die.action") in device.text and t("die.guess") in device.text
     await device.press("c")
     assert t("die.hint.guess") in device.text
-    # SSTTLR to TSTTLR: one swap less, one toss more
+    # The die changes from SSTTLR to TSTTLR: one swap less, one toss more.
     await device.press("down", "b")
     assert t("die.copied") in device.text, device.text
     assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
@@ -253,27 +253,27 @@ async def test_copied_dice_are_rolled(device):
 
 
 async def to_names(device):
-    """Choose English, then go to the names in the settings: player 2 is selected."""
+    """Choose English, then open the names in the settings. Player 2 is selected."""
     await device.power_on()
     await device.press("c", "up", "a", "down", "down", "down", "c", "down")
 
 
 async def test_two_presses_at_once_add_a_letter_twice(device):
-    """The second comes before Done can be seen, so it does not end the name."""
+    """The second press comes before the player can see Done, so it must not end the name."""
     await to_names(device)
     await device.press("c")
     await device.tap("c", "c")
     await device.settle()
     assert "\nAa[✓]\n" in device.text, device.text
     await device.wait(600)
-    await device.press("b", "b")  # nothing is left: a letter is on offer
+    await device.press("b", "b")  # the name is empty, so a letter is on offer
     assert "\n[A]\n" in device.text, device.text
     await device.press("down", "c")
     assert device.app.player(1) == t("player", 2)
 
 
 async def test_names_of_all_kinds_of_letters(device):
-    """Each can be spelled by the buttons, and is there after a restart."""
+    """All letters can be spelled by the buttons, and the names are there after a restart."""
     await to_names(device)
     for name in ("Zoë", "7 Ab", "¡Æœß-1º"):
         await device.press("c")
@@ -295,14 +295,14 @@ async def test_a_kind_of_letters_begins_with_the_letter_on_offer(device):
     assert "[0]" in device.text and "B: " + t("name.letters") in device.text, device.text
     await device.press("b")
     assert "[E]" in device.text, device.text
-    await device.press("b", "up", "c")  # the next letter is one without an accent
+    await device.press("b", "up", "c")  # after an accent, letters without one are offered again
     assert "\nÈ[✓]\n" in device.text, device.text
     await device.press("up")
     assert "\nÈ[f]\n" in device.text, device.text
 
 
 async def test_each_kind_of_letters_is_one_press_away(device):
-    """A long press of B leads to the digits, but not if B has just erased the last letter."""
+    """A long press of B leads to the digits, unless B has just erased the last letter."""
     await to_names(device)
     await device.press("c")
     said = device.text
@@ -310,7 +310,7 @@ async def test_each_kind_of_letters_is_one_press_away(device):
     await hold(device)
     assert "\n[0]\n" in device.text and "B: " + t("name.letters") in device.text, device.text
     await device.press("up", "c", "b")
-    assert "\n[1]\n" in device.text, device.text  # erased: a digit is on offer again
+    assert "\n[1]\n" in device.text, device.text  # after erasing, digits are still on offer
     await device.press("b")
     assert "\n[A]\n" in device.text, device.text
     await device.press("b")
@@ -334,9 +334,9 @@ async def test_fewer_players_than_the_last_name_selected(device):
 
 
 async def step(device, session):
-    """Go on by one event."""
+    """Play one event by presses."""
     if core_events.refuse(rules, session.state, ("tossed",)) is None:
-        await device.press("b", "down", "down", "c")  # tossed, by hand
+        await device.press("b", "down", "down", "c")  # tossed without the countdown
     else:
         await device.press("c")
 
@@ -374,9 +374,10 @@ def small_flash(device, blocks):
 
 
 async def test_saves_on_a_real_littlefs_that_fills_up(device):
-    """A message is shown, no event is half done, and the game goes on once there is room."""
+    """The box shows a message, no event is half done, and the game goes on as soon as there is
+    room."""
     small_flash(device, 56)
-    room.LONG = room.FOLDERS = room.SPARE = 0  # here it shall fill up
+    room.LONG = room.FOLDERS = room.SPARE = 0  # no warning, so that the flash fills up
     session = await start_game(device)
     await device.press("c")
     kept = "/flash/save/games/toss.damaged2"
@@ -396,7 +397,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
         before = session.state
         depth = session.depth
         await step(device, session)
-        if t("error.full.room") in device.text:  # the player lets what was put aside go
+        if t("error.full.room") in device.text:  # delete what was put aside
             assert session.state == before and session.depth == depth
             await device.press("c")
             assert not files.exists(kept)
@@ -417,7 +418,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
 
 
 async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
-    """The player goes on, or removes an old game."""
+    """The player can begin anyway, or remove an old game."""
     small_flash(device, 80)
     room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
     await start_game(device)
@@ -430,7 +431,7 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     assert t("room.heading") in device.text and t("room.text") in device.text, device.text
     await device.press("a")
     assert t("monopoly.players") in device.text, device.text
-    await device.press("a", "c", "c")  # again: and now something goes
+    await device.press("a", "c", "c")  # try again; now a game is removed
     assert t("room.title") in device.text and "> " + t("game.toss") in device.text, device.text
     os.remove("/flash/ballast")
     await device.press("c")
@@ -439,14 +440,14 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     await device.press("a")
     assert t("home.title") in device.text and t("home.play") in device.text, device.text
     assert device.app.settings["lines"]["toss"][:2] == ["", ""]
-    await device.press("up", "c")  # there is room
+    await device.press("up", "c")  # now there is room
     assert t("toss.players") in device.text, device.text
     os.umount("/flash")
 
 
 async def test_a_full_flash_gives_a_message_before_a_new_timer(device):
     small_flash(device, 80)
-    room.LONG, room.FOLDERS, room.SPARE = 80 * 512, 10 * 512, 6 * 512  # never room enough
+    room.LONG, room.FOLDERS, room.SPARE = 80 * 512, 10 * 512, 6 * 512  # more than the flash has
     session = await at_table(device, "timer", [""] * 8, 1, 0, "", 60)
     await device.press("b")
     await choose(device, t("timer.new"))
@@ -485,7 +486,7 @@ async def test_back_to_a_line_of_the_history(device):
     session.go(session.depth - 1)
     device.app.redraw()
     await device.press("a", "b", "down", "down", "c")
-    assert t("history.here") not in device.text  # there is nothing after it
+    assert t("history.here") not in device.text  # no undone event follows
     await device.press("c")
     assert t("history") in device.text
 
@@ -496,8 +497,8 @@ async def test_a_double_press_after_going_back_costs_nothing(device):
         session.commit("roll", "S", "1")
         session.commit("next")
     await device.press("b", "down", "down", "c", "down", "down")
-    await device.press("c")  # the question
-    await device.tap("c", "c")  # yes, and a slip
+    await device.press("c")  # the box asks
+    await device.tap("c", "c")  # yes, with a double press
     await device.settle()
     assert session.depth == 8 and session.redos == 5
     await device.wait(600)
@@ -541,7 +542,8 @@ GAME = "/games/toss"
 
 
 async def damage(device, file, place):
-    """Start a game with a damaged byte in a file. Home shows the problem."""
+    """Start a game, then damage a byte of one of its files. Home must show that the save is
+    damaged. place: index of the byte."""
     session = await start_game(device)
     for i in range(60):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
@@ -576,7 +578,8 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
 
 
 async def test_a_repair_during_which_the_flash_reads_otherwise(device):
-    """A message is shown, and the choice stays open."""
+    """During the repair, the flash gives other data than before. A message is shown, and the player
+    can choose again."""
     await damage(device, "/0/tail", 60)
     await device.press("a")
     session = device.app.session("toss")
@@ -626,7 +629,7 @@ async def test_a_save_of_which_nothing_is_left(device):
 
 
 async def test_a_save_of_a_newer_version(device):
-    """It is left alone until the player wants a new game."""
+    """The save is not changed until the player wants a new game."""
     import struct
     from binascii import crc32
 
@@ -653,7 +656,7 @@ async def test_a_save_of_a_newer_version(device):
 
 
 async def test_a_full_flash_while_a_save_is_mended(device):
-    """The choice stays open, and nothing has changed."""
+    """The player can choose again, and the save has not changed."""
     state = await damage(device, "/0/tail", 60)
     await device.press("a")
     original = files.make_folders
@@ -674,7 +677,7 @@ async def test_damaged_settings_are_put_aside_with_a_sentence(device):
     with open(device.saves + "/settings.json", "w") as file:
         file.write('{"lang')
     await device.power_on()
-    await device.press("c")  # the language is asked first
+    await device.press("c")  # choose the language
     assert t("error.settings") in device.text
     await device.press("c")
     assert "A: " + t("game.toss") in device.text
@@ -682,7 +685,8 @@ async def test_damaged_settings_are_put_aside_with_a_sentence(device):
 
 
 async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
-    """Same urandom, same press times to the microsecond: only the stored seed differs."""
+    """At each start, urandom gives the same bytes and presses come at the same microseconds. Only
+    the seed on flash differs."""
     from toychest.core import entropy
 
     class Poor(entropy.Pool):
@@ -710,8 +714,8 @@ async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
 
 
 async def test_two_games_of_which_one_is_damaged(device):
-    """The other game is untouched. One press resumes the last one."""
-    from shots import begun  # it takes memory
+    """The other game is not affected. One press resumes the game that was played last."""
+    from shots import begun  # only here, because the module takes memory
 
     session = await start_game(device)
     sheet = begun(device, "score_sheet", 2, 0, "", [0, 0, 1, 5, 0, 0, 0])
@@ -735,7 +739,8 @@ async def test_two_games_of_which_one_is_damaged(device):
 
 
 async def test_a_restore_that_was_cut_off(device):
-    """Between two renames of the host's: the old saves are there."""
+    """The power was cut between two renames of `toychest restore`. The box starts with the old
+    saves."""
     session = await start_game(device)
     await device.press("c")
     state = session.state

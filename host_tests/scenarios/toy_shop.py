@@ -39,7 +39,7 @@ async def start_game(device, players=4):
 
 
 def counting(coins):
-    """Return the presses that count to a number on the table."""
+    """Return the presses that count coins up to this number on the table."""
     return ["down"] * (coins // 5) + ["up"] * (coins % 5)
 
 
@@ -67,7 +67,8 @@ async def add(device, coins):
 
 
 async def test_counting_on_the_table(device):
-    """UP adds one, DOWN five. C adds the coins and passes the turn on, in one step."""
+    """UP adds one coin, DOWN five. C adds the coins to the player's and passes the turn on, in one
+    step."""
     session = await start_game(device)
     assert has_turn(device, 1), device.text
     depth = session.depth
@@ -83,7 +84,7 @@ async def test_counting_on_the_table(device):
 
 
 async def test_back_takes_the_count_back_first(device):
-    """While coins are being counted, A is "back to 0"; after that, undo."""
+    """While coins are being counted, A sets the count to 0. After that, A is undo."""
     session = await start_game(device)
     await add(device, 3)
     await device.press("down", "up")
@@ -96,7 +97,7 @@ async def test_back_takes_the_count_back_first(device):
 
 
 async def test_a_count_is_for_one_card(device):
-    """The count does not go on to the next card, and never above the most that a card can earn."""
+    """The count starts anew for the next card, and can't exceed the most that a card can earn."""
     session = await start_game(device)
     await device.press("down")
     await show(device, session, ("coins", 2))
@@ -118,7 +119,7 @@ async def test_a_held_button_counts_on(device):
 
 
 async def test_a_slip_passes_one_turn_on(device):
-    """A double press of OK ends one turn."""
+    """A double press of OK ends only one turn."""
     session = await start_game(device)
     await device.wait(600)
     await device.tap("up", "c", "c")
@@ -127,7 +128,8 @@ async def test_a_slip_passes_one_turn_on(device):
 
 
 async def test_regions_from_the_menu(device):
-    """Each region has its own count. BACK goes to the region before, then away."""
+    """Each region of a card has a count of its own. BACK goes to the previous region, then closes
+    the page."""
     session = await start_game(device)
     await device.press("b")
     await choose(device, t("toy_shop.regions"))
@@ -150,15 +152,15 @@ async def test_regions_from_the_menu(device):
 
 
 async def test_an_award_given_wrongly_is_given_back(device):
-    """C on an owned award takes it back; then another player may have it. One undo brings it
-    back."""
+    """C on an award that has an owner takes it back. Then another player may have it. One undo
+    restores it."""
     session = await start_game(device, 2)
     await add(device, 2)
     await show(device, session, ("coins", 1), ("claim", 1, 1))
     ben = device.app.player(1)
     await device.press("b", "down", "down")
     assert "C: " + t("toy_shop.claim.back") in device.text, device.text
-    await device.press("b")  # nobody else takes it in the same breath
+    await device.press("b")  # B does not go on to another player now
     assert "> %s (%s)" % (colour_name(1), ben) in device.text, device.text
     await device.press("c")
     assert session.state["diversity"] == [-1] * 4 and "%s: 2\n" % ben in device.text, device.text
@@ -174,7 +176,8 @@ async def test_an_award_given_wrongly_is_given_back(device):
 
 
 async def test_an_award_during_the_count_goes_to_the_current_player(device):
-    """Before the coins are added, the award goes to that player, and the count stays."""
+    """Before the coins are added, an award goes to the player who is counting, and the count
+    stays."""
     session = await start_game(device, 2)
     for coins in (2, 3, 4):
         session.commit("coins", coins)
@@ -222,7 +225,8 @@ async def test_nobody_is_a_row(device):
 
 
 async def test_a_tie_names_the_youngest(device):
-    """If all players are tied; else the box asks for the youngest of them. B marks tied players."""
+    """If all players are tied, the box names the youngest of all. Otherwise it asks for the
+    youngest of the tied ones, whom B marks."""
     session = await at_the_end(device, 4)
     await device.press("b", "down", "down")
     assert t("toy_shop.majority.tied", 2) in device.text, device.text
@@ -238,13 +242,13 @@ async def test_a_tie_names_the_youngest(device):
     assert t("toy_shop.tie", device.app.player(3)) in device.text, device.text
     await device.press("c")
     assert t("toy_shop.majority.who", colour_name(2)) in device.text, device.text
-    await device.press("b", "down", "down", "down", "c")  # the same two: it was said
+    await device.press("b", "down", "down", "down", "c")  # same tie: the youngest is known
     assert session.state["majority"][2] == [0, 3]
     assert t("toy_shop.tie", device.app.player(3)) in device.text, device.text
 
 
 async def test_the_youngest_of_a_tie_is_asked_until_answered(device):
-    """BACK does not lose the question. The answer for three players also serves two of them."""
+    """BACK does not skip the question. The answer for three players also serves for two of them."""
     session = await at_the_end(device, 4)
     await device.press("b", "down", "b", "down", "down", "c")
     assert session.state["majority"] == [[0, 1, 3]] and t("toy_shop.tie.who") in device.text
@@ -257,11 +261,11 @@ async def test_the_youngest_of_a_tie_is_asked_until_answered(device):
     assert session.state["majority"][1] == [0, 1]
     assert t("toy_shop.tie", device.app.player(1)) in device.text, device.text
     await device.press("c", "b", "down", "down", "down", "c")
-    assert t("toy_shop.tie.who") in device.text, device.text  # nothing is known of these two
+    assert t("toy_shop.tie.who") in device.text, device.text  # the youngest of these is unknown
 
 
 async def test_the_youngest_takes_the_token_when_the_spares_run_out(device):
-    """Four are tied four times: 12 spare tokens, of which there are 8."""
+    """Four players are tied for four awards. That takes 12 spare tokens, but there are only 8."""
     session = await at_the_end(device, 4)
     for award in range(4):
         await device.press("b", "down", "b", "down", "b", "down", "c")
@@ -279,7 +283,7 @@ async def test_the_youngest_takes_the_token_when_the_spares_run_out(device):
 
 
 async def test_to_the_final_score(device):
-    """The last card, the awards at the end, the winner; statistics, and a new game."""
+    """The last card, the awards at the end, the winner, the statistics, and a new game."""
     session = await start_game(device, 2)
     while session.depth < 30:
         session.commit("coins", 1 + session.depth % 5)
@@ -306,7 +310,7 @@ async def test_to_the_final_score(device):
     assert t("new_game") in device.text and t("toy_shop.players") in device.text, device.text
 
 
-# ---- putting right
+# ---- corrections
 
 
 async def test_any_number_is_put_right_from_its_line_in_the_history(device):
@@ -342,11 +346,11 @@ async def test_lines_that_are_no_card_are_not_put_right(device):
     assert device.text.startswith(t("history")), device.text
 
 
-# ---- the shop plan at the table; what is entered: toy_shop_plan.py
+# ---- the shop plan at the table; entering cards: toy_shop_plan.py
 
 
 async def test_the_youngest_of_the_last_game_is_selected(device):
-    session = await start_game(device, 3)  # where it was the third
+    session = await start_game(device, 3)  # the plan was on the third row
     device.app.open(games.setup("toy_shop", session))
     await device.settle()
     while t("toy_shop.youngest") not in device.text:
@@ -375,7 +379,7 @@ async def test_all_three_ways_can_be_chosen(device):
 
 
 async def test_the_coins_of_the_last_card_are_shown_by_region(device):
-    """The plan: DOWN on the table opens the last card, region by region."""
+    """With the plan, DOWN on the table opens the last card and shows the coins of each region."""
     session = await start_game(device, 2)
     session.new(2, 0, 0, COLOURS)
     await show(device, session, ("register", 0, "0123"))
@@ -389,11 +393,12 @@ async def test_the_coins_of_the_last_card_are_shown_by_region(device):
     await device.press("c")
     assert t("toy_shop.register.enter") in device.text, device.text
     await show(device, session, ("plan", QUICK), ("coins", 3), ("plan", COLOURS))
-    assert "DOWN: " not in device.text  # the players counted that one
+    assert "DOWN: " not in device.text  # the players counted the coins of that card
 
 
 async def test_awards_that_the_box_finds(device):
-    """With toys the box finds awards. They stand above the turn until the player takes them."""
+    """If toys are entered, the box finds awards. They come before the turn until the player takes
+    them."""
     session = await start_game(device, 2)
     session.new(2, 0, 0, BY_TOYS)
     for event in (
@@ -414,7 +419,8 @@ async def test_awards_that_the_box_finds(device):
 
 
 async def test_the_ways_change_in_the_middle(device):
-    """Coins, awards and possible claims stay. Cards that lie there are entered first, or later."""
+    """When the way of play changes, coins, awards and possible claims stay. Cards laid before are
+    entered first, or later."""
     session = await start_game(device, 2)
     await add(device, 4)
     await add(device, 2)
@@ -433,7 +439,7 @@ async def test_the_ways_change_in_the_middle(device):
 
 
 async def test_the_end_of_a_plan(device):
-    """Both shops are filled at random; the box finds the majorities."""
+    """Both shops are filled at random, and the box finds the majority awards."""
     session = await start_game(device, 2)
     seed(3)
     session.new(2, 0, 0, BY_TOYS)
@@ -459,7 +465,8 @@ async def test_the_end_of_a_plan(device):
 
 
 async def test_whole_games_of_toy_shop_in_192_kib(device):
-    """Several games: memory does not shrink, and the journal gives the same game."""
+    """In several games, free memory does not shrink, and the journal read again gives the same
+    game."""
     session = await start_game(device)
     seed(6)
     early = None
@@ -474,7 +481,7 @@ async def test_whole_games_of_toy_shop_in_192_kib(device):
                 free = [award for award in range(4) if state["diversity"][award] < 0]
                 if free and randint(0, 9) == 0:
                     session.commit("claim", choice(free), rules.last(session.state))
-                if randint(0, 19) == 0:  # the last but one
+                if randint(0, 19) == 0:  # rarely, the last but one card is changed
                     await device.press("b", "c", "down", "c", "up", "c")
             else:
                 await device.press("c")
@@ -501,5 +508,5 @@ async def test_whole_games_of_toy_shop_in_192_kib(device):
         "free after a game %d, after 4 %d, lowest %d, the simulated board left out"
         % (early, end, low)
     )
-    assert end >= early - 2_000, (early, end)  # words that were said lately come and go
+    assert end >= early - 2_000, (early, end)  # the cache of words varies
     assert low >= HEAP_FLOOR, low

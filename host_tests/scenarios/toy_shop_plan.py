@@ -27,7 +27,8 @@ LAYOUT = (
 
 
 async def start(device, way=COLOURS, registers=("0123", "1032")):
-    """Go from the first power-on to the first card of two players. Returns the session."""
+    """Go from the first power-on to the first card of a game of two; returns the session. way: the
+    way of play. registers: of the two players."""
     await device.power_on()
     await device.press("c")  # the language
     app = device.app
@@ -41,7 +42,7 @@ async def start(device, way=COLOURS, registers=("0123", "1032")):
 
 
 def toy_presses(character):
-    """Return the presses that choose a toy of its type."""
+    """Return the presses that choose a toy on the page of its type. character: of the toy."""
     kind = (ord(character) - 97) % 5
     return ("b",) * (kind > 2) + (("up",), ("down",), ("c",), ("up",), ("down",))[kind]
 
@@ -51,14 +52,15 @@ def colour_of(character):
 
 
 async def choose_block(device, character):
-    """Enter the toy or colour of a block."""
+    """Enter the toy or colour of a block. character: of the toy or colour."""
     await device.press(COLOUR[colour_of(character)])
     if character >= "a":
         await device.press(*toy_presses(character))
 
 
 async def choose_card(device, layout, toys):
-    """Enter a card from the table to the page of its place, without the last press."""
+    """Enter a card, from the table to the page of its place. The press that confirms the place is
+    left out."""
     await device.wait(600)
     await device.press("c", *LAYOUT[layout])
     for character in toys:
@@ -71,7 +73,7 @@ async def put(device):
 
 
 async def go_to(device, x, y):
-    """Move the card from its place to another one."""
+    """Move the card from its place to the place (x, y)."""
     screen = device.app.screen
     ways = {screen.place: []}
     todo = [screen.place]
@@ -99,8 +101,8 @@ def label(key, *parts):
 
 
 async def test_a_button_held_too_long_chooses_once(device):
-    """UP chooses a colour; still down, it must not choose the toy on the next page. On the page of
-    the place it repeats."""
+    """UP chooses a colour. While it is still down, it must not choose the toy on the next page.
+    Only on the page of the place it repeats."""
     await start(device, TOYS)
     await device.press("c", "up")
     await hold(device, "up", 3000)
@@ -115,28 +117,29 @@ async def test_a_button_held_too_long_chooses_once(device):
 
 
 async def test_the_layout_changed_keeps_the_colours(device):
-    """BACK to the layout, and another one: blocks that fit stay, and only the others are asked."""
+    """BACK leads to the layout again. After a change of it, blocks that fit stay, and only the
+    others are asked for."""
     session = await start(device)
-    await choose_card(device, 1, "20")  # a half above, a half below
+    await choose_card(device, 1, "20")  # two halves, one above the other
     await device.press("a", "a")
     assert t("toy_shop.block.01") in device.text, device.text
     await device.press("a", "a")
     assert label("toy_shop.kind.0") in device.text, device.text
     await device.press(*LAYOUT[3])  # a half above, two quarters below
-    assert t("toy_shop.block.3") in lines(device)[0], device.text  # the new block alone
+    assert t("toy_shop.block.3") in lines(device)[0], device.text  # only the new block is asked for
     await device.press("c")
     assert t("toy_shop.layout.3") in device.text, device.text
     words = "%s, %s, %s" % tuple([t("toy_shop.hue.%d" % i) for i in (2, 0, 3)])
     assert words in device.text, device.text
     await device.press("a", "a", "a", "a", "a")
-    await device.press(*LAYOUT[0])  # full: nothing more is asked
+    await device.press(*LAYOUT[0])  # the layout full: nothing more is asked for
     assert "%s: %s" % (t("toy_shop.layout.0"), t("toy_shop.hue.2")) in device.text, device.text
     await put(device)
     assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "2")
 
 
 async def test_back_changes_one_block(device):
-    """BACK asks for the block before again; the others stay."""
+    """BACK asks for the previous block again; the other blocks stay."""
     session = await start(device)
     await choose_card(device, 7, "0123")
     await device.press("a", "a", "a")
@@ -150,7 +153,8 @@ async def test_back_changes_one_block(device):
 
 
 async def test_a_slip_puts_no_card(device):
-    """A double press on the last colour shows the place; another press puts the card there."""
+    """After a double press on the last colour, the page of the place is shown. Only another press
+    puts the card there."""
     session = await start(device)
     await device.press("c", "up")
     await device.tap("c", "c")
@@ -162,7 +166,8 @@ async def test_a_slip_puts_no_card(device):
 
 
 async def test_places_by_direction(device):
-    """The best place first. UP, DOWN and B move in their direction, and around the end."""
+    """The best place is offered first. UP, DOWN and B move in their directions, and around the
+    end."""
     session = await start(device)
     await show(device, session, ("card", 0, -1, 0, "0"), ("card", 0, -1, 0, "0"))
     await choose_card(device, 0, "0")
@@ -185,7 +190,8 @@ async def test_places_by_direction(device):
 
 
 async def test_the_plan_in_words(device):
-    """For people who hear the screen: the card, and its place with its coins."""
+    """For people who use a screen reader: the page has the card, its place, and its coins in
+    words."""
     session = await start(device, TOYS)
     await show(
         device,
@@ -205,7 +211,8 @@ async def test_the_plan_in_words(device):
 
 
 async def test_a_card_that_touches_only_itself_earns_nothing(device):
-    """Two vehicles side by side on a card above the register: the sentence is true."""
+    """Two blocks of vehicles touch each other on a card above the register. The page says that they
+    earn nothing."""
     session = await start(device)
     await choose_card(device, 2, "22")
     await go_to(device, 0, -1)
@@ -242,11 +249,11 @@ async def test_a_register_put_right(device):
     assert t("toy_shop.card.enter") in device.text, device.text
 
 
-# ---- put right
+# ---- corrections
 
 
 async def to_its_line(device, card):
-    """Open the history, select the line of a card, and press B there."""
+    """Open the history, select the line of a card, and press B there. card: its number."""
     await device.press("b")
     await choose(device, t("history"))
     for _ in range(12):
@@ -259,7 +266,7 @@ async def to_its_line(device, card):
 
 
 async def two_cards(device, way=COLOURS, second="0"):
-    """Start a game in which both players have the same two cards. Returns the session."""
+    """Start a game in which both players have attached the same two cards; returns the session."""
     session = await start(device, way)
     for card in ((0, -1, 2, "01"), (0, -2, 0, second)):
         session.commit("card", *card)
@@ -269,8 +276,8 @@ async def two_cards(device, way=COLOURS, second="0"):
 
 
 async def test_a_block_of_a_card_put_right(device):
-    """From its line in the history: the block, then its colour. The card stays in its place, and
-    later cards stay, too. One undo takes it back."""
+    """From the card's line in the history: choose the block, then its colour. The card and all
+    later cards keep their places. One undo takes the correction back."""
     session = await two_cards(device)
     other = session.state["earned"][1]
     await to_its_line(device, t("toy_shop.history.coins", device.app.player(0), 2))
@@ -305,7 +312,7 @@ async def test_the_place_of_a_card_put_right(device):
 
 
 async def test_moving_a_card_laid_before_the_plan_earns_nothing(device):
-    """It is corrected without coins, like a laid card."""
+    """The card is corrected without coins, as it was entered."""
     session = await start(device, QUICK, ())
     session.commit("coins", 3)
     session.commit("coins")
@@ -322,7 +329,7 @@ async def test_moving_a_card_laid_before_the_plan_earns_nothing(device):
 
 
 async def test_how_a_card_is_divided_put_right(device):
-    """Blocks that fit stay; only the new block is asked."""
+    """After a change of the layout, blocks that fit stay, and only the new block is asked for."""
     session = await two_cards(device)
     await device.press("b", "c", "down", "c")
     await choose(device, t("toy_shop.right.divided"))
@@ -344,7 +351,7 @@ async def test_back_leads_from_a_correction_to_its_list_and_the_table(device):
         assert "> " + t(row) in device.text, device.text
         await device.press("a")
         assert t("toy_shop.card.enter") in device.text, device.text
-    await device.press("b", "c", "down", "c", "c", "up")  # as it was: no step
+    await device.press("b", "c", "down", "c", "c", "up")  # corrected to the same: no event
     assert session.state is before and t("toy_shop.card.enter") in device.text, device.text
 
 
@@ -370,7 +377,8 @@ async def test_a_card_laid_before_the_plan_is_corrected_with_its_coins(device):
 
 
 async def test_a_refused_correction_stays_on_the_screen(device):
-    """The owner of an award can't come to lack a toy. The entry is not lost."""
+    """A correction must not show that the owner of an award lacks a toy. It is refused, and the
+    entry is not lost."""
     session = await start(device, TOYS)
     await show(
         device,
@@ -394,7 +402,8 @@ async def test_a_refused_correction_stays_on_the_screen(device):
 
 
 async def test_cards_laid_before_the_plan_are_entered_first(device):
-    """From quick to the plan: cards are entered, and earn nothing."""
+    """After the change from quick to the plan, the cards laid before are entered, and earn
+    nothing."""
     session = await start(device, QUICK, ())
     for coins in (4, 2):
         session.commit("coins", coins)
@@ -411,7 +420,8 @@ async def test_cards_laid_before_the_plan_are_entered_first(device):
 
 
 async def test_cards_are_known_in_the_second_game(device):
-    """The toy in the upper left selects a card. If several begin with it, they are shown."""
+    """The toy in the upper left selects the known card. If several begin with it, they are shown to
+    choose from."""
     session = await start(device, TOYS)
     for layout, toys in ((2, "as"), (0, "b"), (7, "apqr"), (3, "kbc")):
         await choose_card(device, layout, toys)
@@ -433,13 +443,13 @@ async def test_cards_are_known_in_the_second_game(device):
 
     await device.press("c")
     assert t("toy_shop.block.0") in device.text, device.text
-    await choose_block(device, "b")  # one card begins so
+    await choose_block(device, "b")  # one known card begins with this toy
     assert "%s: %s" % (t("toy_shop.layout.0"), t("toy_shop.toy.bunny")) in device.text, device.text
     await put(device)
     assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "b")
 
     await device.press("c")
-    await choose_block(device, "a")  # two do
+    await choose_block(device, "a")  # two known cards begin with this toy
     assert t("toy_shop.card.which") in device.text, device.text
     assert "UP: " + label("toy_shop.card.number", 1) in device.text, device.text
     assert t("toy_shop.layout.7") in device.text
@@ -452,9 +462,9 @@ async def test_cards_are_known_in_the_second_game(device):
     assert list(plan.cards(session.state["laid"][1]))[0][2:] == (2, "as")
 
     await device.press("c")
-    await choose_block(device, "a")  # one is left
+    await choose_block(device, "a")  # one of the two is left
     assert t("toy_shop.layout.7") in device.text, device.text
-    await device.press("a", "c")  # back, and another card
+    await device.press("a", "c")  # back, then *another card*
     assert t("toy_shop.card.layout") in device.text, device.text
     await device.press(*LAYOUT[2])
     assert t("toy_shop.block.13") in device.text, device.text  # the first toy is known
@@ -463,12 +473,12 @@ async def test_cards_are_known_in_the_second_game(device):
     assert list(plan.cards(session.state["laid"][0]))[1][2:] == (2, "at")
 
     await device.press("c")
-    await choose_block(device, "j")  # none does
+    await choose_block(device, "j")  # no known card begins with this toy
     assert t("toy_shop.card.layout") in device.text, device.text
 
 
 async def test_known_cards_with_the_same_first_toy_are_shown_three_at_a_time(device):
-    """All are shown, three at a time; then *another card*."""
+    """After the last page of them comes *another card*."""
     await start(device, TOYS)
     KnownCards(device.saves).take(["2a" + chr(97 + i) for i in range(7)])
     await device.press("c")
@@ -508,7 +518,7 @@ async def test_the_way_by_colours_asks_no_known_card(device):
 
 
 async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
-    """A message is shown once; then all cards are entered again."""
+    """A message is shown once. After it, no card is known, and all are entered again."""
     session = await start(device, TOYS)
     for path in ("/cards.json", "/copy/cards.json"):
         files.replace(device.saves + path, b"{")
@@ -527,7 +537,7 @@ async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
 
 
 async def test_a_full_flash_costs_no_card(device):
-    """The usual message says that cards can't be saved; the game goes on."""
+    """The usual message says that the known cards can't be saved; the game goes on."""
     session = await start(device, TOYS)
     await choose_card(device, 0, "a")
     await put(device)
@@ -557,7 +567,8 @@ async def test_a_full_flash_costs_no_card(device):
 
 
 async def test_each_choice_has_a_button(device):
-    """However many choices there are. UP and DOWN both have one, or neither has."""
+    """Each choice on a page has a button, however many there are. UP and DOWN are either both used
+    or both free."""
     await start(device)
     for count in range(1, 14):
         all_of_them = [Choice(str(i), None) for i in range(count)]
@@ -574,7 +585,7 @@ async def test_each_choice_has_a_button(device):
 
 
 async def test_names_beside_a_picture_stay_apart(device):
-    """With little room, the names of two toys never run together."""
+    """Even with little room, the names of two toys do not touch."""
     await start(device)
     toys = ["4: rollerblades", "rocket", "swim ring"]
     for count in range(1, 4):
@@ -597,7 +608,7 @@ async def test_a_card_by_three_buttons(device):
     assert "C: " + label("toy_shop.kind.3") in lines(device), device.text
     await hold(device, "c")  # a half and two quarters
     assert t("toy_shop.card.half") in device.text, device.text
-    await hold(device, "b")  # the half is above
+    await hold(device, "b")  # choose the half above
     assert t("toy_shop.block.01") in device.text, device.text
     await hold(device, "b")
     await device.press("b")

@@ -12,7 +12,7 @@ from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
-# Cards on each side of the register, so that the map is as high as possible.
+# Cards above and below the register, so that the map is as high as possible.
 CROSS = (
     (0, -1, 7, "0123"),
     (0, 1, 3, "231"),
@@ -46,7 +46,7 @@ def _session(device, way):
 
 
 def _four_regions(device, shots):
-    """Draw a card between four others, whose quarters each join a large region."""
+    """Draw a card between four others. Each of its quarters joins a large region."""
     session = _session(device, COLOURS)
     table = Table(session)
     device.app.open(table)

@@ -12,7 +12,7 @@ from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
-# Coins of each card: usual ones, and the most.
+# Coins of each card: usual numbers, and the highest ones.
 EARNED = (1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 14)
 MOST = (9, 20, 13, 18)
 
@@ -27,7 +27,7 @@ def _session(device, players, starter=0, youngest=0, way=0):
 
 
 def _fill(session, earned):
-    """Commit cards of all players up to the end of the game."""
+    """Commit cards of all players up to the end of the game. earned: coins of each card."""
     state = session.state
     while state["phase"] != rules.MAJORITY:
         turn = state["turn"]
@@ -179,7 +179,8 @@ async def _language(device, shots):
 
 
 def _plan(device, shots):
-    """Draw the table with the shop plan. The entry of cards is in toy_shop_plan_screens."""
+    """Draw the table with the shop plan. toy_shop_plan_screens.py draws the pages that enter
+    cards."""
     session = _session(device, 2, way=rules.TOYS)
     table = Table(session)
     shots.take("toy_shop-plan-first", table)

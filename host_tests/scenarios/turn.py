@@ -1,7 +1,7 @@
-"""Three turns of a family at Toss Your Cookies, by presses; run on CPython by tools/turn.py.
+"""Three turns of a family at Toss Your Cookies, by presses. Run on CPython by tools/turn.py.
 
-Prints a line of JSON for each picture: the frame, the button that is pressed then, for how many ms
-the picture stands without a press, a caption, and whether there is power.
+Prints a line of JSON for each picture: the frame, the button that is pressed next, how many ms the
+picture is shown if none is pressed, a caption, and whether there is power.
 """
 
 import json
@@ -15,11 +15,11 @@ NAMES = ("Ana", "Ben", "Cleo")
 FELL = (rules.LEFT, "2", rules.TOSS, rules.ALL)
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 CLEO = 2
-COUNT_MS = 9_000  # of virtual time, at most
+COUNT_MS = 9_000  # most virtual ms of a countdown
 
 
 async def play(device):
-    """Ana rolls, Ben tosses, the battery is pulled; Cleo goes on."""
+    """Ana rolls, Ben's roll is a toss, the battery is pulled and put in, and Cleo goes on."""
     settings = Settings(device.saves)
     settings["language"] = "en"
     settings["names"] = list(NAMES) + settings["names"][len(NAMES) :]

@@ -1,4 +1,5 @@
-"""The generated fonts are well formed, cover every language, and come out of the tool again."""
+"""The generated fonts are well formed, contain all letters of every language, and the tool
+generates them again."""
 
 import importlib
 import os
@@ -57,7 +58,7 @@ def test_well_formed(name):
         assert (width == 0) == (char == " "), char
         rows = [ink[i : i + row] for i in range(0, len(ink), row or 1)]
         if rows:
-            assert any(rows[0]) and any(rows[-1]), char  # the box is tight
+            assert any(rows[0]) and any(rows[-1]), char  # no empty row above or below the ink
             spare = 8 * row - width
             assert all(line[-1] & ((1 << spare) - 1) == 0 for line in rows), char
 
@@ -73,8 +74,8 @@ def test_a_damaged_file_is_refused(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_stroke_is_thinner_than_2_px(name):
-    """Squares of 2 x 2 px cover all ink but the tips of slants and accents. 1 px is 0.2 mm on the
-    reference panel, too thin to read from 1 m."""
+    """Squares of 2 x 2 px cover all ink except the tips of slants and accents. A stroke of 1 px is
+    0.2 mm on the reference panel, too thin to read from 1 m."""
     font = load(name)
     for char, (width, height, _, _, _, data) in font.glyphs.items():
         if char in string.ascii_letters + string.digits + SPANISH[:14]:
@@ -120,8 +121,8 @@ def test_every_word_can_be_set(name):
 
 @pytest.mark.parametrize("name", WORD_FONTS)
 def test_the_countdown_can_be_set(name):
-    """The fonts have only the characters that the countdown needs. A word that is too wide is drawn
-    in a smaller font."""
+    """The largest fonts have only the characters that the countdown needs. A word that is too wide
+    is drawn in a smaller font."""
     glyphs = set(load(name).glyphs)
     fit = [word for word in fonts.count_words() if set(word) <= glyphs]
     assert glyphs == set("0123456789" + "".join(fit))
@@ -134,7 +135,7 @@ def test_ink_is_coded_without_loss():
     chance = random.Random(5)
     for _ in range(300):
         size = chance.randrange(1, 50), chance.randrange(1, 50)
-        often = chance.choice((1, 20, 400))  # about the mean length of a run
+        often = chance.choice((1, 20, 400))  # roughly the mean length of a run of equal pixels
         pixels, ink = bytearray(), 0
         while len(pixels) < size[0] * size[1]:
             pixels.append(ink)
@@ -145,7 +146,7 @@ def test_ink_is_coded_without_loss():
         with pytest.raises(ValueError):
             fonts.unpacked(coded, size[0], size[1] + 1)
     column = Image.frombytes("L", (1, 20), b"\0" * 2 + b"\xff" * 15 + b"\0" * 3)
-    assert fonts.pack(column) == bytes([0xF2, 0x30])  # 2, 15 and 0, 3
+    assert fonts.pack(column) == bytes([0xF2, 0x30])  # runs of 2, 15 + 0 and 3
 
 
 def test_fonts_are_small():
@@ -154,7 +155,8 @@ def test_fonts_are_small():
 
 @pytest.fixture(params=["file", "frozen"])
 def device(monkeypatch, request):
-    """Return the firmware's fonts and a Canvas on CPython, for each source of the fonts."""
+    """Return the firmware's fonts and a Canvas on CPython. The fixture runs once for each way to
+    load the fonts."""
     monkeypatch.syspath_prepend(ROOT / "tools" / "sim" / "cpython")
     before = dict(sys.modules)
     frozen = bytearray(fonts.OUT.read_bytes())
@@ -181,7 +183,7 @@ def picture(canvas):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_firmware_draws_the_letters_of_the_file(device, name):
-    """Each letter, at any place, also beyond the edges; black, and white on black."""
+    """Each letter is drawn at any place, also beyond the edges; in black, and in white on black."""
     chance = random.Random(name)
     font = device.fonts.get(name)
     every = list(load(name).glyphs)
@@ -212,7 +214,7 @@ def test_an_unknown_letter_is_a_question_mark(device):
 
 @pytest.mark.parametrize("device", ["file"], indirect=True)
 def test_glyphs_are_kept_until_there_are_too_many(device):
-    """All fonts share 4,000 bytes."""
+    """All fonts share a cache of 4,000 bytes."""
     most = 0
     every = [device.fonts.get(name) for name in NAMES]
     for font in every:
@@ -226,7 +228,7 @@ def test_glyphs_are_kept_until_there_are_too_many(device):
     font.draw(device.canvas, "home", 0, 0)
     kept = dict(font.kept)
     font.draw(device.canvas, "home", 0, 0)
-    assert kept == font.kept  # nothing was read again
+    assert kept == font.kept  # no glyph was read again
     device.fonts.forget()
     assert not any(font.kept for font in every)
 

@@ -9,7 +9,7 @@ import golden
 import legible
 from toychest import lang
 
-pytestmark = pytest.mark.xdist_group("golden")  # all pictures are drawn once
+pytestmark = pytest.mark.xdist_group("golden")  # one worker, so that all pictures are drawn once
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +18,8 @@ def shots(mp32):
 
 
 def test_it_is_drawn_once(request):
-    """pytest-xdist keeps a group in one worker, and puts the group into the ids. Some versions of
-    the two don't."""
+    """pytest-xdist keeps the tests of a group in one worker, and adds the group to their ids. Some
+    versions of pytest and pytest-xdist don't."""
     assert request.node.nodeid.endswith("@golden") or not request.config.getoption("loadgroup", 0)
 
 
@@ -37,7 +37,7 @@ def contents(folder):
 
 
 def test_the_lists_and_sheets_are_written_by_make_golden(shots, monkeypatch, tmp_path):
-    """No line or picture is left over, edited by hand or half merged."""
+    """No line or picture is superfluous, edited by hand or half merged."""
     stored = contents(golden.GOLDEN)
     monkeypatch.setattr(golden, "GOLDEN", tmp_path)
     golden.update(shots)
@@ -49,7 +49,7 @@ NAMED = "en/one", "en/two", "es/one", "en/inky_pack/two", "en/ready"
 
 @pytest.fixture
 def stand_in(monkeypatch, tmp_path):
-    """Approve some pictures in a temporary folder. Returns them."""
+    """Approve some made-up pictures in a temporary folder; returns them."""
     monkeypatch.setattr(golden, "GOLDEN", tmp_path / "golden")
     monkeypatch.setattr(golden, "CHANGED", tmp_path / "changed")
     shots = {}
@@ -87,7 +87,8 @@ def test_a_changed_pixel_is_told_and_shown(stand_in):
 
 
 def test_without_an_old_picture_the_new_one_is_shown(stand_in):
-    """In Spanish, on another board, or a new picture."""
+    """The old picture is not on a sheet if it is Spanish or of another board, or if the picture is
+    new."""
     for name in ("es/one", "en/inky_pack/two"):
         stand_in[name]["image"].putpixel((0, 0), 0)
     stand_in["en/three"] = stand_in.pop("en/ready")
@@ -104,7 +105,7 @@ def test_without_an_old_picture_the_new_one_is_shown(stand_in):
 
 
 def test_a_sheet_that_is_not_of_its_list_shows_no_old_picture(stand_in):
-    """A merge took the list of one side and the sheet of the other, or there is no sheet."""
+    """There is no sheet, or a merge took the list of one side and the sheet of the other."""
     stand_in["en/two"]["image"].putpixel((0, 0), 0)
     sheet = golden.GOLDEN / "game.png"
     Image.new("L", Image.open(sheet).size).save(sheet)
@@ -125,21 +126,21 @@ def test_every_text_fits_its_box(shots):
 
 
 def test_every_picture_can_be_read(shots):
-    """No text at the edge, on other ink, or cut beside room; no number cut; each button has its
-    words."""
+    """No text is at the edge, on other ink, or cut beside free room. No number is cut. Each button
+    has its label."""
     found = {name: legible.faults(shot) for name, shot in shots.items()}
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
 def test_the_pages_for_three_buttons_say_how_long_to_hold(shots):
-    """If holding a button is More, a longer press of the same button does what holding More
-    does."""
+    """If holding a button opens More, a longer press of the same button does what holding that
+    button does in More."""
     for code, _ in lang.LANGUAGES:
         lang.use(code)
         for name in ("score_sheet-menu", "play_money-menu-0", "monopoly-menu-9"):
             assert lang.t("hold.longer", "C") in shots[f"{code}/inky_pack/{name}"]["text"]
             assert lang.t("hold.longer", "C") not in shots[f"{code}/{name}"]["text"]
-        for name in ("more", "inky_pack/more"):  # the table has no moves, so B is More
+        for name in ("more", "inky_pack/more"):  # on the table, holding B opens More
             assert lang.t("hold.hint", lang.t("more")) in shots[f"{code}/{name}"]["text"]
 
 
@@ -156,7 +157,8 @@ def test_every_language_draws_the_same_screens(shots):
 
 
 def test_every_picture_has_its_words(shots):
-    """Its text has a title or a word, and the button labels if there is a footer."""
+    """The text of each picture has a title or a word. If there is a footer, it has the labels of
+    the buttons."""
     for name, shot in shots.items():
         lines = shot["text"].splitlines()
         assert lines and lines[0].strip(), name
@@ -166,13 +168,13 @@ def test_every_picture_has_its_words(shots):
 
 
 def test_the_pages_for_three_buttons_say_what_each_does(shots):
-    """If the page has moves, it names the buttons for UP, DOWN and ACTION."""
+    """If something moves on a page, its text names the buttons for UP, DOWN and ACTION."""
     lines = {name: shot["text"].splitlines() for name, shot in shots.items()}
     for name in shots:
         code, *board, screen = name.split("/")
         moves = [line for line in lines[name] if line.startswith("UP, DOWN: ")]
         if screen.startswith(("about", "stray_cat-judged")):
-            continue  # one names the board; the other is a list for three buttons
+            continue  # one page names the board, the other is a list only for three buttons
         if board:
             plain = lines[f"{code}/{screen}"]
             action = [line[3:] for line in plain if line.startswith("B: ")]
@@ -235,7 +237,8 @@ for code in ("en", "es"):
 
 
 def test_three_buttons_say_each_choice(mp32):
-    """In the picture, not only in its text: in the title line or in the footer."""
+    """Each choice is in the picture, in the title line or the footer, not only in the text for the
+    mirror."""
     root = golden.TESTS.parent
     path = [root / "tools" / "sim" / "board", root / "firmware"]
     done = mp32.run(CHOICES, path=path, heap="1m")
@@ -243,7 +246,7 @@ def test_three_buttons_say_each_choice(mp32):
 
 
 def test_money_is_written_one_way(shots):
-    """With a space between thousands, on every page of Monopoly and in the mirror."""
+    """Amounts have a space between thousands on every page of Monopoly and in the mirror."""
     for name, shot in shots.items():
         for line in shot["text"].splitlines():
             if "monopoly" in name:
@@ -251,14 +254,14 @@ def test_money_is_written_one_way(shots):
 
 
 def test_no_text_is_smaller_than_12_px():
-    """The fonts' names give their sizes."""
+    """The size of each font is in its name."""
     import fonts
 
     assert min(size for _, size, *_ in fonts.FONTS.values()) >= 12
 
 
 def test_too_long_a_word_is_noticed(mp32):
-    """The check above can fail: it reports a text that is too long for its box."""
+    """The check that all texts fit can fail: it reports a text that is too long for its box."""
     done = mp32.run(
         "from toychest.ui.canvas import Canvas\n"
         "canvas = Canvas(296, 128)\n"
@@ -344,7 +347,7 @@ for language in ("en", "es"):
 
 
 def test_any_coins_of_a_region_fit(mp32):
-    """The number of toys is never cut; its word is shortened."""
+    """The number of toys is never cut; the word beside it is shortened."""
     done = mp32.run(REGIONS, path=[golden.TESTS.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
@@ -372,8 +375,8 @@ for trial in range(600):
 
 
 def test_machine_code_draws_what_the_plain_way_does(mp32):
-    """At the edges, too. On a processor that MicroPython can't make code for, only one of the two
-    exists."""
+    """The machine code of `native` and its plain fallback draw the same, also at the edges. On a
+    processor for which MicroPython can't make code, only the fallback exists."""
     import platform
 
     if platform.machine() not in ("x86_64", "i686", "AMD64"):

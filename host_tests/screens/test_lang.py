@@ -31,7 +31,7 @@ def test_same_keys(code):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_game_has_a_file_of_its_own(code):
-    """A key is in the file with whose name it begins, else in box.txt."""
+    """A key that begins with the name of a file is in that file, all others are in box.txt."""
     assert {path.stem for path in (LANG / code).iterdir()} == {"box", *lang.GAMES}
     for path in (LANG / code).iterdir():
         for line in path.read_text().splitlines():
@@ -57,13 +57,14 @@ def test_small_letters_are_those_of_the_capitals(code):
 
 
 def offered(name, kind):
-    """Return the letters that can be added to a name. kind: number of presses of ACTION before."""
+    """Return the letters that can be added to a name. kind: number of presses of ACTION before,
+    which changes the kind of letters."""
     from toychest.screens.names import NameEditor
 
     editor = NameEditor("", name, 9, None)
     editor.app = SimpleNamespace(board=SimpleNamespace(MOVES=()))
     if name:
-        editor.page().does["up"]()  # from Done to the first letter
+        editor.page().does["up"]()  # moves from Done to the first letter
     for _ in range(kind):
         editor.page().does["action"]()
     found = ""
@@ -76,8 +77,8 @@ def offered(name, kind):
 
 
 def test_names_have_all_letters_that_the_fonts_have(spoken):
-    """The letters of Latin-1 and those that Windows adds, with capitals and small letters in the
-    same order."""
+    """The editor of names offers the letters of Latin-1 and those that Windows adds. Capitals and
+    small letters have the same order."""
     wanted = {letter for letter in fonts.LATIN1 if letter.isalpha()}
     for code in LANGUAGES:
         lang.use(code)
@@ -95,7 +96,7 @@ def test_as_many_words_in_the_countdown(code):
 
 
 def test_the_calls_are_those_of_the_rules():
-    """Rules of play: the shout and the countdown, in both languages."""
+    """The shout and the countdown have the words of the printed rules, in both languages."""
     assert ENGLISH["toss.shout"] == "Snickerdoodle!"
     assert LANGUAGES["es"]["toss.shout"] == "¡Galletazo!"
     assert ENGLISH["count.words"].lower().split("|") == ["one", "two", "three", "toss!"]
@@ -103,7 +104,8 @@ def test_the_calls_are_those_of_the_rules():
 
 
 def test_spanish_is_that_of_latin_america():
-    """The table is "ustedes", as in the printed rules: no vosotros, no words of Spain alone."""
+    """The players are addressed as "ustedes", as in the printed rules, never as "vosotros". No
+    words are used that only Spain knows."""
     for key, words in LANGUAGES["es"].items():
         spain = r"\b(\w+[áé]is|vosotr[oa]s|vuestr[oa]s?|os|ordenador|coche)\b"
         assert not re.search(spain, words, re.I), (key, words)
@@ -120,7 +122,7 @@ def test_every_key_in_the_code_exists():
 
 
 def test_no_string_is_left_over():
-    """Each key, or its part before the last dot, is somewhere in the code."""
+    """Each key, or the part before its last dot, occurs somewhere in the code."""
     code = "\n".join(sources().values())
     for key in ENGLISH:
         parts = [f'"{key}"', f'"{key.rsplit(".", 1)[0]}.']
@@ -128,7 +130,8 @@ def test_no_string_is_left_over():
 
 
 def test_no_words_outside_the_language_files():
-    """Screens take their words from t(). A string with a space in it would be English."""
+    """Screens get their words from t(). So a string with a space in the code would be English
+    words."""
     for path, source in sources().items():
         stem = path.parent.stem if path.stem == "__init__" else path.stem
         rooms = {*path.relative_to(FIRMWARE).parts}
@@ -136,7 +139,7 @@ def test_no_words_outside_the_language_files():
             continue
         code = re.sub(r'""".*?"""', "", source, flags=re.S)
         code = "\n".join(line.split("#")[0] for line in code.splitlines())
-        code = re.sub(r'print\("[^"]*"', "", code)  # for tools on the console
+        code = re.sub(r'print\("[^"]*"', "", code)  # prints for tools on the console are allowed
         for literal in re.findall(r'"([^"\n]*)"', code):
             assert not re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", literal), (path.name, literal)
 
@@ -185,7 +188,7 @@ def test_only_a_whole_key_is_found(code, spoken):
 
 
 def test_recent_words_are_kept_and_few_of_them(spoken, monkeypatch):
-    """The files hold ten times as much as the words in memory."""
+    """The cache of words holds a tenth of the words in the files."""
     opened = []
     monkeypatch.setattr(
         lang, "open", lambda *how: (opened.append(how), open(*how))[1], raising=False

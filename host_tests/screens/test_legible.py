@@ -1,4 +1,4 @@
-"""Texts make room for each other, and the check of all pictures can fail."""
+"""Texts make room for each other, and the checks in helpers/legible.py can fail."""
 
 import re
 
@@ -39,7 +39,7 @@ for trial in range(3000):
 
 
 def test_a_number_is_never_cut(mp32):
-    """Whatever is shortened, the digits of a line stay, all and in order."""
+    """Whatever is shortened in a line, all its digits stay, in order."""
     done = mp32.run(WORDS, path=[golden.TESTS.parent / "firmware"], heap="1m")
     assert not done.stderr
     lines = done.stdout.splitlines()
@@ -75,8 +75,8 @@ for sentence, name, wanted in (
 
 
 def test_words_of_a_narrow_title_go_as_a_whole(mp32):
-    """A part of a word means nothing, nor does "to" without its name. The names get the room
-    then."""
+    """In a narrow title, whole words are left out, never parts of a word, nor a "to" without its
+    name. The names get the room."""
     done = mp32.run(SENSE, path=[golden.TESTS.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
@@ -140,8 +140,12 @@ def test_no_title_takes_the_room_of_what_buttons_do(mp32):
 
 
 def picture(*drawn, boxes=(), **told):
-    """Return the dict that `Shots` would give for these texts and black boxes. drawn: (text, x, y,
-    font). boxes: (x, y, width, height)."""
+    """Return a shot, as `Shots` prints it, with these texts and black boxes.
+
+    drawn: (text, x, y, font).
+    boxes: (x, y, width, height).
+    told: further values of the shot.
+    """
     black = {
         (x + dx, y + dy)
         for x, y, width, height in boxes
@@ -190,7 +194,7 @@ def test_each_fault_is_found(shot, found):
 
 
 def test_a_cut_without_room_is_right():
-    """The name beside it, or the edge, leaves no room."""
+    """A text may be cut if the name beside it, or the edge, leaves no room."""
     cut = [["WMWMWMWM", "WMWM"]]
     full = picture(("WMWM", 20, 40, "b14"), boxes=[(90, 30, 10, 30)], cut=cut)
     assert legible.faults(full) == []

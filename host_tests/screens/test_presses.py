@@ -1,4 +1,5 @@
-"""The presses of each chore at the table: presses.txt is what the firmware needs."""
+"""The presses of each chore at the table: the stored table presses.txt is that of the current
+firmware."""
 
 import difflib
 

@@ -13,7 +13,7 @@ import toys
 from toychest.games.toy_shop.rules.cards import TOYS
 
 GLYPHS = fonts.load(toys.FONT).glyphs
-# The names of drawings that differ from the toy's.
+# {toy: name of its drawing} where the names differ.
 CALLED = {
     "puppy": "DOG", "bunny": "RABBIT", "mermaid": "SHELL", "princess": "CROWN",
     "ballerina": "BALLET",
@@ -38,7 +38,7 @@ def test_each_toy_of_the_game_has_a_picture_in_its_order():
 
 @pytest.mark.parametrize("number", range(len(TOYS)))
 def test_well_formed(number):
-    """As large as five in a row can be, and not much smaller."""
+    """Each picture is small enough for five in a row, and not much smaller."""
     width, height, *_ = GLYPHS[chr(toys.FIRST + number)]
     assert width <= 52 and height <= 48 and max(width, height) >= 38
     ink = picture(number).histogram()[255]

@@ -29,7 +29,8 @@ def test_readme_shows_it_and_it_is_small():
 
 
 def test_each_press_is_seen_before_what_it_leads_to():
-    """Two frames with the same picture, the button up and then down; then a new picture."""
+    """A press is two frames with the same picture, the first with the button up, the second with it
+    down. Then comes a new picture."""
     left, top = turn.GLASS
     frames = turn.frames()
     glasses = [frame.image.crop((left, top, left + 592, top + 256)).tobytes() for frame in frames]

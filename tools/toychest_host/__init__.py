@@ -1,7 +1,7 @@
-"""The command line `toychest`: what a family does with the box from a computer.
+"""The command line `toychest`: what an owner does with the box from a computer.
 
 __main__.py   where the command begins
-console.py    what all commands share: sentences, questions, progress bars
+console.py    what all commands share: messages, questions, progress bars
 errors.py     errors whose text is shown to the user
 firmware.py   where the firmware is
 serve.py      the web server of `toychest play`
@@ -12,12 +12,12 @@ commands/     the commands, a file for each group of them
   tables.py     show, edit, export and import, for deeds.py, cards.py, names.py and profiles.py
   dice.py       dice files
   at_place.py   opening the place that a command works on, reading and replacing its saves
-storage/      where saves are kept
+storage/      places with saves
   places.py     a place: a folder or an image of a flash, and what all places can do
   serial_box.py a box on a serial port, the third kind of place
   swap.py       replacing all saves of a place, safe against a pulled cable
   backup.py     the zip file of a backup
-flashing/     ways for the firmware onto a box
+flashing/     ways to put the firmware on a box
   compiler.py   the firmware, compiled
   over_serial.py  copying it to a box over the serial port
   image.py      an image of the Pico's filesystem

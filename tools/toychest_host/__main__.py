@@ -1,7 +1,7 @@
 """The start of the command `toychest`.
 
-This file imports almost nothing, because importing the rest takes a while. Errors during that
-import are told in a sentence, and Ctrl-C ends it silently.
+This file imports almost nothing, because importing the rest takes a while. If that import fails,
+the command prints a sentence; Ctrl-C during it ends the command silently.
 """
 
 import os
@@ -10,14 +10,14 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    for number in range(3):  # otherwise the next opened file would take a closed stream's number
+    for number in range(3):  # if stdin, stdout or stderr is closed, a new file would get its number
         try:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
     try:
         _run()
-    except KeyboardInterrupt:  # before a command runs, or a second Ctrl-C
+    except KeyboardInterrupt:  # Ctrl-C before a command runs, or a second one
         sys.exit(130)
 
 

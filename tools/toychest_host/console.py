@@ -18,8 +18,8 @@ from toychest_host.errors import Problem
 from toychest_host.storage import places
 from toychest_host.storage.places import Advance
 
-BAR_AFTER = 0.7  # s until a progress bar appears
-# Replacements for signs that an output's encoding lacks, such as cp437 on Windows.
+BAR_AFTER = 0.7  # s after which a progress bar appears
+# {sign: replacement} for signs that the output's encoding lacks, such as cp437 on Windows.
 _SIGNS = {
     "“": '"',
     "”": '"',
@@ -50,8 +50,9 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
-    """The error handler of the output streams. It replaces characters that the encoding lacks:
-    signs by plain signs (see _SIGNS), others by their number."""
+    """Handle an encoding error of the output: replace the characters that the encoding lacks. Signs
+    get their plain form in _SIGNS, others become their escaped number. Returns (replacement,
+    position where the output goes on)."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(
@@ -80,8 +81,8 @@ def short(text: str, most: int = 60) -> str:
 
 
 def told() -> Console:
-    """Return the console for questions, bars and warnings: stderr, so that they don't mix with
-    piped output."""
+    """Return the console for questions, bars and warnings. It writes to stderr, so that they don't
+    mix with piped output."""
     return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
@@ -107,8 +108,11 @@ def amount(files: int, count: int) -> str:
 
 
 def ask(question: str, yes: bool) -> None:
-    """Ask a yes-or-no question. Raises typer.Exit on a no, Problem if stdin is not a terminal. yes:
-    the user gave --yes, so don't ask."""
+    """Ask a yes-or-no question. Raises typer.Exit if the answer is no, Problem if stdin is not a
+    terminal.
+
+    yes: the user gave --yes, so the question is not asked.
+    """
     if yes:
         return
     if not sys.stdin.isatty():
@@ -126,15 +130,18 @@ def answer(question: str) -> str:
 
 
 def waiting(what: str) -> Status:
-    """Return a spinner with a text, for a `with` block."""
+    """Return a spinner with a text, for a `with` block around work that takes a while."""
     out = told()
     return out.status(what, spinner="line" if out.options.ascii_only else "dots")
 
 
 @contextlib.contextmanager
 def bar(label: str, total: int) -> Iterator[Advance]:
-    """Yield advance(count), which moves a progress bar on. The bar appears only if the work takes a
-    while. total: the count at the end, such as bytes."""
+    """Yield advance(count), which moves a progress bar on by `count`. The bar appears only if the
+    work takes a while.
+
+    label: text beside the bar. total: the count at the end, such as bytes.
+    """
     began = time.monotonic()
     out = told()
     progress = Progress(

@@ -1,8 +1,8 @@
-"""The folder of the firmware, and how to import the firmware's modules on this computer.
+"""Where the firmware is, and how to import the firmware's modules on this computer.
 
 The command runs from a clone of the repository or from an installed wheel. A wheel has a folder
-`data` with the parts of a clone that the command needs, at the same paths, and what
-tools/package.py built, in data/build.
+`data`: the parts of a clone that the command needs, at the same paths, and in data/build what
+tools/package.py has built.
 """
 
 import os
@@ -19,7 +19,7 @@ BUILT = HOME / "build"
 
 
 def prepare() -> None:
-    """Make `import toychest...` find the firmware."""
+    """Let `import toychest...` find the firmware's modules."""
     if str(FIRMWARE) not in sys.path:
         sys.path.insert(0, str(FIRMWARE))
     if sys.platform == "win32":
@@ -27,8 +27,8 @@ def prepare() -> None:
 
 
 def prepare_glass() -> None:
-    """Like `prepare`, and let the firmware's canvas and fonts be imported: their MicroPython
-    modules get stand-ins."""
+    """Let the firmware's modules be imported, also its canvas and fonts. The MicroPython modules
+    that these need get stand-ins."""
     prepare()
     stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:
@@ -43,8 +43,8 @@ def check_folder() -> None:
 
 
 def _check(path: Path, what: str, more: str = "") -> None:
-    """Raise Problem if the nearest Toychest at or above a path is not this one. what, more: parts
-    of the sentence."""
+    """Raise Problem if the nearest copy of Toychest at or above a path is not this one. what, more:
+    words for the sentence."""
     for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):

@@ -11,12 +11,12 @@ from pathlib import Path
 from toychest_host.errors import Problem
 
 HOST = "127.0.0.1"
-NAMES = ("localhost", HOST, "[::1]")  # other host names are refused: a foreign page might use them
+NAMES = ("localhost", HOST, "[::1]")  # others are refused, because foreign pages could use them
 FIRST_PORT, PORTS = 8000, 100
 HEADERS = {
     "Cache-Control": "no-cache",  # the browser asks for a newer copy each time
     "X-Content-Type-Options": "nosniff",
-    # Allowed: a frame for the chip, a service worker, WebAssembly from a blob.
+    # This allows the page a frame for the chip, a service worker, and WebAssembly from a blob.
     "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
     "connect-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'",
@@ -39,7 +39,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         port = self.connection.getsockname()[1]
         suffix = "" if port == 80 else f":{port}"  # browsers leave port 80 out
         hosts = [value for name, value in self.headers.items() if name.strip().lower() == "host"]
-        # A malformed line ends the headers here, but perhaps not in another parser.
+        # Python ends the headers at a malformed line, other parsers may go on: refuse this.
         if len(hosts) > 1 or self.headers.defects or self.headers.get_payload():
             self.send_error(400)
             return None
@@ -78,10 +78,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def make_server(folder: Path, port: int | None = None) -> Server:
-    """Return a server for a folder. Raises Problem if the port is taken, or all of the default
-    ports are.
+    """Return a server for a folder. Raises Problem if the port is taken; without a port, if all
+    default ports are taken.
 
-    port: TCP port, 0 for any free one, None for the first free one from 8000 up.
+    port: TCP port. 0 means any free one; None means the first free one from 8000 up.
     """
     handler = functools.partial(Handler, directory=str(folder))
     ports = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]
@@ -96,8 +96,11 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 
 
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
-    """Print the address through say(sentence), then serve until Ctrl-C, which raises
-    KeyboardInterrupt. browser: open the page in a web browser."""
+    """Serve until Ctrl-C, which raises KeyboardInterrupt.
+
+    say(sentence): called with the address of the page.
+    browser: whether to open the page in a web browser.
+    """
     url = f"http://{HOST}:{server.server_port}/"
     say(f"Toychest is at {url} (Ctrl-C ends it)")
     if browser:

@@ -1,8 +1,8 @@
 """Mount the filesystem, and choose the Toychest that main.py starts. MicroPython runs this first.
 
 The filesystem begins after the sector of latest.py. If it can't be mounted, a new one is made, as
-MicroPython does. If the flash was not blank, as it is in a new Pico, a file tells Toychest that
-saves were lost.
+MicroPython does. The flash of a new Pico is blank, so then nothing is lost. If the flash was not
+blank, the file "saves-lost" tells Toychest that saves were lost.
 """
 
 import sys

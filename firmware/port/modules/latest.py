@@ -1,7 +1,9 @@
-"""The choice between two Toychests: the one in this firmware, or files on the flash.
+"""The choice between two Toychests: the one frozen into this firmware, or the one that lies on the
+flash as files.
 
-The newer one counts. The sector of the flash before the filesystem keeps the choice. A UF2 file of
-Toychest blanks that sector; `toychest flash` writes to it after it has put its files there.
+The one that was put on last is started. The sector of the flash before the filesystem stores the
+choice. A UF2 file of Toychest blanks that sector. `toychest flash` puts files on the flash, and
+then writes to that sector.
 """
 
 from _rp2 import Flash  # pyright: ignore[reportMissingImports]
@@ -11,14 +13,15 @@ _FILES = b"files"
 
 
 def is_files():
-    """Return whether files were put on the flash after the firmware."""
+    """Return whether the next start uses the files on the flash."""
     mark = bytearray(len(_FILES))
     Flash().readblocks(0, mark, 0)
     return mark == _FILES
 
 
 def set_files(there):
-    """Set the choice for the next start. there: whether the files start."""
+    """Choose what the next start uses. there: True for the files on the flash, False for the frozen
+    Toychest."""
     if there != is_files():
         sector = bytearray(b"\xff" * SECTOR)
         if there:

@@ -1,7 +1,7 @@
 """One file a board: pins, polarities, panel. Nothing else knows a pin number.
 
-Pins are GPIO numbers. A board is a module with these names, its own or another board's;
-`pico_epaper29` is the reference:
+Pins are GPIO numbers. A board is a module with the names below, some of which it may import from
+another board. `pico_epaper29` is the reference board.
 
 NAME              str, for people
 PANEL             "driver" ("ssd1680" or "uc8151"), "spi" (its number), "baudrate" (Hz), and the
@@ -15,17 +15,22 @@ INTENTS           tuple of (button, intent of a press), the three below the scre
                   without "up" and "down" buttons has no such intents, and has MOVES
 LONG_INTENTS      tuple of (button, intent of a long press)
 MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of
-                  (button, intent of a tap, intent of a long press). It counts on pages where UP and
-                  DOWN do something; on all other pages INTENTS counts. "up" and "down" change
-                  places on a page where UP increases a value. A button whose long press would do
-                  nothing on a page keeps the intent of INTENTS there. See ui.taps
-BATTERY           how to measure the battery, or None. "adc": pin. "divider": battery voltage in
-                  units of the voltage at that pin. "vbus": pin that is high on USB. "select":
-                  output that must be high to measure. "reference", "reference_power",
-                  "reference_mv": ADC pin, the output that powers it, and its voltage, for a supply
-                  that is not 3.3 V. "low_mv": threshold of a low battery
-LATCH             output that keeps the board's own power on while it is high, see `hold_power`;
-                  None if a switch turns the board off, or nothing does
+                  (button, intent of a tap, intent of a long press). It replaces INTENTS on pages
+                  where UP and DOWN do something. On a page where UP increases a value, "up" and
+                  "down" are exchanged. A button whose long press would do nothing on a page has
+                  the intent of INTENTS there. See ui.taps
+BATTERY           None, or a dict that says how to measure the battery:
+                    "adc"        ADC pin that measures the battery
+                    "divider"    voltage of the battery, divided by the voltage at that pin
+                    "vbus"       pin that is high on USB power
+                    "select"     output that must be high to measure, if there is one
+                    "low_mv"     a battery below this voltage is low
+                  and on a board whose supply is not 3.3 V, a known voltage to compare with:
+                    "reference"        ADC pin that measures it
+                    "reference_power"  output that switches it on
+                    "reference_mv"     the voltage
+LATCH             output that keeps the board's own power on while it is high, see `hold_power`.
+                  None if the board can't switch itself off
 SAVES             folder of all saves
 
 A new board also goes into BOARDS. The functions make the objects for a board's pins.
@@ -59,15 +64,16 @@ def pick(path="board.txt"):
 
 
 def load(name):
-    """Return the module of a board. name: of its file."""
+    """Return the module of a board. name: name of the module, one of BOARDS."""
     return __import__("toychest.boards." + name, None, None, ("*",))
 
 
 def hold_power(board):
-    """Make a board with a latch keep its own power on. Call it early.
+    """Set the latch of a board, the output that keeps the board's own power on. Call it early:
+    before, the board has power only while a button is down.
 
-    Returns the name of the button that is down, because its press switched the board on; None if
-    no button is down, or the board has no latch.
+    Returns the name of the button that is down, whose press switched the board on. Returns None if
+    no button is down, or if the board has no latch.
     """
     if board.LATCH is None:
         return None
@@ -101,15 +107,16 @@ def panel(board):
 
 
 def buttons(board):
-    """Return {button name: machine.Pin}."""
+    """Return the pins of the board's buttons: {button name: machine.Pin}."""
     pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
 def controls(board):
-    """Return the board's (Buttons, Buzzer). From now on a press clicks, and waits to be handled.
+    """Return (Buttons, Buzzer) of the board. From now on a press clicks, and is stored until it can
+    be handled.
 
-    Clicks are quiet until the app sets the buzzer's `level` from the settings.
+    The buzzer's level is 1 (quiet) until the app sets it from the settings.
     """
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
@@ -120,7 +127,8 @@ def controls(board):
 
 
 def buzzer(board):
-    """Return the buzzer's PWM, silent, or a Silence if the board has no buzzer."""
+    """Return the PWM of the buzzer's pin, with no tone; or a Silence if the board has no
+    buzzer."""
     if board.BUZZER is None:
         from toychest.drivers.buzzer import Silence
 
@@ -129,14 +137,15 @@ def buzzer(board):
 
 
 def led(board):
-    """Return the LED's pin, switched off."""
+    """Return the pin of the board's LED, with the LED off."""
     return Pin(board.LED, Pin.OUT, value=0)
 
 
 def power_off(board):
     """Cut the board's own power until a button is pressed.
 
-    Returns only if the board has no latch, gets power from USB, or a button is down.
+    The function returns only if the power stays on: the board has no latch, it is on USB power, or
+    a button is down.
     """
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)

@@ -1,8 +1,8 @@
-"""The times of a countdown's tones and pictures."""
+"""The times at which a countdown shows its pictures and plays its tones."""
 
 from toychest.core.settings import MIN_BEAT_MS
 
-LEAD_MS = 40  # from the end of a picture's refresh to its tone
+LEAD_MS = 40  # from the end of a picture's refresh to the tone of the same beat
 DRAW_MS = 60  # to draw and send a picture
 STEP_MS = 100  # a beat is a multiple of this
 
@@ -10,19 +10,22 @@ STEP_MS = 100  # a beat is a multiple of this
 def shortest_beat(refresh_ms):
     """Return the shortest beat, in ms, at which each picture is on the panel before its tone.
 
-    refresh_ms: the panel's partial refresh.
+    refresh_ms: duration of the panel's partial refresh.
     """
     need = refresh_ms + LEAD_MS + DRAW_MS
     return max(MIN_BEAT_MS, -(-need // STEP_MS) * STEP_MS)
 
 
 def schedule(beats, beat_ms, refresh_ms):
-    """Return the pictures and tones of a countdown in order of time: list of (ms from the start,
-    "picture" or "tone", number of the beat from 0).
+    """Return when to send each picture and start each tone of a countdown: list of (ms, what,
+    beat), in order of time.
 
-    beats: number of beats. beat_ms: from one beat to the next, raised to `shortest_beat` if the
-    panel is slower. refresh_ms: the panel's partial refresh. Each picture is sent refresh_ms +
-    LEAD_MS + DRAW_MS before its tone.
+    ms: time from the start of the countdown. what: "picture" or "tone". beat: number of the beat,
+    from 0. A picture is sent refresh_ms + LEAD_MS + DRAW_MS before the tone of its beat.
+
+    beats: number of beats
+    beat_ms: time from one beat to the next; raised to `shortest_beat` if it is shorter
+    refresh_ms: duration of the panel's partial refresh
     """
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))
     before = refresh_ms + LEAD_MS + DRAW_MS

@@ -1,8 +1,8 @@
-"""Dice whose faces are given: copied from printed dice, or made by the owner."""
+"""Dice with any faces: those of a printed die, which the owner enters, or the owner's own."""
 
 
 class DieError(ValueError):
-    """The faces don't make this die. missing: a symbol that no face shows, or None."""
+    """The faces are not valid for this die. missing: a symbol that no face shows, or None."""
 
     def __init__(self, message, missing=None):
         super().__init__(message)
@@ -45,11 +45,13 @@ def expected(faces, symbol, rolls):
 
 
 class Die:
-    """A printed die, whose faces the owner copies into the settings.
+    """A printed die of a game. The owner looks at it, and enters its six faces into the settings.
 
-    key: the die's key in settings["dice"]. name: language key. symbols: str, the characters of
-    its faces; each is on at least one face. guess: str, six faces to use until the owner copies
-    them. icons: {symbol: name of its icon}.
+    key: str, the die's key in settings["dice"]
+    name: str, language key of the die's name
+    symbols: str, the characters that faces may have; each is on at least one face
+    guess: str, the six faces to use until the owner has entered the printed ones
+    icons: {symbol: name of the icon}
     """
 
     def __init__(self, key, name, symbols, guess, icons):
@@ -60,10 +62,11 @@ class Die:
         self.icons = icons
 
     def copied(self, settings):
-        """Return whether the owner has copied the die."""
+        """Return whether the owner has entered the printed faces. settings: Settings."""
         return self.key in settings["dice"]
 
     def faces(self, settings):
-        """Return the six faces: copied ones, or the guess if there are none or they are broken."""
+        """Return the six faces, a str: the printed ones if the owner has entered them and they are
+        valid, otherwise the guess. settings: Settings."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

@@ -12,10 +12,11 @@ from toychest.core import files
 
 
 class Pool:
-    """A pool of entropy.
+    """A pool of entropy, from which random numbers are drawn.
 
-    seed: bytes kept by the last start, or b"". urandom: function of n that returns n random bytes,
-    os.urandom by default. seed_kept: whether `restore` kept a seed for the next start.
+    seed: bytes that the last start saved, or b"" for none
+    urandom: function of n that returns n random bytes, os.urandom by default
+    seed_kept: whether `restore` could save a seed for the next start
     """
 
     seed_kept = True
@@ -66,7 +67,7 @@ class Pool:
                 return value % n
 
     def seed(self):
-        """Return 32 bytes to keep for the next start. They don't reveal the pool's state."""
+        """Return 32 bytes to save for the next start. They don't reveal the state of the pool."""
         self._fill()
         kept = sha256(self._out + b"seed").digest()
         self._out = b""

@@ -7,21 +7,22 @@ The rules of a game have
 and may have
     refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
-                                  arguments are: language key, or None. It is asked first
+                                  arguments are: language key, or None. It is called before the
+                                  `refuse` of the kind
     before(state, event)          changes the state before each event
     after(state)                  changes the state after each event
-    UNTOLD                        kinds of event that do not become the "last" of the state: tuple
+    UNTOLD                        tuple of the kinds of event that are not put into state["last"]
 
-shapes: a tuple with one schema for each argument. SEAT stands for any seat of the
-game, PARTY for any seat or BANK. Or a function of the list of arguments that returns whether their
-shapes are right.
-refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None. The
-entry is None if only a wrong shape makes the event impossible.
-apply(state, *arguments): changes the state, which is a copy, so it may change lists in place. The
-house then puts the event into state["last"], if states have that key.
+shapes: a tuple with one schema for each argument; SEAT stands for any seat of the game, PARTY for
+any seat or BANK. In place of the tuple, there may be a function that takes the list of arguments
+and returns whether their shapes are right.
+refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None. Instead
+of a function it may be None, if every event of the right shape is possible.
+apply(state, *arguments): changes the state, which is a copy, so it may change lists in place. If
+the state has the key "last", the event is then put there.
 
-In place of (shapes, refuse, apply), EVENTS may give the name of a module whose own EVENTS has the
-kind. That module is imported when the first such event happens.
+In place of (shapes, refuse, apply), EVENTS may give the name of a module. The EVENTS of that module
+has the kind. The module is imported when the first such event happens.
 
 Schemas check JSON values: a document that was read from flash may hold anything.
 
@@ -59,7 +60,8 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after an event that `refuse` lets pass. The state before stays as it is."""
+    """Return the state after an event for which `refuse` returns None. The given state is not
+    changed."""
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)
@@ -72,25 +74,36 @@ def apply(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether the table (EVENTS) has the event's kind, and the arguments fit its shapes."""
+    """Return whether a table has the kind of an event, and the arguments of the event have the
+    right shapes. table: EVENTS of the rules. event: (kind, *arguments)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
 def copied(state):
     """Return a deep copy of a state, which is a dict of JSON values."""
-    return {key: _copied(state[key]) for key in state}
+    copy = dict(state)  # loops, not comprehensions: those are calls, and the stack is short
+    for key in copy:
+        value = copy[key]
+        if isinstance(value, list):
+            copy[key] = _copied(value)
+        elif isinstance(value, dict):
+            copy[key] = copied(value)
+    return copy
 
 
-def _copied(value):
-    if isinstance(value, dict):
-        return copied(value)
-    if isinstance(value, list):  # most items are numbers or strings, and need no call
-        return [_copied(item) if isinstance(item, (dict, list)) else item for item in value]
-    return value
+def _copied(items):
+    copy = list(items)
+    for i in range(len(copy)):
+        item = copy[i]
+        if isinstance(item, list):
+            copy[i] = _copied(item)
+        elif isinstance(item, dict):
+            copy[i] = copied(item)
+    return copy
 
 
 def _entry(table, kind):
-    """Return (shapes, refuse, apply) of a kind of event."""
+    """Return (shapes, refuse, apply) of a kind of event. table: EVENTS of the rules."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -98,7 +111,8 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Return whether the arguments of an event have these shapes."""
+    """Return whether the arguments of an event have these shapes, see the module's docstring.
+    state: before the event."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):
@@ -112,7 +126,7 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema."""
+    """Return whether a JSON value fits a schema, see the module's docstring."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):
@@ -120,13 +134,19 @@ def fits(value, schema):
     if isinstance(schema, list):
         if type(value) is not list:
             return False
-        if schema[-1] is ...:
-            return all(fits(item, schema[0]) for item in value)
-        return len(value) == len(schema) and all(fits(*pair) for pair in zip(value, schema))
+        if schema[-1] is not ... and len(value) != len(schema):
+            return False
+        for i in range(len(value)):  # a loop, as in `copied`
+            if not fits(value[i], schema[0 if schema[-1] is ... else i]):
+                return False
+        return True
     if isinstance(schema, dict):
         if type(value) is not dict or len(value) != len(schema):
             return False
-        return all(name in value and fits(value[name], schema[name]) for name in schema)
+        for name in schema:
+            if name not in value or not fits(value[name], schema[name]):
+                return False
+        return True
     if schema is bool or schema is None:
         return value is None if schema is None else type(value) is bool
     return schema(value)

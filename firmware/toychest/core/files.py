@@ -1,4 +1,4 @@
-"""Files and folders: written whole or not at all, made or removed if need be."""
+"""Files and folders: make, replace, list and remove them."""
 
 import os
 
@@ -14,8 +14,8 @@ def make_folder(path):
 def make_saves(path):
     """Make the folder of all saves and its subfolders, if they don't exist. Raises OSError.
 
-    `toychest restore` renames the old folder to path + ".old" before it replaces it. If the cable
-    was pulled in between, the old folder comes back here.
+    `toychest restore` renames the old folder to path + ".old", and then puts a new one in its
+    place. If the cable was pulled in between, this function gives the old folder its name back.
     """
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
@@ -54,7 +54,8 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Replace the content of a file by `pieces` (bytes each), in one atomic step of littlefs.
+    """Replace the content of a file in one atomic step of littlefs. pieces: bytes, which are
+    written one after the other.
 
     Raises OSError, for example if the flash is full; the old content stays then.
     """

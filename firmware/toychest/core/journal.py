@@ -20,10 +20,10 @@ folder, because littlefs compacts a small folder faster.
 (littlefs, DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
 
 The chunk with the highest write counter is the root. It says where the newest log page is and how
-many events count. Undo only lowers that number. An event after an undo replaces the first undone
-event. Log pages with undone events stay in the log and are ignored. The next event then writes a
-new log page of the events that count. So the last page of a log never has an event that was undone
-and replaced.
+many events count. Undo only lowers that number, so that redo can raise it again. A new event after
+an undo replaces the undone events. If some of those are in a log page, that page stays in the log
+and is ignored, and the new event first writes another log page, with the events that count. So the
+last page of a log never has an event that was undone and replaced.
 
 A chunk may be lost. littlefs may also show an older version of a chunk, if the newest part of its
 folder can't be read. So each header has a chain, the CRC-32 of the CRCs of all records before a
@@ -60,22 +60,25 @@ _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log pa
 
 
 class Journal:
-    """The journal in a folder. version: version of the rules, 0 to 255.
+    """The journal of a game: its events, in a folder on flash. The module's docstring says what
+    chunks, tail, root, log pages and chains are.
 
+    folder: path of the folder
+    version: version of the game's rules, 0 to 255
     game: number of the game, 0 if there is none
     base: number of events in log pages
     cursor: number of events that count; the events from there to `end` are undone
-    page: offset of the newest log page, plus one; 0 if there is none
-    write: write counter
+    page: offset of the newest log page that counts, bytes, plus one; 0 if there is none
+    write: write counter, which grows with every chunk that is written
     seconds: playing time
     rules: version of the rules that wrote the journal
     chunks: bytes of the four chunks, as on flash
     slot: index of the chunk that is the root
-    ends: for each record of the tail, its end in `chunks`
-    chains: chain of each chunk up to the root
-    made: (offset plus one, cursor, id) of a log page that was written and does not count yet, or
-        None
-    stale: whether the log may have pages with undone events after the newest page
+    ends: for each record of the tail, the index in `chunks` after that record
+    chains: for each chunk up to the root, the chain before its first record
+    made: (page, cursor, id) of a log page that was written and does not count yet, or None. page:
+        offset of that page, plus one. cursor: number of events up to its end
+    stale: whether the log may have pages with undone events after the newest page that counts
     """
 
     def __init__(self, folder, version):
@@ -85,7 +88,7 @@ class Journal:
         self.forget()
 
     def forget(self):
-        """Reset all fields, as for a journal with nothing on flash."""
+        """Reset all fields, as for a journal that has nothing on flash."""
         self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self.version
         self.ends = array("H")
@@ -102,12 +105,14 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the body of each event of the tail, oldest first: bytes."""
+        """Yield the body of each event in the tail, the part of the journal with the newest events,
+        oldest first: bytes."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) of the first `count` records of the tail: places in self.chunks."""
+        """Yield (start, end) for each of the first `count` records of the tail: indices in
+        self.chunks."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -116,13 +121,16 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return the Page at an offset (plus one) of the log. Raises Unreadable."""
+        """Return the Page in the log of this game. offset: offset of the page, bytes, plus one.
+        Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """Return the Page with the event before `index`, which is not in the tail.
+        """Return the Page that has the event just before `index`. That event must not be in the
+        tail.
 
-        newer: a later Page to start the search at, or None for the newest. Raises Unreadable.
+        newer: a later Page at which the search starts, or None for the newest page. Raises
+        Unreadable.
         """
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
@@ -135,7 +143,8 @@ class Journal:
         raise Unreadable()  # older than the oldest page
 
     def log(self, game=None):
-        """Return the path of the log of a game. game: its number, the current game by default."""
+        """Return the path of the log of a game. game: number of the game, by default of the current
+        one."""
         return "%s/%d.log" % (self.folder, game or self.game)
 
     def path(self, slot):
@@ -145,10 +154,11 @@ class Journal:
     # ---- writing
 
     def append(self, body, seconds, state):
-        """Add an event after those that count, and write it to flash. Undone events are lost.
+        """Add an event after those that are not undone, and write it to flash. Undone events are
+        lost.
 
-        body: the encoded event. seconds: playing time. state: before the event; a log page may
-        need it. Raises OSError; nothing has changed then.
+        body: bytes, the encoded event. seconds: playing time. state: the state before the event,
+        for a log page if one has to be written. Raises OSError; nothing has changed then.
         """
         stale = self.stale or self.cursor < self.base or self.made is not None
         if stale and not self._is_made:
@@ -180,16 +190,17 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """Make the first `cursor` events count: undo and redo. Raises OSError; nothing has changed
-        then."""
+        """Undo or redo events, so that the first `cursor` events count. seconds: playing time.
+        Raises OSError; nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
-        """Begin a new game with one event. The log of the last game is kept until the next one.
+        """Begin a new game with its first event. The log of the last game stays until the next game
+        begins.
 
-        Raises OSError; the last game goes on then.
+        body: bytes, the encoded event. Raises OSError; the last game goes on then.
         """
         self._make_folders()
         before = self.game
@@ -214,12 +225,12 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether `made` is a log page up to the newest event that counts."""
+        """Whether `made` is a log page that ends with the newest event that is not undone."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether the tail has events that count and are in no log page yet."""
+        """Whether the tail has events that are not undone, and are in no log page yet."""
         return self.cursor > self.base and not self._is_made
 
     @property
@@ -231,10 +242,13 @@ class Journal:
     def make_page(self, state):
         """Write a log page that ends with the newest event that counts.
 
-        state: after that event. The page gets the events of the tail. If none of them count, it
-        gets the events of an older page that count. If that page can't be read, the new one has no
-        events, and undo stops there. The page counts from the next `append` on, and is ignored
-        until then. Raises OSError, and ValueError if the state is too long.
+        The page gets the events of the tail that count. If there are none, the events were undone
+        back into an older page: then the new page gets the events of that page that count. If the
+        older page can't be read, the new one has no events, and undo stops there. The new page is
+        ignored until the next `append`.
+
+        state: the state after the newest event that counts. Raises OSError, and ValueError if the
+        state is too long.
         """
         after = compact(state).encode()
         if len(after) > MAX_STATE:
@@ -281,8 +295,8 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` records of the tail are: list of (start, end) in `chunks`,
-        one for each chunk that has some."""
+        """Return where the first `count` records of the tail are: list of (start, end), indices in
+        `chunks`, for each chunk that has some of these records."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -293,7 +307,8 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain after the first `count` records of the tail."""
+        """Return the chain (a CRC-32, see the module's docstring) after the first `count` records
+        of the tail."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -303,8 +318,8 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return the place after the first `count` records of the tail: (index of the chunk,
-        position in the chunk)."""
+        """Return (slot, pos) after the first `count` records of the tail. slot: index of the chunk.
+        pos: index in that chunk."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]
@@ -312,9 +327,11 @@ class Journal:
         return slot, end - slot * CHUNK
 
     def _write(self, chunk, slot, page, base, cursor, seconds, chain):
-        """Put a header into a chunk and write it to flash. It becomes the root.
+        """Put a header into a chunk, and write the chunk to flash. It becomes the root.
 
-        Raises OSError; only `write` has changed then. Nothing can raise after the chunk is written.
+        slot: index of the chunk. The other arguments are the new values of the journal's fields;
+        chain is the one before the first record of the chunk. Raises OSError; only `write` has
+        changed then. Nothing can raise after the chunk is written.
         """
         # Counted even if writing fails: the chunk may be on flash, and must not count later.
         self.write += 1

@@ -28,7 +28,8 @@ MOST = 2**30  # limit of events, writes and seconds, which no game comes near
 
 
 class Unreadable(Exception):
-    """The files of a journal can't be read. reason: DAMAGED, NEWER or OLDER."""
+    """The files of a journal can't be used. reason: DAMAGED, or NEWER or OLDER if another version
+    of Toychest or of the rules wrote them."""
 
     def __init__(self, reason=DAMAGED):
         super().__init__(reason)
@@ -49,12 +50,13 @@ def stamp(folder):
 
 
 def compact(document):
-    """Return a document as JSON text without spaces."""
+    """Return a JSON value as text without spaces."""
     return json.dumps(document, separators=(",", ":"))
 
 
 def encode(seconds, event):
-    """Return an event as the body of a record: bytes. Raises ValueError if it is too long."""
+    """Return an event as the body of a record: bytes. seconds: playing time. event: (kind, ...).
+    Raises ValueError if the body is too long."""
     body = compact([seconds] + list(event))[1:-1].encode()
     if len(body) > MAX_BODY:
         raise ValueError("event too long")
@@ -64,8 +66,8 @@ def encode(seconds, event):
 def decode(body):
     """Return the event in the body of a record: [seconds, kind, ...].
 
-    Raises Unreadable if the body is no JSON, or its arguments are not whole numbers, strings, and
-    lists of them.
+    Raises Unreadable if the body is no JSON, or if an argument of the event is anything but a whole
+    number, a string, or a list of those.
     """
     try:
         event = json.loads(b"[" + body + b"]")
@@ -81,7 +83,8 @@ def decode(body):
 
 
 def record_ends(buffer, pos, stop):
-    """Yield the end of each record in buffer[pos:stop]. Raises Unreadable if one is damaged."""
+    """Yield the index after each record in buffer[pos:stop]. Raises Unreadable if a record is
+    damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:
@@ -94,15 +97,16 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """Return a chain continued over records: the CRC-32 of their CRCs. ends: their ends in the
-    buffer."""
+    """Return the chain after more records: the CRC-32 `chain`, continued over the CRC of each
+    record. ends: list of the index after each of these records in the buffer."""
     for end in ends:
         chain = crc32(memoryview(buffer)[end - 4 : end], chain)
     return chain
 
 
 def put_record(buffer, pos, body):
-    """Write a record into a buffer at `pos`. Returns the end of the record."""
+    """Write a record into a buffer at the index `pos`. body: bytes. Returns the index after the
+    record."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body
@@ -111,15 +115,15 @@ def put_record(buffer, pos, body):
 
 
 class Page:
-    """A page of the log: events, and the state after them.
+    """A page of a game's log, the file with the older events: events, and the state after them.
 
-    offset: offset of the page in the log, plus one, because 0 stands for "none"
-    prev: offset of the page before it, plus one, or 0
-    start: index of its first event
-    count: number of its events
+    offset: offset of the page in the log, bytes, plus one; 0 would stand for no page
+    prev: offset of the page before this one, plus one; 0 if this is the first page
+    start: index of the first event of the page
+    count: number of events of the page
     write: write counter of the journal when the page was made
-    chain: chain after its last event
-    rules: version of the rules that wrote it
+    chain: chain after the last event of the page, see core.journal
+    rules: version of the rules that wrote the page
     id: CRC-32 of the header, which has CRCs of everything else in the page
     """
 
@@ -170,17 +174,18 @@ class Page:
 
     @property
     def end(self):
-        """The index after the last event."""
+        """The index after the last event of the page."""
         return self.start + self.count
 
     @property
     def next_offset(self):
-        """The end of the page in the log, in bytes."""
+        """The offset in the log of the first byte after the page."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """Return the first `count` records: (bytes of all records, list of the ends of the first
-        `count`). Raises Unreadable."""
+        """Return (data, ends) of the first `count` records. data: bytes of all records of the page.
+        ends: array of the index in `data` after each of the first `count` records. Raises
+        Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:
@@ -193,7 +198,7 @@ class Page:
         return data, ends
 
     def bodies(self):
-        """Yield the body of each event: bytes. Raises Unreadable."""
+        """Yield the body of each record of the page: bytes. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         start = 0
         for end in record_ends(data, 0, self._size):
@@ -201,7 +206,7 @@ class Page:
             start = end
 
     def state(self):
-        """Return the state after the events, any JSON value. Raises Unreadable."""
+        """Return the state after the events of the page, any JSON value. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(data) != self._crc:
             raise Unreadable()

@@ -1,4 +1,4 @@
-"""Profiles: rules of a game that the owner keeps under a name, such as "Scrabble"."""
+"""Profiles: the owner's choices for a game, saved under a name such as "Scrabble"."""
 
 from toychest.core.settings import Document
 
@@ -19,10 +19,12 @@ class Profiles:
     """The profiles of one game. All games share profiles.json:
     {"profiles": {kind: [[name, values], ...]}}.
 
-    saves: the folder of all saves. kind: name of the game. is_values: function of a JSON value that
-    returns whether it can be the values of a profile; other profiles are ignored.
-
-    kept: list of [name, values]. damaged: whether the file could not be read; it was renamed then.
+    saves: path of the folder of all saves
+    kind: name of the game
+    is_values: function of a JSON value that returns whether it can be the values of a profile;
+        profiles with other values are ignored
+    kept: list of the saved profiles, [name, values] each
+    damaged: whether the file could not be read; it was renamed then
     """
 
     def __init__(self, saves, kind, is_values):
@@ -46,8 +48,11 @@ class Profiles:
         return None
 
     def keep(self, name, values):
-        """Save values under a name; they replace a profile of that name. Raises Full, and OSError
-        if it can't be saved; nothing has changed then."""
+        """Save a profile. It replaces a profile with the same name.
+
+        values: list. Raises Full if there are too many, and OSError if the file can't be written;
+        nothing has changed then.
+        """
         kept = list(self.kept)
         names = [kept_name for kept_name, _ in kept]
         if name in names:
@@ -77,7 +82,8 @@ class Profiles:
 
 
 def _is_entry(entry):
-    """Return whether a JSON value is [name, values]."""
+    """Return whether a JSON value is [name, values], with a valid name. The values are not
+    checked."""
     if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
         return False
     return 1 <= len(entry[0]) <= NAME_LENGTH

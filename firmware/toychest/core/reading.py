@@ -20,11 +20,12 @@ from toychest.core.journal_format import (
 
 
 def read(journal, root=None):
-    """Read the chunks of a journal into its fields. Raises Unreadable if a chunk is damaged, or of
-    a newer version.
+    """Read the chunks of a journal from flash, and set the fields of the Journal.
 
-    root: None, or the index (0 to 3) of the chunk to use as the root, for a damaged journal. Then
-    the chunks up to the root are read as far as they are whole and continue each other.
+    Raises Unreadable if a chunk is damaged, or if a newer version of Toychest wrote it.
+
+    root: None, or for a damaged journal the index (0 to 3) of the chunk to use as the root. Chunks
+    up to the root are then read until one is damaged or does not continue the one before.
     """
     journal.forget()
     best = None
@@ -99,11 +100,12 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """Set `made` or `stale` if the log goes on after the newest page.
+    """Set `made` or `stale` of a journal if its log has bytes after the newest page that counts.
 
-    The rest may be one page with exactly the events that count, which was made ahead, or other
-    pages, such as one with undone events. offset: end of the newest page in the log. chain: chain
-    after the last event.
+    `made` is set if these bytes are one page with exactly the events that count: `make_page` wrote
+    it ahead of time. Otherwise, such as for a page with undone events, `stale` is set.
+
+    offset: offset in the log after the newest page. chain: chain after the last event.
     """
     size = files.size(journal.log())
     if size > offset:
@@ -119,10 +121,11 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """Read a chunk, and return its header: tuple of the fields of CHUNK_HEADER but the last.
+    """Read a chunk into journal.chunks. Returns its header: tuple of the fields of CHUNK_HEADER,
+    without the CRC at its end.
 
-    Returns None if the chunk does not exist yet, False if the file is empty because the power
-    failed while it was created. Raises Unreadable.
+    slot: index of the chunk. Returns None if the chunk does not exist yet. Returns False if its
+    file is empty, because the power failed while it was created. Raises Unreadable.
     """
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
@@ -152,7 +155,8 @@ def _header(journal, slot):
 
 
 def _has_strange_files(folder):
-    """Return whether a journal's folder is a file, or has anything but the folders of chunks."""
+    """Return whether the path of a journal's folder is a file, or whether the folder has anything
+    but the folders of chunks."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):

@@ -1,5 +1,5 @@
-"""Repair of saves that can't be opened: damaged, of an older version, or half repaired. Imported
-only when there is such a save.
+"""Repair of saves that can't be opened: saves that are damaged, that older rules wrote, or whose
+repair was interrupted. This module is imported only when there is such a save.
 """
 
 import os
@@ -21,7 +21,7 @@ from toychest.core.reading import read
 from toychest.core.session import apply
 
 _BEFORE = "before"  # label of a save of older rules, after it was converted
-_ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)  # labels in the names of saves that are only kept
+_ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)  # labels in the names of renamed saves, see `put_aside`
 _NEW = ".new"  # ends the name of a new folder until it is whole and replaces the old one
 _ANY = 255  # the highest version of rules: with it, every journal can be read
 
@@ -29,8 +29,8 @@ _ANY = 255  # the highest version of rules: with it, every journal can be read
 def finish(saves, name):
     """Finish a repair that a power cut interrupted.
 
-    saves: the folder of all saves. name: of the game. Raises OSError if the flash fails; nothing is
-    lost then.
+    saves: path of the folder of all saves. name: name of the game. Raises OSError if the flash
+    fails; nothing is lost then.
     """
     folder = saves + "/games/" + name
     if files.exists(folder):
@@ -43,8 +43,8 @@ def salvage(session):
     """Set a session to the newest state of a damaged save that can be read. The files stay as they
     are.
 
-    Any chunk or log page may lead to that state, which was played. If none does, session.state
-    stays None.
+    The state comes from any chunk or log page, and was reached in play. If no state can be read,
+    session.state is None.
     """
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
@@ -74,8 +74,8 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, Page) of each log page whose state can be read, or made from
-    events."""
+    """Yield (game, page) for each log page whose state is readable, or follows from readable
+    events. game: number of the game. page: Page."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -91,10 +91,11 @@ def _pages(session):
 
 
 def rebuild(session):
-    """Write a session's journal again, with events of older rules in today's form.
+    """Write a session's journal again, with the events of older rules in today's form.
 
-    The old folder is renamed and kept. Raises OSError if the flash fails, and Unreadable if a save
-    of older rules can't be read back to its beginning; nothing has changed then.
+    The old folder is renamed, and stays on flash. Raises OSError if the flash fails. Raises
+    Unreadable if older rules wrote the save, and not all of its events can be read. In both cases
+    nothing has changed.
     """
     folder = session.journal.folder
     start, state = floor(session)
@@ -115,7 +116,8 @@ def rebuild(session):
 
 
 def put_aside(session):
-    """Rename a save and keep it. The session has no game then. Raises OSError."""
+    """Rename the folder of a session's save, so that the save stays on flash but is not opened
+    again. The session has no game then. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
@@ -130,8 +132,10 @@ def _forget(path):
 
 
 def _keep(path, name, label):
-    """Rename a file or folder to name.label, with a number if that exists. Returns the new path.
-    Raises OSError."""
+    """Rename a file or folder to name.label, or to name.label2 and so on if that name is taken.
+
+    path: the old path. name: the new path without the label. Returns the new path. Raises OSError.
+    """
     number = 1
     while True:
         kept = "%s.%s%s" % (name, label, number if number > 1 else "")
@@ -144,8 +148,8 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Return the paths that no game needs: list of saves that were put aside, and logs of earlier
-    games. saves: the folder of all saves."""
+    """Return the paths of what no game needs: saves that `put_aside` or `rebuild` renamed, and logs
+    of earlier games. saves: path of the folder of all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -159,8 +163,8 @@ def aside(saves):
 
 
 def _logs_before(journal):
-    """Return the paths of the logs in a journal's folder, except the current game's: list, empty if
-    the journal can't be read."""
+    """Return the paths of the logs in a journal's folder, without the log of the current game. The
+    list is empty if the journal can't be read."""
     try:
         read(journal)
     except Unreadable:
@@ -170,7 +174,8 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Set a journal to the end of a log page, with an empty tail. game: number of the game."""
+    """Set the fields of a journal as they were just after a log page was written: the last event of
+    the page is the newest one. game: number of the game. page: Page."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -208,8 +213,12 @@ def _find_page(log, offset, size):
 
 
 def _chain(session):
-    """Yield the places of the events that count, newest first: (Page, or None for the tail, index
-    of its first event, index after its last one that counts). Raises Unreadable."""
+    """Yield (page, start, end) for each part of the journal whose events are not all undone, the
+    newest part first.
+
+    page: Page of the log, or None for the tail, which has the newest events. start: index of the
+    first event of the part. end: index after the last event that is not undone. Raises Unreadable.
+    """
     page = None
     end = session.depth
     while end:
@@ -220,10 +229,12 @@ def _chain(session):
 
 
 def floor(session):
-    """Return the oldest place from which the events lead to the session's state: (index of the
-    next event, state there), or (0, None) for the beginning of the game.
+    """Return (index, state): the oldest readable state from which the events lead to the session's
+    state.
 
-    Raises Unreadable if there is no game, or a save of older rules can't be read to its beginning.
+    index: number of events before that state. For the beginning of the game, it is (0, None).
+    Raises Unreadable if there is no game. Raises it also if older rules wrote the save, and not all
+    of its events can be read.
     """
     if session.trouble == OLDER:
         return _first(session)
@@ -252,11 +263,8 @@ def floor(session):
 
 
 def _first(session):
-    """Read all events, for a game to be rebuilt from its first event.
-
-    Return (0, None): the number of events before, and the state after them. Raises Unreadable if an
-    event can't be read.
-    """
+    """Check that every event can be read, because a game of older rules is rebuilt from its first
+    event. Returns (0, None), as `floor` does. Raises Unreadable if an event can't be read."""
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
             pass
@@ -264,8 +272,11 @@ def _first(session):
 
 
 def _played(session, state, parts):
-    """Return the state after the events of some parts. parts: list of (Page, or None for the tail,
-    number of its first events), newest first. Raises Unreadable."""
+    """Return the state after the events of some parts of the journal.
+
+    state: before these events. parts: list of (page, count), newest first. page: Page, or None for
+    the tail. count: number of events from the beginning of the part. Raises Unreadable.
+    """
     for page, count in reversed(parts):
         session.tick()
         for body in session.bodies(page, count):
@@ -274,8 +285,8 @@ def _played(session, state, parts):
 
 
 def events(session, first=0):
-    """Yield the events that count, oldest first: [seconds, kind, ...]. first: index of the first
-    one to yield. Raises Unreadable."""
+    """Yield the events that are not undone, oldest first: [seconds, kind, ...]. first: index of the
+    first event to yield. Raises Unreadable."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in _chain(session):
@@ -296,8 +307,8 @@ def events(session, first=0):
 
 
 def _upgraded(rules, version, events):
-    """Yield each event in the form of today's rules: [seconds, kind, ...]. version: of the rules
-    that wrote the events."""
+    """Yield each event in the form of today's rules: [seconds, kind, ...]. version: version of the
+    rules that wrote the events."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
@@ -307,13 +318,14 @@ def _upgraded(rules, version, events):
 
 
 class Bulk(Journal):
-    """A journal that is written from its beginning. `flush` puts its chunks on flash."""
+    """A journal that is written from its beginning. Its chunks stay in memory until `flush` writes
+    them to flash."""
 
     def begin(self, index, state):
         """Begin the journal at a state.
 
-        index: number of events before `state`. They are unknown, so undo stops there. 0 and None
-        stand for the beginning of a game. Raises OSError.
+        index: number of events before `state`. They are unknown, so undo stops there. Index 0 and
+        state None stand for the beginning of a game. Raises OSError.
         """
         self.forget()
         self._make_folders()
@@ -336,8 +348,11 @@ class Bulk(Journal):
 
 
 def _build(folder, session, start, state, events):
-    """Write a journal into a folder: `state`, which `start` events led to, and the events after
-    it. Raises OSError, Unreadable."""
+    """Write a journal into a folder. It begins with a state, and has the events after it.
+
+    start: number of events that led to `state`. events: iterable of [seconds, kind, ...]. Raises
+    OSError if the flash fails, Unreadable if the rules refuse an event.
+    """
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)

@@ -1,4 +1,4 @@
-"""The room that the flash has for one more long game."""
+"""Whether the flash has room for one more long game."""
 
 import os
 
@@ -11,10 +11,14 @@ SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old o
 
 
 def lacking(saves, name, playing):
-    """Return how many bytes the flash lacks for a new game; 0 if it has enough or can't tell.
+    """Return how many bytes the flash lacks for a new game; 0 if it has enough, or if its free room
+    is unknown.
 
-    saves: the folder of all saves. name: of the new game. playing: names of the games in progress.
-    The new game and all games in progress are counted as long games.
+    The new game and all games in progress are assumed to become long.
+
+    saves: path of the folder of all saves
+    name: name of the new game
+    playing: list of the names of the games in progress
     """
     folder = saves + "/games/"
     wanted = LONG + SPARE

@@ -6,8 +6,8 @@ A game's rules are a module with
     is_state(state) -> bool     whether a JSON value has the shape of a state
     is_over(state) -> bool      whether there is nothing to resume
 and may have
-    upgrade(version, event) -> event   an event of an older version in today's form, or None if
-                                the event no longer exists
+    upgrade(version, event) -> event   an event that rules of an older version wrote, in today's
+                                form; None if there is no such event any more
 A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From that
 alone a session gives undo, redo, history, resume after a power cut, and saves that outlive an
 update.
@@ -15,7 +15,7 @@ update.
 A file may hold anything, even with right checksums. So the rules check each event that is read, in
 the same way as a new event. The state in a log page is used if `is_state` accepts its keys, numbers
 and lengths. Nobody can tell whether play led to it, and the game goes on from it. If the rules
-refuse a save, or raise, the session has `trouble`. Stricter rules need a new VERSION.
+refuse a save, or raise, the session's `trouble` says why. Stricter rules need a new VERSION.
 """
 
 from toychest.core import events
@@ -52,13 +52,15 @@ def apply(rules, state, event):
 class Session:
     """A game in progress.
 
-    rules: the game's rules module. journal: a journal.Journal. clock: function that returns whole
-    seconds; a jump back counts as no time. tick: function that is called often during long work, so
-    that the watchdog does not restart the box.
-
-    state: dict, the fold of the events; None if there is no game. depth: number of events that
-    count. redos: number of undone events that can come back. trouble: None, or why the save can't
-    be read: DAMAGED, NEWER or OLDER, see core.repair.
+    rules: module with the rules of the game
+    journal: a journal.Journal
+    clock: function that returns whole seconds; if the clock jumps back, no time has passed
+    tick: function that is called often during long work, so that the watchdog does not restart the
+        box
+    state: dict, the state after all events that count; None if there is no game
+    depth: number of events that count, which are those that are not undone
+    redos: number of undone events that can come back
+    trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see core.repair
     """
 
     def __init__(self, rules, journal, clock, tick=lambda: None):
@@ -69,7 +71,8 @@ class Session:
         self.load()
 
     def load(self, root=None):
-        """Read the journal and set `state` or `trouble`. root: see core.reading."""
+        """Read the journal, and set `state` or `trouble`. root: index of a chunk of a damaged
+        journal, or None, see core.reading."""
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -103,7 +106,7 @@ class Session:
 
     def new(self, *setup):
         """Begin a new game, which replaces the last one. setup: arguments of the event "start".
-        Raises Refused, NotSaved."""
+        Raises Refused if the rules refuse them, NotSaved if the flash is full or fails."""
         event = ("start",) + setup
         reason = events.refuse(self.rules, None, event)
         if reason:
@@ -139,8 +142,8 @@ class Session:
         self._mark = now
 
     def undo(self):
-        """Undo the last event. Returns it: [kind, ...]. Raises Refused and NotSaved, as `go`
-        does."""
+        """Undo the last event, and return that event: [kind, ...]. Raises Refused and NotSaved, as
+        `go` does."""
         try:
             page, start = self.before(self.depth)
             if start == self.depth:
@@ -152,10 +155,10 @@ class Session:
         return event
 
     def go(self, depth):
-        """Make the first `depth` events count: undo and redo.
+        """Undo or redo events, so that the first `depth` events count.
 
-        Raises Refused if there are fewer, or older ones can't be read; NotSaved if the flash fails.
-        Nothing has changed then.
+        Raises Refused if there are fewer events, or if the events up to there can't be read. Raises
+        NotSaved if the flash fails. Nothing has changed then.
         """
         try:
             if not 1 <= depth <= self.journal.end:
@@ -172,8 +175,8 @@ class Session:
         self._mark = now
 
     def flush_page(self, now=False):
-        """Idle work: move the events of a nearly full tail into a log page ahead of time. now: even
-        if the tail has room."""
+        """Idle work: if the tail of the journal is nearly full, write its events to a log page
+        ahead of time. now: True to do so even if the tail has room."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -186,12 +189,12 @@ class Session:
     # ---- the story
 
     def tell(self, end):
-        """Yield the events of one log page or of the tail, oldest first: (index, state before the
-        event, [seconds, kind, ...]).
+        """Yield (index, state, event) for the events of one log page or of the tail, oldest first.
 
-        end: index after the last of them. To go on with older events, call it again with the first
-        index. Raises Unreadable. A generator, so that the caller's work does not run on top of this
-        frame: a Pico's stack has 8 KiB.
+        state: before the event. event: [seconds, kind, ...]. end: index after the last event to
+        yield. To get older events, call it again with the first index as `end`. Raises Unreadable.
+        It is a generator because the stack of a Pico has only 8 KiB: the caller's work does not run
+        on top of this frame.
         """
         page, index = self.before(end)
         state = self.state_at(index, page)
@@ -205,10 +208,12 @@ class Session:
     # ---- folding
 
     def before(self, end, newer=None):
-        """Return the place of the event before the index `end`: (Page, or None for the tail, index
-        of its first event).
+        """Return (page, start): the part of the journal that has the event just before the index
+        `end`.
 
-        newer: a later Page to start the search at, or None. Raises Unreadable.
+        page: Page of the log; None if it is the tail, which has the newest events. start: index of
+        the first event of that part. newer: a later Page at which the search starts, or None.
+        Raises Unreadable.
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -216,8 +221,8 @@ class Session:
         return page, page.start
 
     def bodies(self, page, count):
-        """Yield the bodies of the first `count` events of a page, or of the tail if page is None.
-        Raises Unreadable if there are fewer."""
+        """Yield the bodies (bytes) of the first `count` events of a page, or of the tail if page is
+        None. Raises Unreadable if there are fewer."""
         if count:
             for body in page.bodies() if page else self.journal.tail():
                 yield body
@@ -227,8 +232,8 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after `depth` events. page: a later Page to start the search at, or
-        None. Raises Unreadable."""
+        """Return the state after the first `depth` events. page: a later Page at which the search
+        starts, or None. Raises Unreadable."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:
@@ -261,5 +266,6 @@ class Session:
         raise Unreadable()
 
     def apply(self, state, event):
-        """Return the state after an event of the journal. Raises Unreadable."""
+        """Return the state after an event of the journal. state: before the event. Raises
+        Unreadable if the rules refuse the event."""
         return apply(self.rules, state, event)

@@ -1,4 +1,4 @@
-"""Settings, and other JSON documents that outlive a game."""
+"""Settings, and other JSON documents on flash that belong to no single game."""
 
 import json
 import os
@@ -22,7 +22,7 @@ DEFAULTS = {
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
     "resume": "",  # name of the game to resume at the start, on a board that switches itself off
-    "dice": {},  # {key of a core.dice.Die: its faces}, of dice that the owner copied
+    "dice": {},  # {key of a core.dice.Die: faces that the owner has entered from the printed die}
     "lines": {},  # {name of a game: its line on the home screen}, see screens.home
 }
 
@@ -30,9 +30,11 @@ DEFAULTS = {
 def player_name(names, seat, unnamed):
     """Return the name to show for the player at a seat. No two players have the same.
 
-    names: list of str, one a seat; "" if the player chose none. unnamed: str, the name of a seat
-    without one. If two players have the same name, the number of the seat, from 1, is added. If
-    somebody has chosen the name with that number, 8 is added to the number (9 for 1), and so on.
+    names: list of the chosen names, str, by seat; "" if the player has chosen none
+    unnamed: str, shown for a player who has chosen no name
+
+    If two players have chosen the same name, the number of the seat, from 1, is added. If that
+    makes a name that another player has chosen, the number grows by 8, and so on.
     """
     name = names[seat] or unnamed
     others = names.count(name) - (1 if names[seat] else 0)
@@ -46,14 +48,17 @@ def player_name(names, seat, unnamed):
 
 
 class Document:
-    """A JSON object in a file that outlives a game, saved as a whole.
+    """A JSON object that is saved in a file as a whole.
 
-    saves: the folder of all saves. name: of the file. longest: limit of its size, bytes. There are
-    two copies in two folders, with a counter of changes. If littlefs can't read the newest part of
-    a folder, that copy is an older one, and the other copy counts.
+    There are two copies of the file, in two folders, each with a counter of changes. If littlefs
+    can't read the newest part of a folder, it shows an older version of the copy in it. So the copy
+    with the higher counter is used.
 
-    found: dict that was saved, {} if there is none. damaged: whether no copy could be read; the
-    copies were renamed then.
+    saves: path of the folder of all saves
+    name: name of the file
+    longest: largest size of the file, bytes
+    found: dict that was saved, {} if there is none
+    damaged: whether no copy could be read; the copies were renamed then
     """
 
     def __init__(self, saves, name, longest=_LONGEST):
@@ -74,14 +79,15 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies and keep them, because the content makes no sense."""
+        """Rename both copies, so that they stay on flash but are not read again. For a document
+        whose content makes no sense."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
         """Save a dict of JSON values, and put the counter of changes into it as "changes". Raises
-        OSError if no copy can be saved, or it is too long."""
+        OSError if neither copy can be saved, or if the document is too long."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -91,8 +97,8 @@ class Document:
             raise errors[0]
 
     def _pieces(self, values):
-        """Return the content of the file for a dict: list of bytes objects, each of them short. It
-        is the JSON of the dict, and a line with the CRC-32 of that JSON."""
+        """Return the content of the file for a dict of values: the JSON of the dict, then a line
+        with the CRC-32 of that JSON. It is a list of short bytes objects."""
         values["changes"] = self._changes
         pieces = [piece.encode() for piece in _json(values)]
         crc = 0
@@ -101,7 +107,8 @@ class Document:
         return pieces + [b"\n%08x" % crc]
 
     def _write(self, copy, pieces):
-        """Write a copy, 0 or 1. Returns the OSError if it can't be written, else None."""
+        """Write one copy of the file. copy: 0 or 1. pieces: list of bytes. Returns the OSError if
+        the copy can't be written, else None."""
         path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])
@@ -113,8 +120,10 @@ class Document:
 class Settings:
     """Settings by name, as in settings["beat"]. Each change is saved at once.
 
-    saves: the folder of all saves. Settings of a newer version of Toychest are kept. damaged: see
-    Document.
+    Settings that only a newer version of Toychest knows stay in the file.
+
+    saves: path of the folder of all saves
+    damaged: whether no copy of the file could be read, see Document
     """
 
     def __init__(self, saves):
@@ -134,8 +143,11 @@ class Settings:
         self.update({name: value})
 
     def update(self, values):
-        """Change the settings in a dict, and save if one is new. Raises OSError if no copy can be
-        saved; the change holds until the next start then."""
+        """Change several settings, and save them unless all have these values already.
+
+        values: {name: value}. Raises OSError if the settings can't be saved; the new values then
+        hold until the next start.
+        """
         changed = any(self._values[name] != value for name, value in values.items())
         if not changed and not self._unsaved:
             return
@@ -162,8 +174,8 @@ def _json(value):
 
 
 def _same(paths):
-    """Return whether two files have the same bytes. Small parts are read, because two copies of a
-    long document don't fit into memory beside a game."""
+    """Return whether two files have the same bytes. paths: the two paths. The files are read in
+    small parts, because two copies of a long document don't fit into memory beside a game."""
     try:
         with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
             while True:
@@ -177,8 +189,8 @@ def _same(paths):
 
 
 def _read(path, longest):
-    """Return the document in a file, a dict: {} if there is no file, None if it can't be read or
-    its CRC-32 is wrong."""
+    """Return the document in a file, a dict: {} if there is no file; None if the file can't be
+    read, is longer than `longest` bytes, or has a wrong CRC-32."""
     try:
         size = files.size(path)
         if size > longest:
@@ -212,7 +224,7 @@ def _changes(document):
 
 
 def _fits(name, value):
-    """Return whether a saved value is one that the screens can set."""
+    """Return whether a value that was read from the file is valid for the setting `name`."""
     if name == "language":
         return value is None or isinstance(value, str)
     if name == "last" or name == "resume":
@@ -237,8 +249,8 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Return whether a JSON value is a line of the home screen: [key of the progress, progress in
-    words, stamp of the save]."""
+    """Return whether a JSON value is the saved line of a game on the home screen: [status, words,
+    stamp], see screens.home. stamp: int, the stamp of the game's save, see core.journal_format."""
     if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
         return False
     return 0 <= line[2] < 2**32

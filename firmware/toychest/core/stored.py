@@ -1,7 +1,7 @@
 """Fonts and words, which are stored in one of two places.
 
 If Toychest is frozen into MicroPython (firmware/port), they are constants in flash, and reading
-them copies nothing. If its files were put onto the flash, they are files.
+them copies nothing. If Toychest was put onto the flash as files, they are files, too.
 
 FILES: {path: bytes} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"       same content as the file
@@ -22,10 +22,11 @@ _LOST = "saves-lost"  # port/modules/_boot.py writes this file after it made a n
 
 
 def words(name, code, number, key):
-    """Return the words for a key from FILES: str. Raises KeyError.
+    """Return the words for a language key from FILES: str. Raises KeyError for an unknown key.
 
-    name: of the file of words, such as "toss". code: of the language. number: index of the
-    language in lang.LANGUAGES.
+    name: name of the file of words, such as "toss"
+    code: code of the language, such as "en"
+    number: index of the language in lang.LANGUAGES
     """
     keys = FILES["lang/%s.keys" % name]
     entry = keys.find(crc32(key.encode()).to_bytes(4, "little"))

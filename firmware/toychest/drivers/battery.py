@@ -12,10 +12,9 @@ _SETTLE_MS = const(2)
 
 
 def millivolts(battery):
-    """Return the battery's voltage, mV. battery: BATTERY of a board.
+    """Return the battery's voltage, mV. battery: BATTERY of the board, see toychest.boards.
 
-    On USB it is the USB voltage less a diode. The measurement takes about 5 ms, and needs the
-    outputs in BATTERY high.
+    On USB power it is the voltage of USB, minus that of a diode. The measurement takes about 5 ms.
     """
     outputs = []
     for name in ("select", "reference_power"):
@@ -33,7 +32,8 @@ def millivolts(battery):
 
 
 def _read(gpio):
-    """Return the mean of several readings of an ADC pin, 0 to _FULL_SCALE. gpio: its number."""
+    """Return the mean of several readings of an ADC pin, 0 to _FULL_SCALE. gpio: number of the
+    pin."""
     adc = ADC(Pin(gpio))
     total = 0
     for _ in range(_READINGS):

@@ -1,8 +1,8 @@
 """Push buttons: interrupt-driven, debounced, with long press and a repeat that speeds up.
 
-The first edge counts at once, so a click answers within milliseconds. Then the button ignores edges
-until its contact has been open and quiet for QUIET_US. So worn switches work, which chatter for
-20 ms when pressed and when released.
+The first edge counts as a press at once, so the click comes within milliseconds. Then edges are
+ignored until the contact has been open, without an edge, for QUIET_US. So worn switches work, too:
+they chatter for 20 ms when pressed and when released.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ _RING = const(32)  # presses that can wait
 class _Button:
     """One button.
 
-    index: index among the buttons of the board
+    index: index of the button among those of the board
     held: whether the button is down, debounced
-    told: whether the handler got its press, and not yet its release
-    pressed_us: ticks of the last press that the handler got
-    due_ms: ticks of the next LONG or REPEAT, None for no more
-    gap_ms: time from that to the next one
+    told: whether the handler got a press of the button, and not yet its release
+    pressed_us: time of the last press that the handler got, ticks in us
+    due_ms: time of the next LONG or REPEAT, ticks in ms; None if there is no more
+    gap_ms: time from that LONG or REPEAT to the one after it
     """
 
     def __init__(self, index, name, owner, pin, active):
@@ -55,7 +55,7 @@ class _Button:
         pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def closed(self):
-        """Return whether the contact is closed now, not debounced."""
+        """Return whether the contact is closed at this moment, without debouncing."""
         return self._pin.value() == self._active
 
     def edge(self, pin):
@@ -91,7 +91,7 @@ class _Button:
             pass  # the stack is full; uncaught, the error would disable this interrupt for good
 
     def press(self):
-        """Store a press of this button now, without an edge."""
+        """Store a press of this button now, although there was no edge."""
         state = disable_irq()
         self.held = True
         self._edge_us = ticks_us()
@@ -113,11 +113,14 @@ class _Button:
 class Buttons:
     """All buttons of a board.
 
-    pins: {button name: machine.Pin}. active: level of the pin of a pressed button. repeating: names
-    of the buttons that give REPEAT while held; the others give LONG once. If no button repeats, a
-    held button gives LONG again and again, and then RELEASE, because such a board needs taps and
-    long presses in place of UP and DOWN. on_press: function that is called at once for each press,
-    in interrupt context; it must not allocate.
+    pins: {button name: machine.Pin}
+    active: level of the pin of a pressed button
+    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once
+    on_press: function that is called at once for each press, in interrupt context; it must not
+        allocate
+
+    If `repeating` is empty, a held button gives LONG again and again, and RELEASE at its end. That
+    is for boards without buttons for UP and DOWN, which use taps and long presses instead.
     """
 
     def __init__(self, pins, active, repeating, on_press):
@@ -132,15 +135,16 @@ class Buttons:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
-        """Store a press of a button now, whose edge came before the program started. name: of the
-        button."""
+        """Store a press of a button now. For a button that was pressed before the program started,
+        so that no interrupt noticed its edge. name: name of the button."""
         for button in self._buttons:
             if button.name == name:
                 button.press()
 
     @property
     def next_us(self):
-        """The ticks, in us, of the oldest press that waits; None if none waits."""
+        """The time of the oldest press that waits to be handled, ticks in us; None if no press
+        waits."""
         return self._times[0] if self._times else None
 
     @property
@@ -149,10 +153,11 @@ class Buttons:
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Call handler(button name, kind, ticks_us of the press) for all presses in order, for
-        ever. kind: PRESS, LONG, REPEAT or RELEASE.
+        """Call handler(name, kind, ticks_us) for all presses in order, for ever.
 
-        ready: function. A press waits until it returns True, and so does all that follows.
+        name: name of the button. kind: PRESS, LONG, REPEAT or RELEASE. ticks_us: time of the press,
+        ticks in us. ready: function that returns whether a press may be handled now; until then the
+        press waits, and all later ones too.
         """
         while True:
             if self._times:

@@ -10,11 +10,12 @@ _CLICK_MS = const(6)
 
 
 class Buzzer:
-    """Tones that start at once. A hard interrupt of a timer ends them, even if the program is busy;
-    it is late only while interrupts are off for a flash write.
+    """Clicks and tones. A tone starts at once. A hard interrupt of a timer ends it, even if the
+    program is busy. Only a flash write delays that, because interrupts are off then.
 
-    pwm: a machine.PWM. level: index in LEVELS: 0 off, 1 quiet, 2 on. sounds: whether a tone sounds;
-    a click does not count.
+    pwm: a machine.PWM
+    level: loudness, an index in LEVELS
+    sounds: whether a tone sounds; a click does not count
     """
 
     LEVELS = (0, 1500, 12000)  # off, quiet, on: PWM duty of a normal tone; 32768 is loudest
@@ -35,8 +36,8 @@ class Buzzer:
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone, in place of one that sounds. Returns at once. loud: three times the
-        duty."""
+        """Start a tone, and return at once. A tone that sounds already ends. hertz: frequency. ms:
+        duration. loud: whether to play it louder than the level, at three times the duty."""
         duty = self.LEVELS[self.level]
         if not duty:
             return
@@ -47,7 +48,8 @@ class Buzzer:
         self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._end, hard=True)
 
     async def play(self, notes):
-        """Play notes one after the other. notes: iterable of (hertz, ms); 0 hertz is a rest."""
+        """Play notes one after the other, and wait until the last one has ended. notes: iterable of
+        (hertz, ms); 0 hertz is a rest."""
         for hertz, ms in notes:
             if hertz:
                 self.tone(hertz, ms)

@@ -24,8 +24,17 @@ class PanelStuck(Exception):
 class Panel:
     """A panel. Only one task at a time may call its coroutines.
 
-    spi: a machine.SPI. baudrate: of the SPI, Hz. cs, dc, rst: output pins. busy: input pin.
-    full_every: number of partial refreshes before a full refresh clears the ghosting.
+    spi: a machine.SPI
+    baudrate: speed of the SPI bus, Hz
+    cs, dc, rst: output pins
+    busy: input pin
+    full_every: number of partial refreshes after which a full refresh is due, to clear ghosting
+    partial_ms: duration of the last partial refresh, ms; before the first one, the specified one
+    Stuck: the exception that `show` raises if BUSY does not end in time
+    partials: number of partial refreshes since the last full one
+    refreshes: number of refreshes since power-on
+    asleep: whether the controller is in deep sleep; `show` wakes it
+    begun: an asyncio.Event that is set when a refresh begins
 
     Stuck: the exception that `show` raises if BUSY does not end in time.
     partial_ms: duration of the last partial refresh; before the first one, the specified duration.
@@ -56,7 +65,7 @@ class Panel:
         self._views = [view[:count] for count in range(9)]
         self._ready = False  # initialised since the last reset
         self._waveform_loaded = False
-        self._known = False  # whether the glass shows `_shown`
+        self._known = False  # whether the panel shows `_shown`
         self.full_every = full_every
         self.partial_ms = partial_ms
         self.partials = 0
@@ -72,10 +81,12 @@ class Panel:
     async def show(self, frame, full=False, may_clean=True):
         """Show a frame and wait until the refresh ends.
 
-        frame: 4736 bytes; the caller may change it once the refresh has begun. full: do a full
-        refresh. may_clean: do one also if it is due. Else only the rectangle that changed is sent.
-        Returns the number of picture bytes sent. Raises PanelStuck; the next call then begins with
-        a reset.
+        frame: 4736 bytes; the caller may change them once the refresh has begun
+        full: whether to do a full refresh
+        may_clean: whether to do a full refresh if one is due, see `full_every`
+
+        In a partial refresh only the rectangle that changed is sent. Returns the number of picture
+        bytes sent. Raises PanelStuck; the next call then begins with a reset.
         """
         try:
             await self.start()
@@ -90,8 +101,8 @@ class Panel:
             raise
 
     async def sleep(self):
-        """Put the controller into deep sleep; the glass keeps its picture. Raises PanelStuck. After
-        either, `show` begins with a reset."""
+        """Put the controller into deep sleep; the panel keeps its picture. Raises PanelStuck. The
+        next `show` begins with a reset."""
         if self._ready:
             self._ready = False
             await self._sleep()
@@ -116,13 +127,14 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Copy a frame to `_shown`. Returns the box that changed, see `changed_box`, or None."""
+        """Copy a frame to `_shown`. Returns the box that changed, see `changed_box`, or None if
+        nothing changed."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
         return box
 
-    def _took(self, ms):
+    def _note_partial(self, ms):
         """Note the duration of a partial refresh in `partial_ms`."""
         self.partial_ms = max(ms, _LEAST_MS)
 
@@ -138,13 +150,15 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Set `begun`, and wait until the refresh ends. Returns its duration, ms."""
+        """Note that a refresh has begun, and wait until it ends. Returns its duration, ms. Raises
+        PanelStuck if it takes longer than `timeout_ms`."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)
 
     async def wait(self, timeout_ms):
-        """Wait until BUSY ends. Returns the time it took, ms. Raises PanelStuck."""
+        """Wait until BUSY ends. Returns the time it took, ms. Raises PanelStuck after
+        `timeout_ms`."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:
@@ -184,8 +198,9 @@ def area(box):
 
 
 def changed_box(new, old):
-    """Return the smallest box with all differences of two frames: (first x, last x, first band,
-    last band), all inclusive; None if the frames are equal. new, old: 4736 bytes each."""
+    """Return the smallest box that has all differences between two frames, or None if the frames
+    are equal. The box is (first x, last x, first band, last band), all inclusive. new, old: 4736
+    bytes each."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

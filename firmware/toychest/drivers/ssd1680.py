@@ -46,9 +46,9 @@ _PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
 def _waveform(frames):
     """Return the waveform of a partial refresh, 153 bytes. It drives only pixels that change.
 
-    It has one phase of `frames` frames: VSL for black to white, VSH1 for white to black, VSS for
-    pixels that stay. The bytes are five rows of levels, twelve groups of times, frame rates, gate
-    options (datasheet 6.7).
+    It has one phase of `frames` frames. A pixel that turns white is at VSL, a pixel that turns
+    black at VSH1, a pixel that stays at VSS. The bytes are five rows of levels, twelve groups of
+    times, frame rates, gate options (datasheet 6.7).
     """
     table = bytearray(153)
     table[12] = 0x80  # row 1: black to white, VSL
@@ -60,7 +60,7 @@ def _waveform(frames):
 
 
 class SSD1680(Panel):
-    """A panel with this controller, see `epd.Panel`."""
+    """A panel with an SSD1680, see `epd.Panel`."""
 
     async def _sleep(self):
         self._command(_DEEP_SLEEP, 0x01)  # keeps the memories; only a reset ends it
@@ -91,7 +91,7 @@ class SSD1680(Panel):
         self._send_box(_RAM_NEW, shown, box)
         self._activate(_SEQUENCE_PARTIAL)
         self.partials += 1
-        self._took(await self._refreshed(_PARTIAL_TIMEOUT_MS))
+        self._note_partial(await self._refreshed(_PARTIAL_TIMEOUT_MS))
         # The next partial refresh compares with memory 26, so it must hold this frame.
         self._send_box(_RAM_OLD, shown, box)
         return area(box)
@@ -136,7 +136,10 @@ class SSD1680(Panel):
         self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
 
     def _send_box(self, memory, picture, box):
-        """Send a box of a picture to one of the two memories. picture: memoryview of a frame."""
+        """Send a box of a picture to one of the controller's two memories.
+
+        memory: _RAM_NEW or _RAM_OLD. picture: memoryview of a frame. box: see epd.changed_box.
+        """
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)
         self._begin(memory)

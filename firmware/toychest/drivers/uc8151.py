@@ -81,7 +81,10 @@ def _flash(frames, colour):
 
 
 def _push(frames, level):
-    """Return a waveform of a partial refresh, 44 bytes: one push, or for level 0 a pause."""
+    """Return a waveform of a partial refresh, 44 bytes: one push of a pixel.
+
+    frames: length of the push, frames of 10 ms. level: _TO_BLACK, _TO_WHITE, or 0 for no push.
+    """
     table = bytearray(44)
     table[0] = level << 6
     table[1] = frames
@@ -90,12 +93,14 @@ def _push(frames, level):
 
 
 class UC8151(Panel):
-    """A panel with this controller, see `epd.Panel`.
+    """A panel with a UC8151, see `epd.Panel`.
 
-    It has three waveforms. Partial, 0.32 s: pixels that stay are at ground; a push to black is as
-    long as one to white, so no charge is left. Full, 1.6 s: drives all pixels equally far to both
-    colours, for the first picture and for cleaning. Fast, 0.8 s: like full, for a full refresh that
-    a screen asks for when cleaning is not due.
+    There are three waveforms:
+    _PARTIAL, 0.32 s   Pixels that stay are at ground. A push to black is as long as one to white,
+                       so no charge is left
+    _FULL, 1.6 s       It drives all pixels equally far to both colours. For the first picture, and
+                       for a full refresh that is due
+    _FAST, 0.8 s       A shorter _FULL, for a full refresh that a screen asks for before it is due
     """
 
     BUSY_LEVEL = 0
@@ -125,11 +130,14 @@ class UC8151(Panel):
         if box is None:
             return 0
         self.partials += 1
-        self._took(await self._refresh(box, _PARTIAL))
+        self._note_partial(await self._refresh(box, _PARTIAL))
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of `_shown` and refresh the panel. Returns the refresh's duration, ms."""
+        """Send a box of `_shown`, and refresh the panel. Returns the duration of the refresh, ms.
+
+        box: see epd.changed_box. waveform: _PARTIAL, _FAST or _FULL.
+        """
         if not self._busy.value():  # the controller may still be powering off
             await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
@@ -191,7 +199,10 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of `_shown` to one of the two memories."""
+        """Send a box of `_shown` to one of the controller's two memories.
+
+        memory: _RAM_NEW or _RAM_OLD. box: see epd.changed_box.
+        """
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(

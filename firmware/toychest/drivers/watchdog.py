@@ -1,10 +1,11 @@
 """The watchdog: restarts the box if the program hangs.
 
 It is a hard interrupt of a timer, which also interrupts an endless loop in Python or C. It does not
-work while interrupts are off, or after a fault of the processor. machine.WDT works even then, but
-can't be stopped: it would also restart the box while a computer has stopped the program with Ctrl-C
-and copies files. It waits 8.3 s at most, and the repair of a large save may take longer. It has
-also hung boards in lightsleep (micropython issue 17228).
+work while interrupts are off, or after a fault of the processor.
+
+machine.WDT works even then, but is not used, for three reasons. It can't be stopped, so it would
+restart the box while a computer, after Ctrl-C, copies files. It waits 8.3 s at most, and the repair
+of a large save may take longer. It has hung boards in lightsleep (micropython issue 17228).
 """
 
 import sys
@@ -29,7 +30,8 @@ def _restart(timer):
 
 
 def feed():
-    """Restart the box PERIOD_MS after this call, unless there is another one before."""
+    """Start the watchdog's time anew: PERIOD_MS after the last call of this function, it restarts
+    the box."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=_restart, hard=True)
 
 
@@ -39,7 +41,8 @@ def stop():
 
 
 def restarted():
-    """Return whether the watchdog restarted the box. The next call returns False."""
+    """Return whether the watchdog restarted the box. Only the first call after the start can
+    return True."""
     if mem32[_SCRATCH] != _HUNG:
         return False
     mem32[_SCRATCH] = 0

@@ -1,10 +1,11 @@
-"""The games. To add a game: add its folder, its words in lang, and its slug to GAMES there; or run
-`make new-game`. The slug is the name of the folder, of the file of words and of the saves.
+"""The games. To add a game, run `make new-game`; or add its folder, its words in lang, and its name
+to GAMES in lang. The name, such as "toy_shop", is that of the folder, of the file of words and of
+the saves.
 
 A game is a package with
-    DICE             whether the game has dice that the owner can copy
+    DICE             whether the game has printed dice, whose faces the owner can enter
 and the modules
-    dice             DICE: those dice (core.dice.Die), if there are any
+    dice             DICE: tuple of those dice (core.dice.Die); no such module if there are none
     rules            the rules, see core.session
     story            the events and the state in words, see `story`
     screens.setup    Setup(session): the screen that begins a game, see screens.questions
@@ -28,7 +29,7 @@ _PICTURES = {
 
 
 def title(name):
-    """Return the title of a game. name: the slug, here and below."""
+    """Return the title of a game, as text. name: name of the game, here and below."""
     return lang.t("game." + name)
 
 
@@ -38,7 +39,7 @@ def picture(name):
 
 
 def package(name):
-    """Return the package of a game."""
+    """Return the package of a game, as a module."""
     return _import(name)
 
 
@@ -48,32 +49,34 @@ def rules(name):
 
 
 def story(name, saves):
-    """Return the object that tells a game in words, with describe(state, event, player) and
-    status(state). saves: path of all saves.
+    """Return an object with the functions describe and status, which tell a game in words.
 
-    describe returns an event as a line of the history, or "" for an event that needs no words.
-    state: before the event, or None before the first. player: function of a seat that returns a
-    name. status returns the progress of the game in a few words.
+    describe(state, event, player) returns an event as a line of the history, or "" for an event
+        that needs no words. state: before the event, or None before the first event. event: [kind,
+        ...]. player: function of a seat that returns the name of the player
+    status(state) returns the progress of the game in a few words
 
-    The object is the game's module `story`. If the words depend on something that the owner
-    entered, the module has a function read(saves) instead, which returns the object.
+    The object is the game's module `story`. If the words depend on something that the owner has
+    entered, such as names of deeds, the module has a function read(saves) that returns the object.
+    saves: path of the folder of all saves.
     """
     module = _import(name + ".story")
     return module.read(saves) if hasattr(module, "read") else module
 
 
 def dice_of(name):
-    """Return the dice of a game that the owner can copy, a tuple."""
+    """Return the printed dice of a game, whose faces the owner can enter: tuple of core.dice.Die,
+    () if the game has none."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 
 def setup(name, session):
-    """Return the screen that begins a game."""
+    """Return the screen that asks the questions before a game. session: Session of the game."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """Return the screen of a game in progress."""
+    """Return the screen of a game in progress. session: Session of the game."""
     return _import(name + ".screens.table").Table(session)
 
 

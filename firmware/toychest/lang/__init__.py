@@ -1,10 +1,10 @@
-"""The words on the screen, in several languages. Each language is a folder, and a line in
-LANGUAGES; the tests say which words a new language lacks.
+"""The words on the screen, in several languages. A language has a folder here and an entry in
+LANGUAGES. The tests say which words a new language lacks.
 
 Each game has a file of words, such as toss.txt, and its keys begin with the name of that file. All
-other words are in box.txt. A file has lines of "key = words". It is read in parts of about 256
-bytes, from the beginning, so the words that are needed first stand first. Parts with words that
-were looked up are cached as bytes, because a dict of strings would take more than twice the memory.
+other words are in box.txt. A file has lines of "key = words". It is searched from the beginning, in
+parts of about 256 bytes, so the words that are needed first stand first. The parts in which words
+were found are cached as bytes, because a dict of strings would take more than twice the memory.
 """
 
 from toychest.core import stored
@@ -26,7 +26,8 @@ _number = 0  # index of the language in LANGUAGES
 
 
 def use(language):
-    """Set the language. language: its code; for an unknown code or None, the first language."""
+    """Set the language. language: code of the language; an unknown code or None stands for the
+    first language."""
     global code, _number
     codes = [known for known, _ in LANGUAGES]
     _number = codes.index(language) if language in codes else 0
@@ -36,7 +37,7 @@ def use(language):
 
 
 def forget():
-    """Clear the caches; words are read again when they are needed."""
+    """Clear the caches of words. Words are read again when they are needed."""
     _words.clear()
     _parts.clear()
 
@@ -91,8 +92,8 @@ def _find(key):
 
 
 def _read(file, begin):
-    """Return the part of a file at an offset: whole lines, with a line break before them, or just a
-    line break at the end of the file."""
+    """Return a part of a file, as bytes: a line break, then the whole lines from the offset `begin`
+    on. At the end of the file it is only the line break."""
     file.seek(begin)
     return b"\n" + file.read(_PART) + file.readline()
 
@@ -107,5 +108,6 @@ def written(number):
 
 
 def signed(number):
-    """Return a whole number as text, as `written`, with a + if it is positive."""
+    """Return a whole number as text, with a space between thousands, and a + if it is positive:
+    "+12 500"."""
     return ("+" if number > 0 else "") + written(number)

@@ -19,7 +19,7 @@ class _Irq:
 
 
 class Pin:
-    """machine.Pin on a world.Line."""
+    """A stand-in for machine.Pin, on a world.Line."""
 
     IN = 0
     OUT = 1
@@ -39,7 +39,7 @@ class Pin:
         self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
-        """Return the level of the wire, or drive it to x."""
+        """Return the level of the wire, or, with an argument, drive the wire to the level x."""
         if x is None:
             return self._line.level()
         if self._mode == Pin.OUT:
@@ -54,7 +54,7 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Call handler(pin) at these edges. hard has no effect."""
+        """Let handler(pin) be called at these edges. hard has no effect."""
         self._line.pin = self
         self._line.handler = handler
         self._line.trigger = trigger
@@ -62,7 +62,8 @@ class Pin:
 
 
 class SPI:
-    """machine.SPI, write only; the bytes go to the device that world has on this bus."""
+    """A stand-in for machine.SPI, which only writes. The bytes go to the device that world has on
+    this bus."""
 
     MSB = 0
 
@@ -91,7 +92,7 @@ class SPI:
 
 
 class PWM:
-    """machine.PWM; the host hears the buzzer."""
+    """A stand-in for machine.PWM. The host hears what the buzzer's pin does."""
 
     def __init__(self, dest, *, freq=0, duty_u16=0):
         self._freq = freq
@@ -116,7 +117,7 @@ class PWM:
 
 
 class ADC:
-    """machine.ADC at a pin."""
+    """A stand-in for machine.ADC at a pin."""
 
     def __init__(self, id):
         self._number = id.number
@@ -126,7 +127,7 @@ class ADC:
 
 
 class Timer:
-    """machine.Timer that calls back once."""
+    """A stand-in for machine.Timer that calls back once."""
 
     ONE_SHOT = 0
     PERIODIC = 1
@@ -135,7 +136,7 @@ class Timer:
         pass
 
     def init(self, *, mode, period, callback, hard=False):
-        """Start the timer again. hard has no effect."""
+        """Start the timer, or start it again. hard has no effect."""
         world.host.alarm(self, period, lambda: callback(self))
 
     def deinit(self):
@@ -143,7 +144,7 @@ class Timer:
 
 
 class _Memory:
-    """machine.mem32 with a few registers of the chip."""
+    """A stand-in for machine.mem32 with a few registers of the chip."""
 
     def __getitem__(self, address):
         return world.read_register(address)
@@ -167,9 +168,9 @@ def reset():
 
 
 def disable_irq():
-    """Do nothing: here interrupts never run inside the firmware's statements."""
+    """Do nothing: in the simulator, interrupts never run inside the firmware's statements."""
     return 0
 
 
 def enable_irq(state):
-    """See disable_irq."""
+    """Do nothing, as disable_irq."""

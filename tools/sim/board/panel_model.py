@@ -1,4 +1,4 @@
-"""What the models of the e-paper controllers have in common: glass, BUSY, pins, bytes, faults.
+"""The common part of the models of the e-paper controllers: panel, BUSY, pins, bytes, faults.
 
 Pure Python for CPython and MicroPython.
 """
@@ -10,22 +10,24 @@ SIZE = GATES * BANDS
 
 
 class PanelModel:
-    """A chip and its glass.
+    """A model of a controller and its panel.
 
-    ticks_ms: callable, the time in ms (wraps as MicroPython's does).
-    on_refresh(kind, ms, frame): the glass starts to change; kind is "full" or "partial",
-        ms how long BUSY lasts, frame the `glass` at its end.
-    speed: callable, how many times faster than real the glass is.
+    ticks_ms: callable that returns the time in ms (wraps as MicroPython's does).
+    on_refresh(kind, ms, frame): called when the panel starts to change. kind: "full" or "partial".
+        ms: how long BUSY lasts. frame: the `glass` at the end of it.
+    speed: callable that returns how many times as fast as a real one the panel is.
 
-    glass: bytearray of 4736 bytes: byte (source // 8) * 296 + gate, MSB is the lowest source,
-        1 is white. Screen pixel (x, y) is gate line x, source 127 - y.
-    ram_new, ram_old: the picture memories, in the same order.
-    faults: sentences about what no driver should do, and no board that cuts its own power.
-    stuck: set it for a BUSY line that never ends.
+    glass: the panel's pixels, a bytearray of 4736 bytes. Byte (source // 8) * 296 + gate; its most
+        significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate line x, source
+        127 - y.
+    ram_new, ram_old: the two picture memories, in the same order.
+    faults: list of sentences about what a driver must not do, nor a board that cuts its own power.
+    stuck: set it to True for a BUSY line that never ends.
 
-    A chip has `BUSY_LEVEL`, the level of a busy BUSY pin; `_ARGUMENTS`, the data bytes each
-    command takes; `_MEMORIES`, the commands that are followed by a picture; and _defaults(),
-    _command_begins(command), _register_set(command, arguments), _memory_data(command, data).
+    A subclass has BUSY_LEVEL, the level of the BUSY pin while busy; _ARGUMENTS, {command: number of
+    its data bytes}; _MEMORIES, the commands that are followed by a picture. It has the methods
+    _defaults(), _command_begins(command), _register_set(command, arguments), _memory_data(command,
+    data).
     """
 
     BUSY_LEVEL = 1
@@ -48,7 +50,7 @@ class PanelModel:
         self.power_on()
 
     def power_on(self):
-        """Turn the power on. The memories have lost their content; the panel keeps its picture."""
+        """Turn the power on. The memories have undefined content; the panel keeps its picture."""
         self._forget()
         self._busy_from = 0
         self._busy_ms = 0
@@ -57,8 +59,8 @@ class PanelModel:
         self._reset()
 
     def power_cut(self):
-        """Record a fault if the board cuts its own power while the chip is busy. This is not called
-        when a battery is pulled."""
+        """Record a fault if the board cuts its own power while the chip is busy. It is not called
+        when somebody pulls the battery."""
         if self.stuck or self._working():
             self._fault("power cut while BUSY")
 
@@ -80,14 +82,14 @@ class PanelModel:
         elif self._in_reset:
             self._in_reset = False
             self.resets += 1
-            if self.asleep:  # what a datasheet promises to keep, a driver had better send again
+            if self.asleep:  # registers are lost, also those that a datasheet keeps
                 self._forget()
             self.asleep = False
             self._busy_ms = 0
             self._reset()
 
     def busy_pin(self):
-        """Level of BUSY: busy while the chip works, and while it sleeps."""
+        """Return the level of BUSY: busy while the chip works, and while it sleeps."""
         busy = self.stuck or self.asleep or self._working()
         return self.BUSY_LEVEL if busy else 1 - self.BUSY_LEVEL
 
@@ -125,7 +127,7 @@ class PanelModel:
                 self.command(byte)
 
     def command(self, byte):
-        """One command byte."""
+        """Take one command byte."""
         if self._command is not None and self._command not in self._MEMORIES:
             if len(self._arguments) < self._ARGUMENTS.get(self._command, 0):
                 self._fault("command %02x cut short" % self._command)
@@ -138,7 +140,7 @@ class PanelModel:
         self._command_begins(byte)
 
     def data(self, data):
-        """Data bytes of the last command."""
+        """Take data bytes of the last command."""
         if self._command in self._MEMORIES:
             self._memory_data(self._command, data)
             return
@@ -162,8 +164,9 @@ class PanelModel:
     def _move(self, ends, new, old):
         """Drive the pixels.
 
-        ends: last level of the waveforms for (old, new) = black black, black white, white black,
-        white white: 0 none, 1 to black, 2 to white. new, old: memories in the order of `glass`.
+        ends: the last level of four waveforms, those for (old, new) = black black, black white,
+            white black, white white. A level is 0 for none, 1 to black, 2 to white.
+        new, old: picture memories in the order of `glass`.
         """
         still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
         glass = self.glass
@@ -185,7 +188,8 @@ class PanelModel:
                         glass[i] |= masks[row] & 0xFF
 
     def picture(self):
-        """The glass as rows for Pillow's mode "1": 296 x 128, 37 bytes a row, landscape."""
+        """Return the panel's picture as rows for Pillow's mode "1": 296 x 128 px, 37 bytes a row,
+        landscape."""
         rows = bytearray(128 * 37)
         for y in range(128):
             source = 127 - y

@@ -1,9 +1,9 @@
-"""Register-level model of an SSD1680 with a 2.9 inch, 128 x 296 pixel glass.
+"""Register-level model of an SSD1680 with a 2.9 inch panel of 128 x 296 pixels.
 
-It takes the bytes that a driver sends and keeps what the chip keeps: two picture memories,
-window, cursor, waveform, power state. The glass is modelled pixel by pixel: a refresh with the
-driver's own waveform moves a pixel only if the waveform row for (old memory, new memory) drives
-it, so a driver that keeps the old picture's memory wrong leaves ghosts here too.
+It takes the bytes that a driver sends and keeps what the chip keeps: two picture memories, window,
+cursor, waveform, power state. The panel is modelled pixel by pixel: a refresh with the driver's own
+waveform moves a pixel only if the waveform's row for (old memory, new memory) drives it. So a
+driver that keeps the memory of the old picture wrong leaves ghosts here, as on a real panel.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform look-up table).
 """
@@ -14,13 +14,13 @@ FULL_MS = 2000  # built-in waveform at room temperature
 RESET_MS = 10
 POWER_MS = 60  # booster and oscillator on and off around a refresh
 
-# What must be set after a reset, and after the built-in waveform took the place of a driver's.
+# The registers that a driver must set after a reset, and after the built-in waveform was loaded.
 _SET_UP = (0x01, 0x11, 0x18, 0x21, 0x3C)
 _WAVEFORM = {0x03, 0x04, 0x2C, 0x32, 0x3F}
 
 
 class SSD1680Model(PanelModel):
-    """The chip and its glass. ram_new: command 24, ram_old: command 26."""
+    """The chip and its panel. ram_new is written by command 24, ram_old by command 26."""
 
     # Data beyond these arguments is a fault of the driver.
     _ARGUMENTS = {
@@ -56,7 +56,7 @@ class SSD1680Model(PanelModel):
         self._sequence = 0xFF
         self._lut = None
         self._lines = 0
-        self._written = set()  # registers since the reset; the waveform's since it was loaded
+        self._written = set()  # registers set since the reset, or since the waveform loaded
 
     # ---- bytes
 
@@ -96,7 +96,8 @@ class SSD1680Model(PanelModel):
             self._fault("window beyond the glass")
 
     def _write(self, ram, data):
-        """Address counter as of data entry mode (11): AM 1 counts Y first."""
+        """Write data to a picture memory. The address counts as data entry mode (11) says; with AM
+        = 1, Y counts first."""
         x0, x1, y0, y1 = self._window
         dx = 1 if self._entry & 1 else -1
         dy = 1 if self._entry & 2 else -1
@@ -155,7 +156,8 @@ class SSD1680Model(PanelModel):
         self._refreshed(kind, ms)
 
     def _drive(self):
-        """Move the pixels as the waveform in register 32 says; the time it takes in ms."""
+        """Move the pixels as the waveform in register 32 says; returns the time that takes, in
+        ms."""
         for register in _WAVEFORM:
             if register not in self._written:
                 self._fault("partial refresh without register %02x" % register)
@@ -163,7 +165,7 @@ class SSD1680Model(PanelModel):
             return FULL_MS
         lut = self._lut
         frames = 0
-        ends = [0, 0, 0, 0]  # last level a row drives: 1 to black, 2 to white
+        ends = [0, 0, 0, 0]  # the last level of each row of the waveform: 1 to black, 2 to white
         for group in range(12):
             times = lut[60 + group * 7 : 67 + group * 7]
             phases = (times[0], times[1], times[3], times[4])

@@ -1,37 +1,37 @@
-"""Register-level model of a UC8151 (IL0373) with a 2.9 inch, 128 x 296 pixel glass.
+"""Register-level model of a UC8151 (IL0373) with a 2.9 inch panel of 128 x 296 pixels.
 
-It takes the bytes that a driver sends and keeps what the chip keeps: two picture memories, the
-five waveforms, partial window, power state. The glass is modelled pixel by pixel: a refresh moves
-a pixel only if the waveform for (old memory, new memory) drives it. A refresh inside a partial
-window lets the black pixels around it fade, as it does on a Badger (pimoroni-pico issue 604).
+It takes the bytes that a driver sends and keeps what the chip keeps: two picture memories, the five
+waveforms, partial window, power state. The panel is modelled pixel by pixel: a refresh moves a
+pixel only if the waveform for (old memory, new memory) drives it. A refresh of a partial window
+makes the black pixels around it fade, as on a Badger (pimoroni-pico issue 604).
 
-The glass is as Pimoroni's boards wear it: with register 00 as their driver sets it (sources
+The panel is mounted as on Pimoroni's boards: with register 00 as their driver sets it (sources
 shifted right, gates scanned down), memory row x, bit y is screen pixel (x, y).
 
-Source: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
-What they leave open, such as how long power-on takes, is a guess.
+Sources: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
+    What they leave open, such as how long power-on takes, is a guess.
 """
 
 from panel_model import BANDS, GATES, SIZE, PanelModel
 
-OTP_MS = 4500  # the waveform the chip was made with
+OTP_MS = 4500  # length of the waveform in the chip's own memory
 RESET_MS = 2
 POWER_ON_MS = 40
-POWER_OFF_MS = 20  # and the frames of register 03
-REFRESH_MS = 20  # around the frames of the waveform
+POWER_OFF_MS = 20  # in addition to the frames of register 03
+REFRESH_MS = 20  # in addition to the frames of the waveform
 
-# What must be set before a refresh, and what else if the waveforms come from registers.
+# The registers that must be set before a refresh, and the others if waveforms are in registers.
 _SET_UP = (0x00, 0x01, 0x03, 0x06, 0x30, 0x50, 0x60)
 _WAVEFORMS = (0x20, 0x21, 0x22, 0x23, 0x24)
 _RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200}  # Hz
 
 
 class UC8151Model(PanelModel):
-    """The chip and its glass. ram_old: command 10, ram_new: command 13; in the order of the
-    glass if the sources are shifted left and the gates scanned down.
+    """The chip and its panel. ram_old is written by command 10, ram_new by command 13. Both are in
+    the order of `glass` if the sources are shifted left and the gates scanned down.
 
-    after: what becomes of the memories after a refresh. Drivers of this family's chips tell
-    different stories: "copy" new to old, "swap" them, "keep" both as they are.
+    after: what happens to the memories after a refresh, because drivers of this family of chips
+        disagree: "copy" copies new to old, "swap" exchanges them, "keep" leaves both.
     on: whether the booster is on.
     """
 
@@ -69,12 +69,13 @@ class UC8151Model(PanelModel):
         self.on = False
         self._register = {}
         self._window = None  # the partial window, while the chip is in it
-        self._row = 0  # where the next byte of a picture goes
+        self._row = 0  # index of the next byte of a picture
         self._band = 0
         self._fades = 0
 
     def power_cut(self):
-        """The board cuts its own power; the booster has to be off, too."""
+        """Record a fault if the board cuts its own power while the chip is busy or its booster is
+        on."""
         super().power_cut()
         if self.on:
             self._fault("power cut with the booster on")
@@ -118,7 +119,8 @@ class UC8151Model(PanelModel):
             self._window = self._box(a)
 
     def _box(self, a):
-        """(first band, last band, first gate, last gate) of a partial window."""
+        """Return the partial window in the arguments `a`: (first band, last band, first gate, last
+        gate). A band is 8 sources."""
         if a[0] & 7 or a[1] & 7 != 7:
             self._fault("window not on edges of 8")
         box = (a[0] >> 3, a[1] >> 3, (a[2] & 1) << 8 | a[3], (a[4] & 1) << 8 | a[5])
@@ -128,7 +130,7 @@ class UC8151Model(PanelModel):
         return box
 
     def _memory_data(self, command, data):
-        """Gate line after gate line, the bytes of each one after the other."""
+        """Write data to a picture memory, one gate line after the other."""
         ram = self.ram_old if command == 0x10 else self.ram_new
         band0, band1, _, row1 = self._window or (0, BANDS - 1, 0, GATES - 1)
         row, band = self._row, self._band
@@ -183,7 +185,8 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Last levels as of `_move`, and ms, of the waveforms in the registers."""
+        """Return (ends, ms) of the waveforms in the registers: their last levels as `_move` takes
+        them, and the time of a refresh."""
         frames = {}
         sums = {}
         ends = {}
@@ -203,7 +206,8 @@ class UC8151Model(PanelModel):
         return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
 
     def _on_glass(self, ram, setting):
-        """A memory as the glass has it: turned as register 00 says."""
+        """Return a picture memory in the order of `glass`, turned as register 00 says. setting:
+        value of register 00."""
         if setting & 0x0C == 0:
             return ram
         turned = bytearray(SIZE)
@@ -220,7 +224,8 @@ class UC8151Model(PanelModel):
         return turned
 
     def _move_inside(self, ends, new, old, setting):
-        """Drive what is inside the partial window; of the rest, a quarter fades each time."""
+        """Drive the pixels inside the partial window. A quarter of the black pixels outside fades
+        each time."""
         before = bytearray(self.glass)
         inside = bytearray(SIZE)
         band0, band1, gate0, gate1 = self._window or (0, 0, 0, 0)
@@ -236,7 +241,8 @@ class UC8151Model(PanelModel):
 
 
 def _follow(lut):
-    """(frames, frames to black less frames to white, last level) of a waveform's seven steps."""
+    """Return (frames, balance, last level) of a waveform's seven steps. balance: frames to black
+    minus frames to white."""
     frames = balance = end = 0
     for step in range(0, 42, 6):
         levels, times = lut[step], lut[step + 5]

@@ -1,18 +1,18 @@
-"""The simulated board: wires, what hangs on them, and the person who presses the buttons.
+"""The simulated board: wires, the parts on them, and the person who presses the buttons.
 
-The same module serves the browser and the MicroPython unix port. The place that runs
-the firmware sets `host`, calls `start(name)` and imports the firmware's main; the
-firmware meets this module only through the `machine` module beside it.
+The same module serves the browser and the MicroPython unix port. The program that runs the firmware
+sets `host`, calls `start(name)` and imports the firmware's main. The firmware meets this module
+only through the `machine` module beside it.
 
 `host` gets these calls:
-    refresh(kind, ms, frame)  the glass starts to change; see panel_model.PanelModel
+    refresh(kind, ms, frame)  the panel starts to change; see panel_model.PanelModel
     tone(freq, duty)          the buzzer's frequency in Hz and duty 0..65535, 0 is silent
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
-    cut()                     the board has no power any more; what runs should not go on
-    alarm(timer, ms, function)  one of the chip's timers: call function() in so many ms, in place
-                              of what this timer was to call; None for nothing
-    lightsleep(ms)            the chip sleeps; return when `woken` is True, or after so many ms
+    cut()                     the board has lost its power; the firmware must not run on
+    alarm(timer, ms, function)  set one of the chip's timers: call function() after `ms`. It
+                              replaces the timer's earlier call; None only cancels that.
+    lightsleep(ms)            the chip sleeps; return when `woken` is True, or after `ms`
 """
 
 import sys
@@ -48,10 +48,10 @@ class Host:
 
 
 class Line:
-    """A GPIO wire: the level that the chip drives, the level from outside, and the interrupt
+    """A GPIO wire. It has the level that the chip drives, the level from outside, and the interrupt
     handler."""
 
-    # In the class, as long as they are so: most wires use few of them, and memory is counted.
+    # Defaults in the class save memory: most wires change few of them.
     out = None  # level the chip drives, None while it is an input
     outside = None  # level something outside drives, None when nothing does
     pull = None  # level that a resistor inside the chip pulls an open wire to
@@ -73,16 +73,16 @@ class Line:
             return self.out
         if self.outside is not None:
             return self.outside
-        return self._last if self.pull is None else self.pull  # nothing pulls: it stays
+        return self._last if self.pull is None else self.pull  # an open wire keeps its level
 
     def drive(self, level):
-        """The chip drives the wire."""
+        """Let the chip drive the wire to a level."""
         self.out = level
         if self.on_output is not None:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Drive the wire from outside, None to let go. An edge triggers the interrupt."""
+        """Drive the wire from outside; None stops driving it. An edge triggers the interrupt."""
         before = self._last = self.level()
         self.outside = level
         after = self.level()
@@ -97,11 +97,11 @@ class Line:
 
 host = Host()
 speed = 1.0
-usb = False  # whether there is a computer on USB; else it is a battery
+usb = False  # whether a computer on USB gives the power; else a battery does
 battery_mv = 4000
 radio = False  # whether the Pico is a Pico W
 woken = False  # an interrupt came since this was set to False
-registers = {}  # of the chip, by address: those that keep what is written to them
+registers = {}  # {address: value} of the chip's registers that keep what is written to them
 panel = None
 spi_devices = {}
 _board = None
@@ -110,14 +110,14 @@ _down = set()  # GPIOs of the buttons that are pressed
 
 
 def line(number):
-    """The wire of a GPIO number."""
+    """Return the Line of a GPIO."""
     if number not in _lines:
         _lines[number] = Line(number)
     return _lines[number]
 
 
 def press(gpio):
-    """Press the button on this GPIO. The wire takes the level of a pressed button."""
+    """Press the button on this GPIO: its wire takes the level of a pressed button."""
     _down.add(gpio)
     line(gpio).set_outside(_board.BUTTON_ACTIVE)
 
@@ -130,7 +130,8 @@ def release(gpio):
 
 
 def _check_power():
-    """Cut the power of a board with a latch if the latch, all buttons and USB are off."""
+    """Cut the power of a board with a latch when nothing gives power: latch off, no button down, no
+    USB."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()
@@ -138,7 +139,7 @@ def _check_power():
 
 
 def adc(number):
-    """Return the ADC's reading at this GPIO: 0..65535, full scale is the supply voltage."""
+    """Return the ADC's reading at a GPIO: 0 to 65535, which is the supply voltage."""
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300
@@ -168,7 +169,7 @@ def _refreshed(kind, ms, frame):
 
 
 def model(driver):
-    """Return a new model of the chip that a driver is for."""
+    """Return a new model of the controller that a driver (a module of toychest.drivers) is for."""
     if driver == "uc8151":
         from uc8151_model import UC8151Model as Model
     else:
@@ -177,10 +178,12 @@ def model(driver):
 
 
 def start(name, held=()):
-    """Give a board of toychest.boards its power (back); returns its module.
+    """Turn on the power of a board of toychest.boards; returns the board's module.
 
-    held: names of the buttons that are down meanwhile. The panel keeps its picture. What the board
-    does first is up to the caller, as it is up to main.py: `boards.hold_power`.
+    name: name of the board.
+    held: names of the buttons that are down meanwhile.
+    The panel keeps its picture. The board's first action, `boards.hold_power`, is up to the caller,
+    as it is up to main.py.
     """
     global panel, radio, _board
     path = "toychest.boards." + name

@@ -1,9 +1,9 @@
-"""MicroPython's `framebuf` for CPython: only what the firmware uses, to the pixel the same.
+"""MicroPython's `framebuf` for CPython: only what the firmware uses, with the same pixels.
 
-A picture is MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. What is stamped
-onto it may be MONO_HLSB, too: a byte is eight pixels of a row, the highest bit on the left. So is a
-palette: two pixels.
-Rows of bytes are changed as a whole, which is some fifty times as fast as pixel by pixel.
+A picture is MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. A bitmap that is
+stamped onto it may also be MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left.
+A palette is a bitmap of two pixels.
+All bytes of a row are changed at once, which is some fifty times as fast as pixel by pixel.
 """
 
 MONO_VLSB = 0
@@ -12,7 +12,7 @@ GS8 = 6
 
 _SET = {mask: bytes(byte | mask for byte in range(256)) for mask in range(256)}
 _CLEAR = {mask: bytes(byte & ~mask & 255 for byte in range(256)) for mask in range(256)}
-_STAMPS = 4096  # stamps kept: a letter counts once for each of eight heights
+_STAMPS = 4096  # most stamps in the cache; a letter takes up to eight, one for each y % 8
 _stamps = {}
 _discs = {}
 
@@ -23,7 +23,7 @@ def forget():
 
 
 class FrameBuffer:
-    """Pixels in a buffer; 0 or 1 each."""
+    """A picture in a buffer. Pixels are 0 or 1."""
 
     def __init__(self, buffer, width, height, format, stride=None):
         if format not in (MONO_VLSB, MONO_HLSB, GS8):
@@ -37,13 +37,13 @@ class FrameBuffer:
         self._format = format
 
     def _drawn(self):
-        """The bytes of a picture that can be drawn into."""
+        """Return the bytes of a picture that can be drawn into."""
         if self._format != MONO_VLSB:
             raise NotImplementedError("drawing into MONO_HLSB")
         return self._data
 
     def _ink(self):
-        """A bitmap that is stamped, as MONO_VLSB bytes."""
+        """Return a bitmap for stamping as MONO_VLSB bytes."""
         if self._format == MONO_VLSB:
             return bytes(self._data[: (self._height + 7) // 8 * self._width])
         if self._format != MONO_HLSB or self._width % 8:
@@ -56,7 +56,7 @@ class FrameBuffer:
         return bytes(ink)
 
     def fill(self, c):
-        """All pixels of one colour."""
+        """Give all pixels the colour c."""
         if self._format == GS8:
             self._data[:] = bytes((c,)) * len(self._data)
             return
@@ -64,7 +64,7 @@ class FrameBuffer:
         data[:] = (b"\xff" if c else b"\0") * len(data)
 
     def pixel(self, x, y, c=None):
-        """A pixel, or give it a colour."""
+        """Return a pixel, or, with c, give it that colour."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
         if c is None:
@@ -72,15 +72,15 @@ class FrameBuffer:
         self.fill_rect(x, y, 1, 1, c)
 
     def hline(self, x, y, w, c):
-        """A line to the right."""
+        """Draw a line of w px to the right."""
         self.fill_rect(x, y, w, 1, c)
 
     def vline(self, x, y, h, c):
-        """A line down."""
+        """Draw a line of h px down."""
         self.fill_rect(x, y, 1, h, c)
 
     def line(self, x1, y1, x2, y2, c):
-        """A line from one point to another, both drawn."""
+        """Draw a line from one point to another, both included."""
         steps = max(abs(x2 - x1), abs(y2 - y1), 1)
         for i in range(steps + 1):
             x = x1 + (2 * i * (x2 - x1) + steps) // (2 * steps)
@@ -88,14 +88,14 @@ class FrameBuffer:
             self.fill_rect(x, y, 1, 1, c)
 
     def rect(self, x, y, w, h, c):
-        """The outline of a rectangle."""
+        """Draw the outline of a rectangle."""
         self.hline(x, y, w, c)
         self.hline(x, y + h - 1, w, c)
         self.vline(x, y, h, c)
         self.vline(x + w - 1, y, h, c)
 
     def fill_rect(self, x, y, w, h, c):
-        """A rectangle; what is outside the picture is left out."""
+        """Fill a rectangle. Pixels outside the picture are left out."""
         right = min(x + w, self._width)
         bottom = min(y + h, self._height)
         x = max(x, 0)
@@ -158,14 +158,15 @@ class FrameBuffer:
             data[start + left : start + right] = part.to_bytes(right - left, "big")
 
     def text(self, s, x, y, c=1):
-        """Draw a block for each letter: the built-in font is not included."""
+        """Draw a block for each letter: MicroPython's built-in font is not included."""
         for i, char in enumerate(s):
             if char != " ":
                 self.fill_rect(x + 8 * i, y, 7, 7, c)
 
 
 def _disc(xr, yr):
-    """[(row, pixels to the left and right of the middle)] of a filled ellipse.
+    """Return [(row, half width)] of a filled ellipse, relative to its middle. Half width: pixels to
+    the left and to the right of the middle.
 
     Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
     """
@@ -207,8 +208,8 @@ def _disc(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """Return a bitmap shifted down by some pixels, as columns: [(band, ones, zeros)]. ones and
-    zeros have a byte for each column."""
+    """Return a bitmap shifted down by `shift` px, as a list of (band, ones, zeros). band: row of
+    bytes. ones, zeros: a byte for each column with the pixels that become 1 and 0."""
     key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:

@@ -1,9 +1,9 @@
-"""The simulated Toychest of tools/sim/virtual on CPython: real firmware, virtual time.
+"""Run the simulated Toychest of tools/sim/virtual on CPython: real firmware, virtual time.
 
     python -u tools/sim/cpython/run.py SCENARIO FUNCTION [SAVES]
 
-takes what tools/sim/virtual/device.py takes. Scenarios run some times faster than on
-MicroPython, in a debugger if you like; but memory is not what a Pico has.
+The arguments are those of tools/sim/virtual/device.py. Scenarios run several times as fast as on
+MicroPython, and a debugger can be used. But memory is not that of a Pico.
 """
 
 import sys

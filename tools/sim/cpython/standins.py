@@ -1,6 +1,7 @@
-"""What MicroPython has and CPython lacks, for the firmware and its scenarios on CPython.
+"""Stand-ins for what MicroPython has and CPython lacks, for the firmware and its scenarios on
+CPython.
 
-`install` changes modules of the whole process, so it is for a process of its own: see run.py.
+`install` changes modules of the whole process, so a process of its own should call it: see run.py.
 """
 
 import asyncio
@@ -19,8 +20,8 @@ _WRAP = 0x3FFFFFFF
 
 
 def install():
-    """Make this CPython look like MicroPython, with the clock and the queue that
-    tools/sim/virtual/device.py uses to jump through virtual time."""
+    """Make this CPython look like MicroPython. Its clock and its event loop then use the virtual
+    time of tools/sim/virtual/device.py."""
     _install_time()
     _install_asyncio()
     sys.implementation._machine = "CPython"
@@ -37,7 +38,8 @@ def freeze():
 
 
 def _mem_free():
-    """Minus the blocks of memory in use, not bytes: only differences mean anything."""
+    """Return the number of memory blocks in use, negated. It is not in bytes: only differences mean
+    anything."""
     framebuf.forget()
     return -sys.getallocatedblocks()
 
@@ -62,7 +64,7 @@ def _advance_us(us):
 
 
 class _Selector(selectors.SelectSelector):
-    """The event loop's wait: it advances the virtual time."""
+    """The waiting of the event loop: it advances the virtual time instead."""
 
     def select(self, timeout=None):
         if timeout is None:
@@ -77,7 +79,7 @@ class Loop(asyncio.SelectorEventLoop):
 
     def __init__(self):
         super().__init__(_Selector())
-        self._clock_resolution = 1e-4  # s: a timer is due, whatever was lost in rounding
+        self._clock_resolution = 1e-4  # s: a timer is due in spite of rounding errors
 
     def time(self):
         return time.now_us / 1e6
@@ -108,15 +110,15 @@ async def _wait_for_ms(awaitable, ms):
 
 
 def _died(task):
-    """Tell the loop's exception handler at once, as MicroPython does."""
+    """Report the error of a task to the loop's exception handler at once, as MicroPython does."""
     if not task.cancelled() and task.exception():
         context = {"message": "a task died", "exception": task.exception(), "task": task}
         task.get_loop().call_exception_handler(context)
 
 
 class _Compiled(MetaPathFinder, Loader):
-    """An importer that compiles each module of the firmware once. The firmware drops and imports
-    the modules of its screens all the time."""
+    """An importer that compiles each module of the firmware only once. The firmware drops and
+    imports the modules of its screens all the time."""
 
     def __init__(self):
         self._specs = {}

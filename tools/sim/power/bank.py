@@ -1,6 +1,6 @@
-"""Rules of a game with a state of 1 to 1.5 kB as JSON, such as a bank of property has.
+"""Rules of a made-up game whose state takes 1 to 1.5 kB as JSON, as that of a bank with many deeds.
 
-Made up for measuring and torturing the saves: no such game is played.
+They serve to measure and torture the saves; no such game is played.
 """
 
 VERSION = 1
@@ -66,7 +66,7 @@ EVENTS = {
 
 
 def some_event(state, random):
-    """Return a legal event. random: a module like CPython's."""
+    """Return a random legal event. random: a module like CPython's."""
     players = len(state["players"])
     kind = random.choice(("move", "move", "pay", "pay", "buy", "build"))
     if kind == "move":
@@ -82,5 +82,5 @@ def some_event(state, random):
 
 
 def some_start(random):
-    """Return arguments for `start`."""
+    """Return random arguments for `start`."""
     return (random.randrange(2, 7),)

@@ -2,9 +2,9 @@
 
     micropython costs.py BLOCKS FIRMWARE EVENTS EVENTS ...
 
-A flash of so many blocks, FIRMWARE bytes of it taken, and one game of each kind, played on to
-so many events (counted up). Prints a JSON line for each game and number: what `told` says.
-All of it repeats.
+It takes a flash of BLOCKS blocks, FIRMWARE bytes of which are taken, and one game of each kind.
+Each game is played on to each number of EVENTS, in ascending order. After each, a JSON line is
+printed: the answer of `Game.told`. All figures repeat.
 """
 
 import gc
@@ -23,11 +23,11 @@ from toychest.core.session import Session
 
 
 class Longer(cuts.Toss):
-    """Rules of Toss Your Cookies without an end, for long games."""
+    """Rules of Toss Your Cookies in which nobody wins, for long games."""
 
     @staticmethod
     def some_event(state):
-        """A legal event that wins nothing."""
+        """Return a random legal event that wins nothing."""
         while True:
             event = cuts.Toss.some_event(state)
             if event[0] != "win":
@@ -51,8 +51,8 @@ class Game:
         self._session.new(*game.some_start())
         self._flash.wear = [0] * blocks
         self._erases = self._programs = 0
-        self._costs = {}  # (erases, programs) of a commit: how often
-        self._idle = [0, 0, 0]  # how often, erases, programs
+        self._costs = {}  # {"erases programs" of a commit: number of such commits}
+        self._idle = [0, 0, 0]  # idle work: how often it was done, its erases, its programs
 
     def _open(self):
         journal = Journal(self._disk.base + "/save/games/" + self._game.name, 1)
@@ -90,7 +90,7 @@ class Game:
             self._idle[2] += programs
 
     def told(self):
-        """Return the costs so far and what is on the flash now."""
+        """Return a dict with the flash operations so far and the present content of the flash."""
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}
@@ -115,11 +115,11 @@ class Game:
 
 
 class Bank(cuts.Bank):
-    """The rules with a large state."""
+    """The made-up rules with a large state, for the most players."""
 
     @staticmethod
     def some_start():
-        """Return arguments for `start` with the most players."""
+        """Return the arguments of `start` for the most players."""
         return (len(bank.NAMES),)
 
 

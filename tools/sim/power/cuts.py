@@ -1,13 +1,15 @@
-"""Cut the power at flash operations, and look at what a start finds then.
+"""Cut the power at flash operations, and check what the next start finds.
 
-Runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). Everything random comes
-from the seed of a round, so a round can be repeated; its kind is the seed's remainder.
+Runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All random choices of a round
+come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo 6
+selects one.
 
 `disk` is a littlefs on a flash.Flash:
     base        the folder in which it is mounted
     flash       the chip
     format()    make the filesystem
-    on(), off() mount the bytes of the chip anew; let go of them, writing nothing
+    on()        mount the filesystem from the bytes of the chip
+    off()       forget the mounted filesystem without writing
     open(path, mode)
 """
 
@@ -30,7 +32,7 @@ LONG = 40  # cuts in a round of one long game
 
 
 class Found(Exception):
-    """A fault was found: a state that must not occur."""
+    """A fault: a state that must not occur."""
 
 
 class Toss:
@@ -41,13 +43,13 @@ class Toss:
 
     @staticmethod
     def some_start():
-        """The arguments of `start`."""
+        """Return random arguments for `start`."""
         players = random.randrange(3, 9)
         return (players, random.choice((3, 5)), random.randrange(players), "SSTTLR", "123AMM")
 
     @staticmethod
     def some_event(state):
-        """A legal event, None when the game is over."""
+        """Return a random legal event, None when the game is over."""
         phase = state["phase"]
         if phase == toss.OVER:
             return None
@@ -63,26 +65,30 @@ class Toss:
 
 
 class Bank:
-    """The rules with a large state, played at random."""
+    """The made-up rules with a large state, played at random."""
 
     name = "bank"
     rules = bank
 
     @staticmethod
     def some_start():
-        """The arguments of `start`."""
+        """Return random arguments for `start`."""
         return bank.some_start(random)
 
     @staticmethod
     def some_event(state):
-        """A legal event."""
+        """Return a random legal event."""
         return bank.some_event(state, random)
 
 
 class Model:
     """The expected content of a game: all events, also undone ones, and the state after each.
 
-    before: the states of the previous game. played: all states that ever existed.
+    before: the states of the previous game.
+    played: all states that ever existed.
+
+    A step is a tuple: ("new", arguments of start), ("commit", event), ("go", depth) or
+    ("flush_page", argument). A reading is what a start shows: (state, depth, redos, events).
     """
 
     def __init__(self, game):
@@ -105,7 +111,7 @@ class Model:
 
     @property
     def state(self):
-        """The current state, None without a game."""
+        """Return the current state, None without a game."""
         return self.states[self.depth - 1] if self.depth else None
 
     def after(self, steps):
@@ -116,7 +122,7 @@ class Model:
         return model
 
     def do(self, step):
-        """Do a step; see `perform`."""
+        """Do a step in the model."""
         kind = step[0]
         rules = self.game.rules
         if kind == "new":
@@ -135,12 +141,12 @@ class Model:
             self.depth += 1
 
     def told(self):
-        """Return the reading that `look` must return."""
+        """Return the reading that a start must show."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 
     def some_step(self):
-        """Return a step that a player may do now."""
+        """Return a random step that a player may do now."""
         end = len(self.events)
         event = self.game.some_event(self.state) if self.depth else None
         chance = random.random()
@@ -160,7 +166,7 @@ class Model:
 
 
 def perform(session, step):
-    """Do a step of a model with a session. Raises NotSaved."""
+    """Do a step of a Model with a session. Raises NotSaved."""
     kind = step[0]
     if kind == "new":
         session.new(*step[1])
@@ -173,7 +179,8 @@ def perform(session, step):
 
 
 def look(session):
-    """(state, depth, redos, events) of a session that was just opened. Raises Found."""
+    """Return the reading of a session that was just opened: (state, depth, redos, events). Raises
+    Found if the session is in trouble."""
     if session.trouble is not None:
         raise Found("trouble: " + session.trouble)
     events = []
@@ -187,7 +194,7 @@ def look(session):
 
 
 def brief(reading):
-    """Return a short text of a reading, without most of its events."""
+    """Return a reading as short text, with only the last events."""
     if isinstance(reading, tuple) and len(reading) == 4:
         reading = reading[:3] + (len(reading[3]), reading[3][-3:])
     return str(reading)
@@ -196,12 +203,14 @@ def brief(reading):
 class Torture:
     """Plays rounds of power cuts on a disk.
 
-    cuts: number of cuts. distinct: number of cuts that differ in the flash before, in the operation
-    or in the way it was cut off. kinds: number of cuts in each kind of round.
+    cuts: number of cuts.
+    distinct: number of different cuts. Cuts differ in the content of the flash before, in the
+        operation, or in the part of it that was done.
+    kinds: {kind of round: number of cuts}.
     """
 
     def __init__(self, make_disk):
-        """make_disk(blocks) -> disk."""
+        """make_disk(blocks): returns a disk with this number of blocks."""
         self._make_disk = make_disk
         self._keys = set()
         self.cuts = 0
@@ -209,11 +218,12 @@ class Torture:
 
     @property
     def distinct(self):
-        """How many different cuts were made."""
+        """Return how many different cuts were made."""
         return len(self._keys)
 
     def round(self, seed):
-        """Play a round. Returns None, or (fault in words, blocks before the step)."""
+        """Play a round. Returns None, or (fault in words, blocks): the blocks of the flash before
+        the step."""
         random.seed(seed)
         self._now = 1000
         self._label = ""
@@ -238,7 +248,7 @@ class Torture:
         result = None
         try:
             play()
-        except Exception as error:  # a crash of the firmware is something that was found, too
+        except Exception as error:  # a crash of the firmware is a fault, too
             words = "%s: %s, %s: %s %r" % (
                 kind,
                 self._label,
@@ -251,7 +261,7 @@ class Torture:
         self.kinds[kind] = self.kinds.get(kind, 0) + self.cuts - before
         return result
 
-    # ---- what all rounds need
+    # ---- shared by all rounds
 
     def _clock(self):
         return self._now
@@ -274,11 +284,14 @@ class Torture:
             raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each operation of a step, each time from the same bytes.
+        """Cut the power at each operation of a step, each time from the same content of the flash.
 
-        prepare(): returns a function that does the step; it raises OSError or NotSaved at a cut.
-        before, after: readings that read() may return at the next start. follow(reading): continues
-        from there. thorough: try every way to cut an operation off, else a random one.
+        prepare(): returns a function that does the step. At a cut, this function raises OSError or
+            NotSaved.
+        before, after: the readings that the next start may show.
+        read(): returns the reading of the next start.
+        follow(reading): goes on from there.
+        thorough: try every way to cut an operation off; otherwise a random one.
         """
         flash = self.flash
         self.disk.off()
@@ -327,7 +340,8 @@ class Torture:
     def _advance(self, model, steps, versions=None):
         """Do some steps, mostly events, without a cut; returns the model after them.
 
-        versions: list by chunk number; gets the content of the chunk after each step.
+        versions: None, or {chunk number: list}. Each list gets the content of its chunk when that
+            has changed.
         """
         session = self._open(model.game)
         for _ in range(steps):
@@ -348,7 +362,7 @@ class Torture:
         return model
 
     def _steps(self, game):
-        """Do steps in a game, and cut at every operation of each."""
+        """Play steps of a game, and cut the power at every operation of each step."""
         model = Model(game)
         stop = self.cuts + FORKED
         while self.cuts < stop:
@@ -358,8 +372,8 @@ class Torture:
         self._want(look(self._open(game)), (model.told(),), "at last")
 
     def _step(self, model):
-        """Cut at every operation of one step, the first after a start or a later one; returns the
-        model after it."""
+        """Cut the power at every operation of one step; returns the model after it. The step is the
+        first after a start, or a later one."""
         game = model.game
         first = []
         ahead = model
@@ -413,7 +427,7 @@ class Torture:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
 
     def _long(self, game):
-        """Play a session until the power goes, again and again."""
+        """Play a session until the power is cut, again and again."""
         model = Model(game)
         session = self._open(game)
         flash = self.flash
@@ -473,8 +487,8 @@ class Torture:
         return "a bit of "
 
     def _damage(self, journal, versions):
-        """Damage some chunks. Returns (damage in words, whether a chunk shows an older version of
-        itself)."""
+        """Damage some chunks. Returns (words, old): the damage in words, and whether a chunk now
+        has an older version of its content."""
         words = ""
         older = False
         chunks = [i for i in versions if versions[i]]
@@ -498,7 +512,7 @@ class Torture:
         return words, older
 
     def _repair(self):
-        """Cut at every operation while a damaged save is repaired."""
+        """Cut the power at every operation of the repair of a damaged save."""
         game = random.choice((Toss, Bank))
         versions = {i: [] for i in range(SLOTS)}
         model = self._advance(Model(game), random.randrange(5, 200), versions)
@@ -506,7 +520,7 @@ class Torture:
         self._label, older = self._damage(journal, versions)
         session = self._open(game)
         if session.trouble is None:
-            # A chunk that is not there, or an older one, may look like a save of earlier.
+            # With a missing or older chunk, the save may look like a valid earlier one.
             if "bit" in self._label:
                 raise Found("damage is not noticed")
             if session.state is not None:
@@ -555,7 +569,8 @@ class Torture:
         self._fork(prepare, reading, reading, read, follow, thorough=False)
 
     def _small(self):
-        """Cut at every operation while settings and the seed are replaced."""
+        """Cut the power at every operation while settings and the random seed on flash are
+        replaced."""
         saves = self.disk.base + "/save"
         files.make_folders(saves)
         before = Settings(saves)["names"]
@@ -624,10 +639,12 @@ class Torture:
 
 
 def session(torture, seed, cuts, seconds, clock, tell):
-    """Play rounds until `cuts` different cuts or for `seconds` (0: no limit).
+    """Play rounds until `cuts` different cuts were made, or for `seconds` (0: no limit).
 
-    seed: of the first round. clock(): returns the time in s. tell(result): called with a dict after
-    each round; its "image" has the blocks of the flash before the step with a fault, else None.
+    seed: seed of the first round.
+    clock(): returns the time in s.
+    tell(result): called with a dict after each round. If the round had a fault, its "image" has the
+        blocks of the flash before that step, else None.
     """
     stop = clock() + seconds
     while True:

@@ -1,7 +1,7 @@
 """A flash chip in RAM whose power can be cut in the middle of any operation.
 
-It behaves as the Pico's: a program takes 256 bytes and only turns ones into zeros, an erase
-turns a block of 4096 bytes into ones. Runs on MicroPython and on CPython.
+It behaves as the Pico's: a program writes 256 bytes and only turns ones into zeros, an erase turns
+a block of 4096 bytes into ones. Runs on MicroPython and on CPython.
 """
 
 import random
@@ -10,7 +10,7 @@ from binascii import crc32
 BLOCK = 4096
 PAGE = 256
 EIO = -5
-VARIANTS = 4  # ways in which an operation can be cut off: see `_torn_page`, `_torn_block`
+VARIANTS = 4  # ways to cut an operation off: see `_torn_page`, `_torn_block`
 
 _NOISE = 3 * BLOCK
 
@@ -18,14 +18,16 @@ _NOISE = 3 * BLOCK
 class Flash:
     """A chip of `count` blocks.
 
-    programs, erases: number of operations. wear: erases of each block. dead: whether the power is
-    off. torn: the operation that a cut hit: (kind, block, offset, CRC-32 of the data, variant,
-    position of the tear), None before a cut.
+    programs, erases: number of operations so far.
+    wear: number of erases of each block.
+    dead: whether the power is off.
+    torn: the operation that was cut off, None before a cut: (kind, block, offset, CRC-32 of the
+        data, variant, position of the tear).
     """
 
     def __init__(self, count):
         self._blocks = [b"\xff" * BLOCK] * count
-        self._own = set()  # blocks that no snapshot holds
+        self._own = set()  # blocks that no snapshot shares, so they may change in place
         self.wear = [0] * count
         self.programs = self.erases = 0
         self._noise = bytes(random.getrandbits(8) for _ in range(_NOISE))
@@ -35,7 +37,7 @@ class Flash:
         return len(self._blocks)
 
     def power_on(self):
-        """Turn the power on, without a cut to come."""
+        """Turn the power on. No cut is planned."""
         self.dead = False
         self.torn = None
         self._left = -1
@@ -51,13 +53,13 @@ class Flash:
 
     @property
     def operations(self):
-        """Programs and erases done so far."""
+        """Return the number of programs and erases so far."""
         return self.programs + self.erases
 
     # ---- contents
 
     def snapshot(self):
-        """Return the current content for `restore`. A later write replaces blocks as a whole."""
+        """Return the current content, for `restore`. Later writes do not change it."""
         self._own = set()
         return list(self._blocks)
 
@@ -68,7 +70,7 @@ class Flash:
         self.power_on()
 
     def dump(self):
-        """All bytes, block after block."""
+        """Return all bytes, block after block."""
         return b"".join(bytes(block) for block in self._blocks)
 
     def _block(self, number):
@@ -84,7 +86,7 @@ class Flash:
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):
-        """Program whole pages: each is an operation of its own."""
+        """Program whole pages of 256 bytes. Each page is an operation of its own."""
         if offset % PAGE or len(data) % PAGE or offset + len(data) > BLOCK:
             raise ValueError("not whole pages")
         data = memoryview(data)
@@ -127,8 +129,8 @@ class Flash:
         return True
 
     def _torn_page(self, block, offset, page):
-        """Return the part of a page that a cut program writes: nothing, half, some bytes, or some
-        bits of all."""
+        """Return the page after a program that was cut off. By variant, it wrote nothing, half of
+        the data, some bytes, or some bits of all bytes."""
         variant = self._variant
         size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
         self._tear("program", block, offset, crc32(page), size)
@@ -139,8 +141,8 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return a block after a cut erase: all ones; ones and old data; ones and garbage; or some
-        bits."""
+        """Return a block after an erase that was cut off. By variant, it has its old data; ones and
+        old data; ones and garbage; or old data with some bits set."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

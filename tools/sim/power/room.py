@@ -1,11 +1,12 @@
-"""Play one long game of each name on a flash as full of firmware as the Pico's is.
+"""Play one long game of each kind on a flash that is as full of firmware as the Pico's.
 
     micropython room.py FIRMWARE STEPS
 
 FIRMWARE: a file with a line "path bytes" for each file of the firmware. Games are begun one after
-the other, as long as there is room for a long one. Then all of them go on, in turns, up to STEPS
-steps each, or until their logs are as long as core.room allows for. Prints a JSON line: how many
-games were begun, of which the last was the first that core.room warned of, and their steps.
+    the other until core.room warns that the next long one has no room. Then all of them play in
+    turns, up to STEPS steps each, or until their logs have the length that core.room plans for.
+    Prints a JSON line: the number of games, whether everything could be saved, and the steps of
+    each game.
 """
 
 import json
@@ -25,7 +26,7 @@ NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
 
 
 def put_firmware(disk, listing):
-    """Write files of those sizes, in their folders."""
+    """Write files of the listed sizes, in their folders. listing: path of the file FIRMWARE."""
     made = set()
     for line in open(listing):
         path, size = line.split()

@@ -2,8 +2,9 @@
 
     micropython run.py SEED CUTS SECONDS IMAGES
 
-Rounds from SEED on until there were CUTS different cuts, or for SECONDS (0: no limit). IMAGES:
-where to write flashes that were found bad. Prints a JSON line after each round.
+It plays rounds, counting the seed up from SEED, until CUTS different cuts were made, or for SECONDS
+(0: no limit). IMAGES: folder for the flashes in which a fault was found. Prints a JSON line after
+each round.
 """
 
 import gc
@@ -17,7 +18,7 @@ from flash import BLOCK, EIO, PAGE, Flash
 
 
 class Device:
-    """A flash.Flash as a block device of MicroPython. It fails when the power is off."""
+    """A flash.Flash as a block device of MicroPython. Operations fail while the power is off."""
 
     def __init__(self, flash):
         self._flash = flash

@@ -1,4 +1,4 @@
-"""A hand at the bank of Monopoly Toy Story."""
+"""Presses at the table of Monopoly Toy Story, for scenarios."""
 
 from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
 from toychest.games.monopoly.story import deed_name
@@ -7,7 +7,7 @@ from toychest.lang import t
 
 
 async def start_game(device, players=3):
-    """From the first power-on to the first roll; returns the session."""
+    """Go from the first power-on to the first roll; returns the session."""
     await device.power_on()
     await device.press("c", "b")  # the language; the second game
     assert t("monopoly.players") in device.text, device.text
@@ -24,7 +24,7 @@ async def start_game(device, players=3):
 
 
 async def open_row(device, words, opened="down"):
-    """Choose a row of the menu that a button opens."""
+    """Choose a row in the menu that a button opens. opened: the button, "" if the menu is open."""
     if opened:
         await device.press(opened)
     for _ in range(24):
@@ -60,7 +60,8 @@ def _digits(device):
 
 
 async def deed(device, number, action):
-    """Do something with a deed, before the roll."""
+    """Open a deed's page before the roll, and choose one of its rows. number: of the deed. action:
+    label of the row."""
     await device.press("b")
     assert t("monopoly.deeds") in device.text, device.text
     await open_row(device, deed_name(number, Titles(device.saves)), "")

@@ -2,10 +2,10 @@
 
     micropython -X heapsize=192k tools/sim/virtual/device.py SCENARIO FUNCTION [SAVES]
 
-imports the file SCENARIO and awaits its coroutine FUNCTION(device). Nothing waits for
-real: when all tasks sleep, the clock jumps to what happens next. Ends with status 1 and a
-traceback when the scenario or the firmware raises. The environment variable TOYCHEST_BOARD names
-another board of toychest.boards than the reference.
+It imports the file SCENARIO and awaits its coroutine FUNCTION(device). Nothing takes real time:
+when all tasks sleep, the clock jumps to the next timer. If the scenario or the firmware raises, it
+ends with status 1 and a traceback. The environment variable TOYCHEST_BOARD names another board of
+toychest.boards than the reference.
 """
 
 import sys
@@ -38,8 +38,8 @@ def _grow_names():
     number = 0
     for _ in range(2):
         grown = 0
-        while grown < 8_000:  # more than a few names take without that
-            gc.collect()  # which so does not happen between the two looks
+        while grown < 8_000:  # bytes: a few names take less, unless the table doubles
+            gc.collect()  # now, so that it does not happen between the two measurements
             before = gc.mem_alloc()
             for _ in range(32):
                 number += 1
@@ -50,8 +50,8 @@ def _grow_names():
 if sys.implementation.name == "micropython":  # CPython has neither the table nor the heap
     _grow_names()
 gc.collect()
-# Bytes of the heap that the simulated board takes; whoever makes the heap larger for it takes
-# that off (tools/firmware_build.py).
+# Bytes of the heap that the simulated board takes. tools/firmware_build.py enlarges the heap by
+# BOARD_SHARE for it, and subtracts that here.
 share = _free - gc.mem_free()
 
 
@@ -68,7 +68,7 @@ _order = 0
 
 
 def at(ms, function):
-    """Call function() in `ms` milliseconds of virtual time (fractions are allowed)."""
+    """Call function() in `ms` milliseconds of virtual time. ms: int or float."""
     global _order
     _order += 1
     _alarms.append((time.now_us + int(ms * 1000), _order, function))
@@ -96,9 +96,9 @@ def _step(limit):
 
 
 class _VirtualQueue:
-    """The wait of asyncio's loop: it jumps to the next alarm or timer."""
+    """The waiting of asyncio's loop: it jumps to the next alarm or timer."""
 
-    map = (0,)  # not empty: somebody may still wake the tasks
+    map = (0,)  # not empty, because an alarm may still wake the tasks
 
     def wait_io_event(self, dt):
         if dt < 0 and not _alarms:
@@ -171,8 +171,8 @@ class Host(world.Host):
         self.lit = False
         self.slept_ms = 0
         self.resets = 0
-        self._timers = {}  # what each was to call last
-        self.keep = 40  # of each list
+        self._timers = {}  # {timer: the function of its latest alarm}
+        self.keep = 40  # most entries of each list
 
     def refresh(self, kind, ms, frame):
         self.refreshes.append((time.now_us / 1000, kind, ms))
@@ -217,8 +217,10 @@ class Host(world.Host):
 class Device:
     """The simulated device, for scenarios.
 
-    app: the firmware's app. host: recorded output. panel: the panel's model. texts: texts of the
-    mirror.
+    app: the firmware's app.
+    host: the recorded output, a Host.
+    panel: the model of the panel.
+    texts: the pages that the mirror told, as plain text, the newest last.
     """
 
     def __init__(self, saves):
@@ -231,7 +233,7 @@ class Device:
 
     def _hear(self, text):
         self.texts.append(text)
-        del self.texts[:-2]  # the firmware lives in the same memory
+        del self.texts[:-2]  # saves memory, which the firmware shares
 
     async def power_on(self, settle=True, held=()):
         """Start the firmware. The panel keeps its picture.
@@ -242,7 +244,7 @@ class Device:
         board = world.start(BOARD, held)
         board.SAVES = self.saves
         self.panel = world.panel
-        lang.forget()  # a box that starts has an empty heap
+        lang.forget()  # as at a real start, when the heap is empty
         fonts.forget()
         gc.collect()
         woken_by = boards.hold_power(board)
@@ -280,7 +282,7 @@ class Device:
         gc.collect()
 
     def cut(self):
-        """Cut the board's power. All tasks end after the current one returns."""
+        """Cut the board's power. All tasks end after the current one returns to the loop."""
         if self.app:
             asyncio.create_task(self.power_off())
 
@@ -326,14 +328,15 @@ class Device:
         self.host.tones.clear()
         self.host.refreshes.clear()
         self.app.display.told = None
-        lang.forget()  # words and letters that are kept have limits of their own
+        lang.forget()  # the caches of words and letters have limits of their own
         fonts.forget()
 
     async def most_free(self):
         """Return the free bytes without recorded output, the most of three measurements.
 
-        A collection also finds references that earlier calls left on the C stack, sometimes to a
-        whole module. Another page overwrites these. A real leak shows in all three measurements.
+        A collection keeps what old values on the C stack seem to refer to, sometimes a whole
+        module. Opening another page overwrites these values. A real leak shows in all three
+        measurements.
         """
         most = 0
         for _ in range(3):
@@ -349,7 +352,7 @@ class Device:
         return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
-        """Return whether the panel shows the canvas."""
+        """Return whether the panel shows the picture on the canvas."""
         glass = self.panel.glass
         canvas = self.app.display.canvas
         for y in range(128):
@@ -363,13 +366,14 @@ class Device:
 
 
 def fail(error):
-    """Print a traceback and end."""
+    """Print the traceback of an error and end with status 1."""
     sys.print_exception(error)
     os._exit(1) if hasattr(os, "_exit") else sys.exit(1)
 
 
 def main(scenario, function, saves="/tmp"):
-    """Run one scenario."""
+    """Run a scenario. scenario: path of the file. function: name of its coroutine. saves: folder
+    for the saves."""
     folder, _, name = scenario.rpartition("/")
     sys.path.insert(0, folder or ".")
     module = __import__(name[:-3])

@@ -1,13 +1,13 @@
-"""Faults of the parts around the chip."""
+"""Faults that scenarios can cause: a full memory, a flipped bit."""
 
 import world
 
-_PICTURE = 9  # bytes at least; a command has fewer
+_PICTURE = 9  # least bytes of a picture; a command has fewer
 
 
 def pictures_fail(times):
     """Make the next pictures that are sent to the panel raise MemoryError. times: number of
-    pictures. Returns a list with the number that is left."""
+    pictures. Returns a list with one number, that of the pictures still to fail."""
     left = [times]
     for bus, send in list(world.spi_devices.items()):
 
@@ -22,7 +22,7 @@ def pictures_fail(times):
 
 
 def flip(path, place, bits=4):
-    """Change a byte of a file. place: index of the byte. bits: mask of the bits that change."""
+    """Flip bits of a byte in a file. place: index of the byte. bits: mask of the bits to flip."""
     with open(path, "r+b") as file:
         file.seek(place)
         byte = file.read(1)[0]

@@ -4,12 +4,16 @@ from toychest import games
 from toychest.drivers import buttons
 from toychest.lang import t
 
-_HOLD_MS = buttons.LONG_MS + 60  # one long press; with three buttons, not two
+_HOLD_MS = buttons.LONG_MS + 60  # enough for a long press, too short for a second one
 
 
 async def at_table(device, name, names, *setup):
-    """The first power-on, and the table of a game that begins; returns its session. name: of the
-    game. names: of the players. setup: of its event "start"."""
+    """Power on for the first time and open the table of a new game; returns the session.
+
+    name: of the game.
+    names: of the players.
+    setup: arguments of the "start" event.
+    """
     await device.power_on()
     await device.press("c")  # the language
     app = device.app
@@ -51,7 +55,7 @@ def button(device, label):
 
 
 async def do(device, *labels):
-    """Press, or hold, the button with each of these labels, in turn."""
+    """Press (or hold, if it says so) the button with each of these labels, in turn."""
     for label in labels:
         found = button(device, label)
         assert found, "nothing does %s here:\n%s" % (label, device.text)
@@ -59,10 +63,10 @@ async def do(device, *labels):
 
 
 async def choose(device, label):
-    """Press DOWN until this row is selected, then C."""
+    """Press DOWN until the row with this label is selected, then C."""
     for _ in device.text.split("\n"):
         if "\n> " + label in "\n" + device.text:
-            await device.wait(600)  # the same button so soon is a slip
+            await device.wait(600)  # a second press within 500 ms counts as a slip
             await device.press("c")
             return
         await device.press("down")

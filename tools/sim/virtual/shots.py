@@ -14,8 +14,8 @@ from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
 from toychest.ui.screens import Message
 
-_drawn = []  # of the picture: [text, x, y, x behind it, font, whether it is white, align]
-_cut = []  # [whole text, what a shortening left of it]
+_drawn = []  # texts of the picture: [text, x, y, x of its end, font, whether white, align]
+_cut = []  # texts that were shortened: [whole text, what is left of it]
 _align = [-1]  # of the text that is being drawn
 
 
@@ -65,7 +65,8 @@ _listen()
 
 
 async def in_each_language(device, names, take_all):
-    """Await take_all(device, Shots) at the home screen. names: of the players."""
+    """Await take_all(device, Shots) at the home screen, once in each language. names: of the
+    players."""
     world.usb = True  # the box does not sleep
     await device.power_on()
     app = device.app
@@ -78,7 +79,8 @@ async def in_each_language(device, names, take_all):
 
 
 def begun(device, name, *setup):
-    """Return the session of a new game, at 0 s."""
+    """Start a new game at 0 s of playing time; returns its session. name: of the game. setup:
+    arguments of the "start" event."""
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
@@ -92,13 +94,13 @@ def commit(session, *events):
 
 
 def menu_of(table):
-    """Return the menu of a table, which is open, as a screen that is not open."""
+    """Return the menu of an open table, as a screen that is not open itself."""
     table.menu()
     return table.app.stack.pop()
 
 
 class Shots:
-    """Draws screens and prints what came out."""
+    """Draws screens, and prints each picture with its texts as a line of JSON."""
 
     def __init__(self, device, language):
         self.device = device
@@ -111,8 +113,8 @@ class Shots:
         if screen is not None:
             app.open(screen)
         while app.screen.waits:
-            app.screen.idle_work()  # what is done while the glass is busy
-        app.redraw()  # the state was changed by no press
+            app.screen.idle_work()  # work that the firmware does while the panel is busy
+        app.redraw()  # the state was changed without a press
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
         said = [page.labels[intent] for intent in page.labels if intent not in page.drawn]
@@ -139,8 +141,8 @@ class Shots:
         return app.screen
 
     def replaced(self, name, session):
-        """Draw the question of a new game while another is in progress, and the home screen after
-        it."""
+        """Draw two pictures: the question whether a new game replaces the one in progress, and the
+        home screen after it."""
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
@@ -150,7 +152,7 @@ class Shots:
         self.take("home-" + name)
 
     def long(self, name, screen=None):
-        """Draw a screen with the longest names of players: `screen`, or else the current one."""
+        """Draw a screen with the longest names of players. screen: None for the current one."""
         names = self.app.settings["names"]
         self.app.settings["names"] = ["WMWMWMWM"] * 8
         self.take(name, screen)
@@ -159,15 +161,16 @@ class Shots:
             self.drop()
 
     def refusals(self, game, *keys):
-        """Draw the message of each reason for which the rules refuse an event."""
+        """Draw the message for each reason why the rules refuse an event. keys: the reasons, as in
+        the words "GAME.refuse.KEY"."""
         for key in keys:
             text = t(game + ".refuse." + key)
             name = game + "-refuse-" + key
             self.one(name, Message(t("refused"), text, icon="hand"))
 
     def set_up(self, screen):
-        """Open the questions before a game, and agree that the game in progress ends. Returns the
-        screen."""
+        """Open the pages before a new game, and agree that the game in progress ends. Returns the
+        screen. screen: the first page."""
         self.app.open(screen)
         self.press("ok")
         return screen

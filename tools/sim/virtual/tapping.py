@@ -1,21 +1,22 @@
-"""Presses for a board with three buttons: tap B to move, hold it to go back."""
+"""Presses for a board with three buttons, where B moves: a tap moves down, holding moves back
+up."""
 
 from seated import hold
 from toychest.lang import t
 
 
 def selected(device):
-    """Return the selected row."""
+    """Return the label of the selected row."""
     return [line for line in device.text.split("\n") if line.startswith("> ")][0][2:]
 
 
 def rows(device):
-    """Return all rows of a menu."""
+    """Return the labels of all rows of a menu."""
     return [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
 
 
 async def choose(device, label):
-    """Tap B until this row is selected, then C."""
+    """Tap B until the row with this label is selected, then press C."""
     for _ in rows(device):
         if selected(device).startswith(label):
             await device.press("c")
@@ -25,7 +26,8 @@ async def choose(device, label):
 
 
 async def every_row(device):
-    """Taps lead through all rows, down and around; holding B, once each, leads back."""
+    """Move through all rows of a menu and back, and check both ways: taps of B lead down and around
+    the end, long presses lead back up."""
     wanted = rows(device)
     assert "B: " + t("down") in device.text, device.text
     assert t("hold.button", "B", t("up")) in device.text

@@ -3,8 +3,8 @@
 from utime import *  # noqa: F403
 from utime import ticks_ms as _real_ms
 
-# asyncio's C queue stamps ready tasks with real ticks; a clock far ahead of the real one
-# makes all of them due.
+# asyncio's C queue stamps ready tasks with real ticks. The virtual clock is far ahead of the real
+# one, so that all of them are due.
 now_us = (_real_ms() + 3_600_000) * 1000
 
 

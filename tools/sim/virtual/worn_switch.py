@@ -1,4 +1,4 @@
-"""A switch whose contact bounces long."""
+"""A worn switch, whose contact bounces for long."""
 
 from random import getrandbits
 
@@ -7,7 +7,8 @@ import world
 
 
 def chatter(gpio, at_ms, ms, ends_pressed):
-    """Open and close a contact at random for `ms` milliseconds, then leave it in its last state."""
+    """Let a button's contact bounce at random for `ms` ms, beginning at `at_ms`. gpio: of the
+    button. ends_pressed: whether the contact is closed afterwards."""
     t_ms = at_ms
     pressed = ends_pressed
     while t_ms < at_ms + ms:

@@ -1,26 +1,26 @@
-// Backups of saves, as the command `toychest backup` writes and reads them: see
-// tools/toychest_host/storage/backup.py. Saves are a Map of path and bytes, null for a folder.
+// Backups of saves, in the format of the command `toychest backup`: see
+// tools/toychest_host/storage/backup.py. Saves are a Map from path to bytes, null for a folder.
 import { filesIn, zip } from './zip.js';
 
 const FORMAT = 'toychest-backup';
 const VERSION = 1;
 const MANIFEST = 'toychest-backup.json';
 const FOLDER = 'save/';
-const ROOM = 352 * 4096; // bytes on a Pico, as in places.py
-const ENTRIES = 2000; // files and folders
-const LIST = 2 ** 20; // bytes of the longest manifest
+const ROOM = 352 * 4096; // bytes of a Pico's filesystem, as in places.py
+const ENTRIES = 2000; // most files and folders
+const LIST = 2 ** 20; // most bytes of a manifest
 const DEPTH = 16;
-const LONGEST = 255; // bytes of a path
-const LARGEST = 2 ** 24; // bytes of a zip file, which may hold other things, too
-const MOST_DROPPED = 10000; // files
+const LONGEST = 255; // most bytes of a path
+const LARGEST = 2 ** 24; // most bytes of a zip file, which may also contain other files
+const MOST_DROPPED = 10000; // most files that are dropped at once
 
-/** The SHA-256 of bytes, in hexadecimal. */
+/** Return the SHA-256 of bytes in hexadecimal. */
 export async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The saves without their folders. */
+/** Return the saves without their folders. */
 export function filesOf(saves) {
   return new Map([...saves].filter(([, bytes]) => bytes !== null));
 }
@@ -31,7 +31,7 @@ function isName(path) {
     && !/[\\:\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(path) && new TextEncoder().encode(path).length <= LONGEST;
 }
 
-/** Whether these can be the paths and sizes of saves, null for a folder: a Map. */
+/** Return whether these can be saves. sizes: Map from path to size in bytes, null for a folder. */
 export function areSaves(sizes) {
   let sum = 0;
   for (const [path, size] of sizes) {
@@ -44,7 +44,7 @@ export function areSaves(sizes) {
   return sizes.size <= ENTRIES && sum <= ROOM;
 }
 
-// The time here, in ISO 8601 with the offset to UTC.
+// Return the local time in ISO 8601, with the offset to UTC.
 function local(date) {
   const minutes = -date.getTimezoneOffset();
   const two = (number) => String(Math.trunc(Math.abs(number))).padStart(2, '0');
@@ -52,7 +52,7 @@ function local(date) {
   return `${here}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** A backup of saves, a Blob. source: where they were. firmware: what is known of it, an object. */
+/** Return a backup of saves, a Blob. source: their place in words. firmware: for the manifest. */
 export async function writeBackup(saves, source, firmware, date = new Date()) {
   const files = filesOf(saves);
   const listed = await Promise.all([...files].map(async ([path, bytes]) => (
@@ -67,20 +67,20 @@ export async function writeBackup(saves, source, firmware, date = new Date()) {
   return zip(entries, date);
 }
 
-/** The name of a file for a backup of now. */
+/** Return the name of a file for a backup, with the present date and time. */
 export function backupName(stem = 'toychest', date = new Date()) {
   const [day, time] = local(date).split('T');
   return `${stem}-${day}-${time.slice(0, 8).replaceAll(':', '')}.zip`;
 }
 
-/** What was chosen, an input or a DataTransfer: a Map of path and File. */
+/** Return the chosen files of an input or a DataTransfer: a Map from path to File. */
 export function chosen({ files }) {
   return new Map([...files].map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
-/** What was dropped on the page, a DataTransfer: a Map of path and File, folders with all in them. */
+/** Return the files dropped on the page, and all in dropped folders: a Map from path to File. */
 export async function dropped(transfer) {
-  // Both at once: the browser takes them back when this function first waits.
+  // Get the items and their entries now: the browser drops them when this function first waits.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   const plain = chosen(transfer);
   if (!entries.length) return plain;
@@ -92,7 +92,7 @@ export async function dropped(transfer) {
       return;
     }
     const reader = entry.createReader();
-    for (;;) { // it reads a hundred at a time
+    for (;;) { // the browser gives at most a hundred entries at a time
       const some = await new Promise((...ends) => { reader.readEntries(...ends); });
       if (!some.length) return;
       for (const one of some) await walk(one, `${path}/${one.name}`);
@@ -102,20 +102,20 @@ export async function dropped(transfer) {
   return files;
 }
 
-/** Whether a text is the manifest of a backup, without its files. */
+/** Return whether a text is the manifest of a backup. */
 export function isList(text) {
   try { return JSON.parse(text).format === FORMAT; } catch { return false; }
 }
 
-// What computers and file servers put into folders and zip files by themselves, as in places.py.
+// Files that operating systems and file servers add to folders and zip files, as in places.py.
 const CLUTTER = new RegExp('(^|/)(__MACOSX|\\._[^/]*|\\.(DS_Store|localized|directory|AppleDouble'
   + '|fseventsd|Trashes|Spotlight-V100|TemporaryItems|apdisk)|Icon\r|(eh)?thumbs\\.db|desktop\\.ini'
   + '|@eaDir|\\$RECYCLE\\.BIN|System Volume Information)(/|$)', 'i');
 const isClutter = (path) => CLUTTER.test(path);
 
-// The files of a backup by their paths in the zip file that Toychest wrote; null without a manifest.
-// Other programs unpack backups and pack them again: with a folder around it all, with clutter of the
-// computer, and some on Windows with backslashes.
+// Return the files of a backup, with their paths in the zip file that Toychest wrote; null without a
+// manifest. Other programs may have packed the backup again: with a folder around it, with files that
+// the computer has added, and on Windows some with backslashes.
 function asWritten(files) {
   const found = new Map([...files].map(([name, file]) => (
     [name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '').normalize(), file]
@@ -131,9 +131,9 @@ function asWritten(files) {
 }
 
 /**
- * What a backup holds: {saves, date}; {wrong: 'none'} if it is no backup, 'newer' if a newer
- * Toychest made it, 'damaged' if it is not what was saved. files: a zip file, or the files of one that
- * was unpacked: a Map of path and File.
+ * Return the content of a backup: {saves, date}. If it can't be read, return {wrong}: 'none' for no
+ * backup, 'newer' for one of a newer Toychest, 'damaged' for one that differs from its manifest.
+ * files: Map from path to File, with a zip file or the files of an unpacked one.
  */
 export async function readBackup(files) {
   let entries;
@@ -149,7 +149,7 @@ export async function readBackup(files) {
       }])));
     const { size, read } = entries.get(MANIFEST);
     if (size <= LIST) manifest = JSON.parse(new TextDecoder().decode(await read()));
-  } catch { /* it is null, or there is none */ }
+  } catch { /* the manifest is null, or there is none */ }
   if (manifest?.format !== FORMAT) return { wrong: 'none' };
   if (manifest.version > VERSION) return { wrong: 'newer' };
   try {
@@ -161,12 +161,12 @@ export async function readBackup(files) {
 
 class Unreadable extends Error {}
 
-// The saves that a manifest names. Throws Unreadable if the zip file is damaged, another error if they
-// are not all there as they were.
+// Return the saves that a manifest names. Throws Unreadable if the zip file is damaged, another error
+// if a file is missing or differs from the manifest.
 async function content(manifest, entries) {
   const listed = [
     ...manifest.folders.map((path) => [path, null]),
-    ...manifest.files.map(({ path, size }) => [path, size ?? -1]), // null is a folder's
+    ...manifest.files.map(({ path, size }) => [path, size ?? -1]), // null would be a folder
   ].sort(([one], [other]) => (one < other ? -1 : 1));
   const sizes = new Map(listed);
   if (sizes.size < listed.length || !areSaves(sizes)) throw new RangeError('its list');

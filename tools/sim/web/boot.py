@@ -1,9 +1,9 @@
-"""Starts the firmware inside MicroPython WebAssembly, in place of the chip's own boot code.
+"""Start the firmware inside MicroPython WebAssembly, in place of the chip's own boot code.
 
-Runs in `vm.html` after the files are laid out: the firmware tree at `/` (as on the board), the
-simulated board in `/board`, the saves in `/save`. It supplies what this port of MicroPython
-lacks, tells the simulated board who listens, and imports `main`. `vm.js` calls the functions at
-the end of this file.
+Runs in `vm.html` after the files are in place: the firmware tree at `/` (as on the board), the
+simulated board in `/board`, the saves in `/save`. It supplies what this port of MicroPython lacks,
+connects the simulated board with the page, and imports `main`. `vm.js` calls the functions at the
+end of this file.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import time
 import page  # the JavaScript side, registered by vm.js
 import uctypes
 
-_TICKS_MASK = 0x3FFFFFFF  # what time.ticks_diff() of this port counts in
+_TICKS_MASK = 0x3FFFFFFF  # the range in which this port's time.ticks_diff() wraps
 
 
 def _urandom(n):
@@ -24,12 +24,13 @@ def _urandom(n):
 
 
 def _ticks_us():
-    # The port's own moves in whole milliseconds only; press timing feeds the entropy pool.
+    # The port's own ticks_us has whole ms only; the entropy pool needs finer times of presses.
     return int(page.now() * 1000) & _TICKS_MASK
 
 
 class ThreadSafeFlag:
-    """`asyncio.ThreadSafeFlag`: here nothing interrupts Python, so an Event will do."""
+    """A stand-in for `asyncio.ThreadSafeFlag`. An Event is enough, because nothing interrupts
+    Python here."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -50,7 +51,7 @@ async def _guard(coro):
         await coro
     except _PowerCut:
         pass
-    except BaseException as e:  # the program is over: say why, as the board's console would
+    except BaseException as e:  # the program has ended: print the reason, as on the board's console
         _stopped(e)
 
 
@@ -60,7 +61,7 @@ def _stopped(error):
 
 
 def run(coro):
-    """`asyncio.run` that returns at once: the browser's event loop carries the task on."""
+    """A stand-in for `asyncio.run` that returns at once: the browser's event loop runs the task."""
     asyncio.create_task(_guard(coro))
 
 
@@ -72,11 +73,11 @@ asyncio.run = run
 
 
 class _PowerCut(asyncio.CancelledError):
-    """The board has cut its own power: the task that runs just ends."""
+    """The board has cut its own power. The current task just ends."""
 
 
 class Host:
-    """What the simulated board reports to (see `world.host`)."""
+    """Takes the output of the simulated board (see `world.host`) to the page."""
 
     def refresh(self, kind, ms, frame):
         page.refresh(kind, ms, uctypes.addressof(frame), len(frame))
@@ -95,10 +96,11 @@ class Host:
         raise _PowerCut
 
     def __init__(self):
-        self._alarms = {}  # the task of each timer
+        self._alarms = {}  # {timer: its asyncio task}
 
     def alarm(self, timer, ms, function):
-        """Nothing interrupts Python here: it comes between two turns of the loop."""
+        """Call function() in `ms` ms, in place of the timer's earlier call. It runs between two
+        turns of the event loop, because nothing interrupts Python here."""
         if timer in self._alarms:
             self._alarms.pop(timer).cancel()
         if function is not None:
@@ -106,11 +108,11 @@ class Host:
 
     async def _call(self, timer, ms, function):
         await asyncio.sleep_ms(ms)
-        del self._alarms[timer]  # it is no longer to be cancelled
+        del self._alarms[timer]  # it runs now, so it can't be cancelled any more
         function()
 
     def lightsleep(self, ms):
-        pass  # nothing may block here: the firmware waits for the rest of the time by itself
+        pass  # must not block the browser; the firmware itself waits for the rest
 
 
 _world = None
@@ -118,25 +120,29 @@ _buttons = {}
 
 
 def press(name):
-    """Button `name` of the board file goes down; its interrupt runs before this returns."""
+    """Press the button `name` of the board's file. Its interrupt runs before this returns."""
     if name in _buttons:
         _world.press(_buttons[name])
 
 
 def release(name):
-    """Button `name` comes up."""
+    """Release the button `name`."""
     if name in _buttons:
         _world.release(_buttons[name])
 
 
 def set_speed(factor):
-    """The panel works `factor` times as fast as a real one."""
+    """Set the speed of the panel: `factor` times as fast as a real one."""
     _world.speed = float(factor)
 
 
 def start(speed, held, name):
-    """Power on: `speed` as in `set_speed`, `held` the names of buttons that are down already,
-    `name` the board of toychest.boards."""
+    """Turn the power on.
+
+    speed: factor of the panel's speed, as in `set_speed`.
+    held: names of the buttons that are down already.
+    name: name of the board in toychest.boards.
+    """
     global _world, _buttons
     sys.path[:] = ["/board", "", ".frozen", "/lib"]
     try:
@@ -145,7 +151,7 @@ def start(speed, held, name):
         from toychest.ui import mirror
 
         class App(app.App):
-            """The firmware's App, which tells the page what its screen shows."""
+            """The firmware's App, which also tells the page the text of its screen."""
 
             def __init__(self, *arguments):
                 super().__init__(*arguments)
@@ -153,7 +159,7 @@ def start(speed, held, name):
 
             def _tell_page(self, text):
                 page.mirror(text, lang.code or "en")
-                # Whether time goes by: a countdown to a toss, or a timer that runs.
+                # Whether a clock is running on the page: the countdown to a toss, or a timer.
                 page.counts(self.screen.timed or getattr(self.screen, "running", False))
 
         app.App = App

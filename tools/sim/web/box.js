@@ -1,35 +1,36 @@
-// A box on a serial port: what is on it, putting the firmware on it, reading and replacing its saves.
+// A box on a serial port: read its content, put the firmware on it, read and replace its saves.
 //
-// It does what the command `toychest` does, in the same order, so that the cable may be pulled at
-// any moment: see tools/toychest_host/flashing/over_serial.py and storage/swap.py, whose scripts
-// for the board it runs.
+// It does the same as the command `toychest`, in the same order, so that the cable may be pulled at
+// any moment. It also runs the same scripts on the board: see
+// tools/toychest_host/flashing/over_serial.py and storage/swap.py.
 import { areSaves, filesOf, sha256 } from './backup.js';
 // {version, mpy, oldest, alone, prepare, before, tools, waiting}, see build_site.py
 import { FIRMWARE } from './install-facts.js';
 import { Lost, Raised, RawRepl, Strange } from './raw_repl.js';
 
-/** Its one line names the module of toychest.boards that is used. */
+/** A file on the box. Its only line is the name of the board, a module of toychest.boards. */
 export const BOARD_FILE = 'board.txt';
 const MAIN = 'main.py';
-const TWIN = 'main.mpy'; // of an older firmware
-const NEW = FIRMWARE.waiting; // the folder for what is on its way
+const TWIN = 'main.mpy'; // a compiled main.py, which only an older firmware has
+const NEW = FIRMWARE.waiting; // folder of new files until they are moved to their places
 const SAVES = 'save';
 const [OLD_SAVES, NEW_SAVES] = ['save.old', 'save.new'];
 const BLOCK = 4096;
 const INLINE = 512; // bytes: littlefs keeps smaller files in the folder itself
-const PIECE = 1500; // bytes of a file in a line of a script
-const SCRIPT = 6000; // characters of a script, more or less
+const PIECE = 1500; // most bytes of a file in one line of a script
+const SCRIPT = 6000; // characters of a script, roughly
 const STARTED = 'soft reboot\r\n';
 const FIRST_PICTURE = /Toychest (\S+): the first picture is there/;
-const MOST_SAID = 100000; // bytes before the first picture
-const TOLD = 4000; // characters of a traceback that are told
+const MOST_SAID = 100000; // most bytes of output before the first picture
+const TOLD = 4000; // most characters of a traceback that are shown
 
 const ABOUT = `\
 import json, sys
 _i = sys.implementation
 print(json.dumps([_i[0], list(_i[1][:3]), getattr(_i, "_mpy", 0) & 255, getattr(_i, "_machine", "")]))
 `;
-// After those of the command; _say puts commas between what becomes a list.
+// Further functions on the board, defined after those of the command. _say prints values of a list,
+// with commas between them.
 const TOOLS = `\
 import json
 from binascii import a2b_base64, b2a_base64
@@ -54,13 +55,13 @@ except Exception:
 sys.path[:] = []
 _say(_v)
 `;
-// Why something on the box would stop Toychest, as the box says it, and the key of its sentence.
+// {reason in the script why a file would stop Toychest: key of its sentence}
 const WHY = {
   hides: 'hides', starts: 'startsOther', folder: 'isFolder', other: 'isOther',
 };
 const RESET = 'import time, machine\ntime.sleep_ms(100)\nmachine.reset()';
 
-/** What can't go on, and why: the key of a sentence in install_words.json and what goes into it. */
+/** The page can't go on. key: of a sentence in install_words.json. values: to put into it. */
 export class Problem extends Error {
   constructor(key, values = {}) {
     super(key);
@@ -69,26 +70,26 @@ export class Problem extends Error {
   }
 }
 
-const quoted = (text) => JSON.stringify(text); // MicroPython reads it alike
+const quoted = (text) => JSON.stringify(text); // MicroPython reads the same literal
 const pairs = (list) => `[${list.map(([path, folder]) => (
   `(${quoted(path)}, ${folder ? 'True' : 'False'})`)).join(', ')}]`;
 const names = (list) => `[${list.map(quoted).join(', ')}]`;
 const isFull = (error) => error instanceof Raised && error.isOSError(28, 'ENOSPC');
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
-const short = (text) => String(text).slice(0, 60); // of what a box says, for a sentence
+const short = (text) => String(text).slice(0, 60); // a box's text, to quote it in a sentence
 
-// Throw Strange unless a value, which a box told, is this.
+// Throw Strange unless a condition about a box's answer is true.
 function expected(is) {
   if (!is) throw new Strange();
 }
 
-// A Map of path and what a box told of it.
+// Return a Map from path to value of a box's answer, a list of pairs. Throws Strange.
 function byPath(list) {
   expected(list.every((one) => Array.isArray(one) && typeof one[0] === 'string'));
   return new Map(list);
 }
 
-// The folders that files are in, parents first.
+// Return the folders of these files, parents first.
 function above(paths) {
   const found = new Set();
   for (const path of paths) {
@@ -98,11 +99,11 @@ function above(paths) {
   return [...found].sort();
 }
 
-/** A box whose firmware stands still. Each method throws Lost, Strange and Raised, see raw_repl.js. */
+/** A box whose firmware is stopped. Each method throws Lost, Strange and Raised, see raw_repl.js. */
 export class Box {
   /**
-   * Open a port, stop the firmware, and look at the MicroPython. Throws Problem, Silent, too, and
-   * what `port.open` does.
+   * Open a port, stop the firmware, and check the MicroPython. Also throws Problem, Silent, and the
+   * errors of `port.open`.
    */
   static async open(port) {
     const box = new Box(await RawRepl.open(port));
@@ -111,7 +112,7 @@ export class Box {
       await box.check();
       for (const script of [FIRMWARE.prepare, FIRMWARE.tools, TOOLS]) await box.repl.run(script);
     } catch (error) {
-      await box.leave(error); // it goes on with what it did
+      await box.leave(error); // the box starts its program again
       throw error;
     }
     return box;
@@ -119,9 +120,9 @@ export class Box {
 
   constructor(repl) {
     this.repl = repl;
-    this.machine = ''; // what MicroPython calls the board
-    this.micropython = ''; // its version
-    this.runs = false; // its firmware was started: it hears nothing more
+    this.machine = ''; // MicroPython's name of the board
+    this.micropython = ''; // version of MicroPython
+    this.runs = false; // whether the firmware was started, so that scripts can't run any more
   }
 
   async check() {
@@ -139,12 +140,12 @@ export class Box {
     this.mpy = mpy;
   }
 
-  /** Whether the port is there no longer. */
+  /** Return whether the port is gone. */
   get isGone() {
     return this.repl.isGone;
   }
 
-  // What a script says, as a list.
+  // Run a script; returns the list of values that it prints by _say.
   async told(script) {
     const text = await this.repl.run(script);
     try {
@@ -154,7 +155,8 @@ export class Box {
     }
   }
 
-  // Path and SHA-256 of all that is at some paths and below, null for a folder; parents first.
+  // Return a Map from path to SHA-256 (null for a folder) of everything at and below these paths,
+  // parents first.
   async tree(...paths) {
     return byPath(await this.told(paths.map((path) => `_tell(${quoted(path)})\n`).join('')));
   }
@@ -184,7 +186,8 @@ export class Box {
     }
   }
 
-  // Write files, a Map of path and bytes, in folders that exist. advance: told each byte.
+  // Write files, a Map from path to bytes, to folders that exist. advance(count): called with the
+  // number of bytes written.
   async write(files, advance) {
     let script = '';
     let count = 0;
@@ -207,9 +210,9 @@ export class Box {
   }
 
   /**
-   * The board that is set, its Toychest, and its saves: {board, version, whole, saves}.
-   * board: '' if none is set. version: null without Toychest. whole: whether it starts. saves: see
-   * `amount`.
+   * Return what is on the box: {board, version, whole, saves}.
+   * board: name in board.txt, '' if there is none. version: of Toychest, null without it. whole:
+   * whether Toychest is complete, so that it starts. saves: as of `amount`.
    */
   async look() {
     const there = await this.names();
@@ -221,7 +224,7 @@ export class Box {
     };
   }
 
-  // What the file that names the board holds; '' if a folder has its name.
+  // Return the content of board.txt; '' if a folder has that name.
   async board() {
     try {
       return new TextDecoder().decode(await this.read(BOARD_FILE)).trim();
@@ -231,7 +234,8 @@ export class Box {
     }
   }
 
-  // How many files the saves have, and bytes: {files, bytes}; null if they can't be saves.
+  // Return the number of files in the saves and their size, {files, bytes}; null if they can't be
+  // saves.
   async amount() {
     try {
       const [found] = await this.countingSaves();
@@ -244,7 +248,7 @@ export class Box {
     }
   }
 
-  // What is at the top.
+  // Return the names in the top folder.
   async names() {
     return new Set((await this.told('for _one in os.ilistdir("/"):\n _say(_one[0])\n')));
   }
@@ -252,9 +256,9 @@ export class Box {
   // ---- the firmware
 
   /**
-   * What is on the box and would stop Toychest, as a file time.py that hides MicroPython's own
-   * module: a Map of path and the key of a sentence. Throws Problem, too, if its MicroPython can't
-   * run this firmware.
+   * Return the files on the box that would stop Toychest, such as a time.py that hides a module of
+   * MicroPython: a Map from path to the key of a sentence. Also throws Problem, if the box's
+   * MicroPython can't run this firmware.
    */
   async before() {
     if (this.mpy !== FIRMWARE.mpy) {
@@ -266,14 +270,15 @@ export class Box {
     return new Map([...found].map(([path, why]) => [path, WHY[why]]));
   }
 
-  /** Rename files and folders, so that Toychest starts without them: time.py to time.py.before. */
+  /** Rename files and folders so that Toychest starts: time.py becomes time.py.before. */
   async moveAside(paths) {
     await this.repl.run(paths.map((path) => `_aside(${quoted(path)})\n`).join(''));
   }
 
   /**
-   * After `before`: let the box have these files for its firmware, a Map; returns how many were written. advance:
-   * told each byte that is on the board. Throws Problem, too.
+   * Make the firmware on the box consist of these files, a Map from path to bytes; returns the number
+   * of files written. Call `before` first. advance(count): called with the number of bytes that have
+   * arrived on the board. Also throws Problem.
    */
   async install(files, advance) {
     const waiting = (path) => `${NEW}/${path.replaceAll('/', ',')}`;
@@ -285,7 +290,8 @@ export class Box {
       && !(there.get(path) === null ? folders.includes(path) : wanted.has(path)));
     const changed = [...files.keys()].filter((path) => there.get(path) !== wanted.get(path));
     const stale = [...there.keys()].filter(isStale);
-    // main.py is taken away meanwhile, so it waits with the others even if it is the same; last.
+    // The installation removes main.py first, so a new one must be there even if it is the same. It
+    // comes last.
     const sent = changed.length || stale.length
       ? [...changed.filter((path) => path !== MAIN), MAIN] : [];
     const arriving = new Map(sent.map((path) => [waiting(path), wanted.get(path)]));
@@ -331,14 +337,14 @@ export class Box {
       await this.write(files, advance);
     } catch (error) {
       if (!isFull(error)) throw error;
-      await this.removeTree(NEW); // the games need what little room there is
+      await this.removeTree(NEW); // otherwise the saves would lack room
       throw new Problem('noRoom', { missing: BLOCK });
     }
   }
 
   /**
-   * Start the firmware and wait so long for its first picture; returns its version. Throws Problem,
-   * too.
+   * Start the firmware and wait for its first picture; returns the firmware's version. Also throws
+   * Problem, if there is none in time.
    */
   async firstPicture(seconds) {
     await this.repl.restart();
@@ -351,7 +357,7 @@ export class Box {
         said += await this.repl.heard(100);
       } catch (error) {
         if (!said.includes('Traceback')) throw error;
-        over = 'stopped'; // and starts itself anew, which closes the port
+        over = 'stopped'; // the firmware restarts the board, which closes the port
         break;
       }
       const now = said.includes(STARTED) ? said.slice(said.lastIndexOf(STARTED) + STARTED.length) : '';
@@ -366,29 +372,30 @@ export class Box {
     throw new Problem(over, { seconds, trace: text.slice(-TOLD) });
   }
 
-  /** Start what is on the box, and let go of the port. Throws nothing. */
+  /** Start the program on the box, and close the port. Throws nothing. */
   async letGo() {
     if (!this.runs) {
       await this.repl.start(RESET).catch(() => {});
-      await new Promise((done) => { setTimeout(done, 300); }); // to hear all of it
+      await new Promise((done) => { setTimeout(done, 300); }); // time for the rest of the output
     }
     await this.close();
   }
 
-  /** Let go of the box when this came in between. Throws nothing. */
+  /** Leave the box after an error: start its program and close the port. Throws nothing. */
   async leave(error) {
     if (error instanceof Lost || error instanceof Strange) await this.close();
     else await this.letGo();
   }
 
-  /** Let go of the port. Throws nothing. */
+  /** Close the port. Throws nothing. */
   async close() {
     await this.repl.close();
   }
 
   // ---- the saves
 
-  // Path and size below a folder of saves, null for a folder; a Map. Throws Problem.
+  // Return a Map from path to size in bytes (null for a folder) of everything in a folder of saves.
+  // Throws Problem.
   async listing(folder) {
     let found;
     try {
@@ -403,8 +410,8 @@ export class Box {
   }
 
   /**
-   * The folders whose saves count, that which counts first first; both if a swap was cut off and
-   * the box began anew since.
+   * Return the folders with valid saves, the best first: save, or save.old after a swap was cut off.
+   * Return both if the box has begun new games since.
    */
   async countingSaves() {
     const there = await this.names();
@@ -412,7 +419,7 @@ export class Box {
     return [SAVES, OLD_SAVES].filter((path) => there.has(path) && (path === SAVES || cutOff));
   }
 
-  /** The saves in a folder, a Map of path and bytes, null for a folder. Throws Problem, too. */
+  /** Return the saves in a folder: a Map from path to bytes, null for a folder. Also throws Problem. */
   async saves(folder) {
     const saves = new Map();
     const sizes = await this.listing(folder);
@@ -428,7 +435,7 @@ export class Box {
     return saves;
   }
 
-  /** Finish a swap that was cut off between its renames. Throws Problem, too. */
+  /** Finish a swap that was cut off between its renames. Also throws Problem. */
   async settle() {
     const there = await this.names();
     if (there.has(SAVES) || !there.has(OLD_SAVES)) return;
@@ -436,20 +443,20 @@ export class Box {
     await this.rename(there.has(NEW_SAVES) ? NEW_SAVES : OLD_SAVES, SAVES);
   }
 
-  /** The folders of saves there are. */
+  /** Return the existing folders among save, save.old and save.new. */
   async allSaves() {
     const there = await this.names();
     return [SAVES, OLD_SAVES, NEW_SAVES].filter((path) => there.has(path));
   }
 
   /**
-   * Put saves in the place of those that are there: beside them, read back, then renamed. advance:
-   * told each byte. Throws Problem, too.
+   * Replace the saves on the box. The new ones are written to save.new, read back, then renamed.
+   * advance(count): called with the number of bytes done. Also throws Problem.
    */
   async replaceSaves(saves, advance) {
     const there = await this.names();
     if (there.has(SAVES) && there.has(OLD_SAVES) && !there.has(NEW_SAVES)) {
-      await this.removeTree(OLD_SAVES); // the swap was done but for this
+      await this.removeTree(OLD_SAVES); // an earlier swap was cut off before this last step
       there.delete(OLD_SAVES);
     }
     try {
@@ -467,12 +474,12 @@ export class Box {
     await this.tidy();
   }
 
-  /** Remove what lies beside the saves. */
+  /** Remove save.old and save.new. */
   async tidy() {
     for (const path of [OLD_SAVES, NEW_SAVES]) await this.removeTree(path);
   }
 
-  // Let a folder hold the saves and nothing else, and read it back.
+  // Make a folder hold exactly these saves, and read it back.
   async fill(folder, saves, advance) {
     const wanted = new Map([[folder, null]]);
     const at = (path) => `${folder}/${path}`;
@@ -501,8 +508,8 @@ export class Box {
 }
 
 /**
- * Whether something of saves is gone when there are new ones: more than a part of those, as a cable
- * leaves it that is pulled while they are written.
+ * Return whether replacing saves by new ones loses something. A file that is the beginning of its new
+ * version does not count, because a pulled cable leaves such files.
  */
 export function isLost(saves, added) {
   return [...filesOf(saves)].some(([path, bytes]) => {
@@ -511,7 +518,7 @@ export function isLost(saves, added) {
   });
 }
 
-/** Whether two Maps of saves are the same. */
+/** Return whether two Maps of saves are equal. */
 export function areSame(one, other) {
   return one.size === other.size && !isLost(one, other) && !isLost(other, one)
     && [...one.keys()].every((path) => other.has(path));

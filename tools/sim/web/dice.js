@@ -1,5 +1,5 @@
-// Files of dice that people make up: what they may hold says the schema, as on the host; the rest
-// is checked here, before the box gets one.
+// Files of dice that an owner makes up. dice.schema.json describes them, as for the command. What a
+// schema can't say is checked here, before the box gets a file.
 import { DICE as RULES } from './facts.js'; // {schema, dice, sets, most, longest}, see build_site.py
 import { crc32 } from './zip.js';
 
@@ -10,8 +10,8 @@ const IS = {
   integer: Number.isInteger,
 };
 
-// The first value that the schema does not take, as [path, schema], or null. Only what
-// dice.schema.json uses is known here.
+// Return the first value that the schema does not allow, as [path, schema], or null. Only those
+// keywords of JSON schema are known here that dice.schema.json uses.
 function misfit(value, schema, path = []) {
   if (schema.$ref) return misfit(value, RULES.schema.$defs[schema.$ref.split('/').pop()], path);
   const wrong = [path, schema];
@@ -38,7 +38,7 @@ function misfit(value, schema, path = []) {
   return null;
 }
 
-// What is wrong with names and sets, in words; '' for nothing.
+// Return an error of the names and sets as a sentence, '' for none.
 function tangle({ dice, sets }) {
   const names = [...dice, ...sets].map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
@@ -46,7 +46,7 @@ function tangle({ dice, sets }) {
   const isDie = new Set([...RULES.dice, ...dice.map(({ name }) => name)]);
   const members = new Map([...Object.entries(RULES.sets), ...sets.map((one) => [one.name, one.dice])]);
   const counts = new Map();
-  const count = (name, above) => { // how many dice a set makes; throws what is wrong
+  const count = (name, above) => { // returns the number of dice in a set; throws an error's sentence
     if (above.includes(name)) throw new RangeError(`the set “${name}” is within itself`);
     if (!members.has(name)) throw new RangeError(`“${name}” is no die and no set`);
     if (!counts.has(name)) {
@@ -65,16 +65,16 @@ function tangle({ dice, sets }) {
 }
 
 const PLAIN = 'and no plain text; save it as plain text (UTF-8)';
-const MARKUP = [ // what other texts begin with, as in toychest_host/content/texts.py
+const MARKUP = [ // [beginning of other kinds of text, name], as in toychest_host/content/texts.py
   ['{\\rtf', `it is an RTF document, as TextEdit and WordPad write it, ${PLAIN}`],
   ['<', `it is a web page (HTML) or XML, ${PLAIN}`],
   ['MIME-Version:', `it is a web page (MHTML), ${PLAIN}`],
 ];
 const OFFICE = `it is a document of Word, Pages, Excel, Numbers or LibreOffice, ${PLAIN}`;
-// Curly quotation marks in the place of straight ones: next to a colon, a comma, a bracket.
+// Curly quotation marks that stand for straight ones: those beside a colon, comma or bracket.
 const CURLY = /[“”„‟«»‘’]\s*[:,\]}]|[[{,:]\s*[“”„‟«»‘’]/u;
 
-/** Which kind of document a file is that is neither a backup nor a text, in words; '' for none. */
+/** Return the kind of a file that is neither a backup nor plain text, in words; '' if unknown. */
 export async function documentOf(file) {
   const start = new TextDecoder('latin1').decode(await file.slice(0, 60).arrayBuffer());
   const first = 'Content_Types\\]|_rels|docProps|word|xl|mimetype|Index|Data|Metadata|preview';
@@ -83,10 +83,10 @@ export async function documentOf(file) {
   return start.startsWith('%PDF') ? `it is a PDF, ${PLAIN}` : '';
 }
 
-/** The text in a file, in whatever Unicode it is; U+FFFD stands for what is none. */
+/** Return the text in a file, in any encoding of Unicode. U+FFFD stands for invalid bytes. */
 export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const zeros = [0, 0]; // at even places, at odd ones: of UTF-16, which need not say that it is it
+  const zeros = [0, 0]; // zero bytes at even and at odd places: many in UTF-16 without a mark
   bytes.forEach((byte, at) => { zeros[at % 2] += byte === 0; });
   const [even, odd] = zeros.map((count) => count * 4 > bytes.length);
   let encoding = 'utf-8';
@@ -95,12 +95,12 @@ export async function textOf(file) {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-// The words with the line before them that has a character of a text; without it if that is -1.
+// Return the words with the number of the line before them. at: position in the text, -1 for no line.
 const inLine = (text, at, words) => (
   at < 0 ? words : `line ${text.slice(0, at).split('\n').length}: ${words}`
 );
 
-// Why a text is no JSON, in words. error: what JSON.parse threw.
+// Return the reason why a text is no JSON, as a sentence. error: as thrown by JSON.parse.
 function noJson(text, error) {
   const curly = text.search(CURLY);
   if (curly >= 0) {
@@ -108,14 +108,14 @@ function noJson(text, error) {
       + 'marks, as word processors write them, where JSON needs straight ones ("); turn smart quotes '
       + 'off in your editor');
   }
-  const [, at] = error.message.match(/position (\d+)/) ?? []; // some browsers say a line instead
+  const [, at] = error.message.match(/position (\d+)/) ?? []; // some browsers give a line instead
   const [, line] = error.message.match(/line (\d+)/) ?? [];
   const words = 'it is not written as JSON has it; toychest dice check says more';
   if (at === undefined && line) return `line ${line}: ${words}`;
   return inLine(text, Number(at ?? -1), words);
 }
 
-// What is wrong with the letters of names and words, in words; '' for nothing.
+// Return an error of the letters in names and words as a sentence, '' for none.
 function undrawn({ dice, sets }, text) {
   for (const [kind, list] of [['die', dice], ['set', sets]]) {
     for (const { name, faces = [] } of list) {
@@ -131,8 +131,8 @@ function undrawn({ dice, sets }, text) {
 }
 
 /**
- * What is in the text of a file: {wrong}, or {saves}, the dice as pairs of a path in the saves and
- * text; null if it is no file of dice.
+ * Return the dice in the text of a file: {saves}, a list of pairs (path in the saves, text). Return
+ * {wrong}, a sentence, if the file has an error; null if it is no file of dice.
  */
 export function readDice(content) {
   const text = content.replace(/^\ufeff+/, '').replace(/\r\n?/g, '\n').normalize('NFC');

@@ -1,5 +1,5 @@
 // The page that puts Toychest on a Pico, and backs up and restores its saves, over Web Serial.
-// Each command ends with the box starting again and its port closed.
+// After each command the box starts again, and the port is closed.
 import { backupName, chosen, dropped, filesOf, readBackup, writeBackup } from './backup.js';
 import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
 import { BOARDS } from './facts.js';
@@ -8,23 +8,23 @@ import { Lost, Raised, Silent, Strange } from './raw_repl.js';
 import { unzip } from './zip.js';
 
 const ADDRESS = new URLSearchParams(location.search);
-const FIRST_PICTURE = Number(ADDRESS.get('wait')) || 30; // s
-const FLASH = 4e6; // bytes that a firmware unpacks to, at most
-const VENDORS = [0x2e8a, 0xf055]; // USB: Raspberry Pi, MicroPython
-// Raspberry Pi's products that are debug probes, and no boards: Picoprobe, Debug Probe.
+const FIRST_PICTURE = Number(ADDRESS.get('wait')) || 30; // s to wait for the first picture
+const FLASH = 4e6; // most bytes of an unpacked firmware
+const VENDORS = [0x2e8a, 0xf055]; // USB vendor IDs of Raspberry Pi and MicroPython
+// USB product IDs of Raspberry Pi's debug probes, which are no boards: Picoprobe, Debug Probe.
 const PROBES = [0x0004, 0x000c];
-const PATIENCE = 10000; // ms: after plugging in, a program of the system may hold the port for some
-// On Android, Chrome has navigator.serial for what is on Bluetooth alone, and not for cables.
+const PATIENCE = 10000; // ms to wait for a port that a program of the system holds after plugging in
+// On Android, Chrome has navigator.serial only for Bluetooth, not for cables.
 const isAndroid = navigator.userAgentData?.platform === 'Android' || /Android/.test(navigator.userAgent);
 const serial = isAndroid ? undefined : navigator.serial;
 
-// localStorage throws where the user has switched it off.
+// localStorage throws if the user has switched it off.
 function kept(name) {
   try { return localStorage.getItem(`toychest:${name}`); } catch { return null; }
 }
 
 const $ = (id) => document.getElementById(id);
-// The one in the address, that of the simulator's device, or that of the browser.
+// The language: the one in the address, that of the simulator's device, or that of the browser.
 const language = [ADDRESS.get('lang'), kept('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
   .find((one) => Object.hasOwn(WORDS, one ?? '')) ?? 'en';
 
@@ -34,13 +34,13 @@ function word(key, values = {}) {
 
 const sizeOf = (files) => [...files.values()].reduce((sum, { length }) => sum + length, 0); // bytes
 
-// So many files and bytes, in words.
+// Return a number of files and their bytes in words.
 function inWords({ files, bytes }) {
   const size = bytes < 10000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`;
   return word(files === 1 ? 'file' : 'files', { count: files, size });
 }
 
-// How much saves are, in words.
+// Return the number and size of the saves in words.
 function amount(saves) {
   const files = filesOf(saves);
   return inWords({ files: files.size, bytes: sizeOf(files) });
@@ -54,7 +54,7 @@ function showWords() {
   }
   const { oldest, uf2s, version } = FIRMWARE;
   $('drag').hidden = !uf2s.length;
-  $('plain').hidden = uf2s.length > 0; // the file to drag has MicroPython in it
+  $('plain').hidden = uf2s.length > 0; // not needed with a file to drag, which contains MicroPython
   for (const link of document.querySelectorAll('#drag a')) {
     link.hidden = !uf2s.includes(link.getAttribute('href'));
   }
@@ -66,8 +66,8 @@ function showWords() {
 
 // ---- what the page shows
 
-let box = null; // the one that stands still for this page
-let port = null; // its port
+let box = null; // the box whose firmware is stopped for this page, a Box
+let port = null; // the port of that box
 let busy = false;
 
 function showButtons() {
@@ -89,7 +89,7 @@ function wrong(text = '', said = '') {
   $('wrong').querySelector('pre').textContent = said;
 }
 
-// A function that is told each byte that is done, and shows it.
+// Return a function advance(count) that is called with numbers of bytes, and shows the progress.
 function bar(total) {
   let done = 0;
   const kB = (bytes) => Math.round(bytes / 1000);
@@ -100,8 +100,8 @@ function bar(total) {
   };
 }
 
-// Do something that takes a while, nothing else meanwhile: action() returns what to say at its end.
-// Whatever goes wrong is told, and afterwards the box starts again.
+// Do something that takes a while; the page does nothing else meanwhile. action() returns the words to
+// show at its end. Errors are shown, too. Afterwards the box starts again.
 async function work(action) {
   if (busy) return;
   busy = true;
@@ -113,7 +113,7 @@ async function work(action) {
   try {
     status(await action());
   } catch (error) {
-    console.debug(error); // for who asks where it came from
+    console.debug(error); // its place in the code, for debugging
     status();
     wrong(...told(error));
     await box?.leave(error);
@@ -125,7 +125,7 @@ async function work(action) {
   showButtons();
 }
 
-// The box was unplugged while it stood still.
+// The box was unplugged while its firmware was stopped.
 function forget() {
   box.close();
   box = null;
@@ -133,7 +133,7 @@ function forget() {
   wrong(word('unplugged'));
 }
 
-// What went wrong, in words, and what the Pico said about it.
+// Return an error in words, with what the Pico printed about it.
 function told(error) {
   if (error instanceof Problem) {
     const { missing, ...values } = error.values;
@@ -178,7 +178,7 @@ async function connect() {
     try {
       box = await Box.open(port);
     } catch (error) {
-      // The browser has its own errors for a port that it can't open.
+      // If the browser can't open a port, it throws errors of its own.
       if (!(error instanceof DOMException)) throw error;
       if (performance.now() > until) throw new Problem('taken');
       status(word('waiting'));
@@ -193,13 +193,13 @@ async function connect() {
   $('facts').replaceChildren(...[
     word('micropython', { machine: box.machine, version: box.micropython }), toychest, savesWords,
   ].map((text) => Object.assign(document.createElement('li'), { textContent: text })));
-  // One that was there before names tables had is the first board, as for the firmware.
+  // A box from before there were several boards has no name: it is the first board.
   const set = board || (version && whole ? Object.keys(BOARDS)[0] : '');
   $('board').value = Object.hasOwn(BOARDS, set) ? set : '';
   return '';
 }
 
-// Move aside what is on the box and would stop Toychest, after a question; returns whether it was.
+// Rename the files that would stop Toychest, after a question; returns whether the user agreed.
 async function makeWay(before) {
   const lines = [...before].map(([path, why]) => word(why, { path: path.slice(0, 60) }));
   if (!await asked(word('before', { list: lines.join('\n') }), 'moveAside')) return false;
@@ -248,7 +248,7 @@ async function backup() {
   return [word('saved', { amount: amount(saves), file }), ...cutOff].join(' ');
 }
 
-// Ask a question; yes: the key of the words on the button that goes on.
+// Ask a question. yes: key of the words on the button that agrees.
 function asked(text, yes = 'yes') {
   const dialog = $('question');
   dialog.querySelector('p').textContent = text;
@@ -260,9 +260,9 @@ function asked(text, yes = 'yes') {
   });
 }
 
-// files: as for readBackup().
+// Restore a backup. files: Map from path to File, as for readBackup().
 async function restore(files) {
-  const [name] = [...files.keys()].map((path) => path.split('/')[0]); // of the folder, if it is one
+  const [name] = [...files.keys()].map((path) => path.split('/')[0]); // of the file or the folder
   const copy = await readBackup(files);
   if (copy.wrong) {
     const key = { none: 'backupNone', newer: 'backupNewer', damaged: 'backupDamaged' }[copy.wrong];
@@ -284,7 +284,7 @@ async function restore(files) {
     await letGo();
     return word('sameSaves');
   }
-  // A page is not told whether the browser kept a file: people look, before anything is replaced.
+  // A page can't know whether the browser kept a file, so the user checks before saves are replaced.
   const names = [];
   for (const [folder, there] of lost) {
     names.push(backupName(`toychest-before-restore${folder === 'save' ? '' : `-${folder}`}`));
@@ -316,7 +316,7 @@ for (const id of ['restore', 'restore-folder']) {
   $(`${id}-file`).addEventListener('change', ({ target }) => {
     const files = chosen(target);
     target.value = '';
-    if (files.size && box) work(() => restore(files)); // it may have gone while files were looked through
+    if (files.size && box) work(() => restore(files)); // the box may be gone since the dialog opened
   });
 }
 addEventListener('dragover', (event) => {
@@ -324,14 +324,14 @@ addEventListener('dragover', (event) => {
 });
 addEventListener('drop', (event) => {
   if (!event.dataTransfer.types.includes('Files')) return;
-  event.preventDefault(); // else the browser would leave the page for that file
+  event.preventDefault(); // otherwise the browser would leave the page and open that file
   const files = dropped(event.dataTransfer);
   if (box) work(async () => restore(await files));
 });
 
 if (serial) {
   serial.addEventListener('disconnect', ({ target }) => {
-    if (busy || !box || target !== port) return; // work() tells
+    if (busy || !box || target !== port) return; // if busy, work() shows the error
     forget();
     showButtons();
   });

@@ -1,17 +1,17 @@
 // MicroPython's raw REPL over a serial port of the browser (Web Serial):
 // https://docs.micropython.org/en/latest/reference/repl.html#raw-mode-and-raw-paste-mode
-const CHUNK = 256; // bytes at once, where the board does not say how many it takes
-const PAUSE = 10; // ms after them, as mpremote
-const GREETING = 5000; // ms for the first answer
-const ANSWER = 20000; // ms without a byte of an answer
+const CHUNK = 256; // bytes to send at once without raw paste mode
+const PAUSE = 10; // ms to wait after each chunk, as mpremote does
+const GREETING = 5000; // ms to wait for the first answer
+const ANSWER = 20000; // ms to wait for the next byte of an answer
 const OVERALL = 1200000; // ms for all answers: much more than a full box takes
-const LONGEST = 4e6; // bytes of an answer: more than any script here prints
-const CLOSING = 2000; // ms to let go of a port
-const ATTEMPTS = 3; // to interrupt what runs
+const LONGEST = 4e6; // most bytes of an answer: more than any script here prints
+const CLOSING = 2000; // ms to wait until a port is closed
+const ATTEMPTS = 3; // attempts to interrupt the program on the board
 
 const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-// What a promise gives, or undefined after so many ms.
+// Return the value of a promise, or undefined after `ms`.
 async function within(ms, promise) {
   let timer;
   const late = new Promise((done) => { timer = setTimeout(done, ms); });
@@ -22,30 +22,31 @@ async function within(ms, promise) {
   }
 }
 
-/** The board does not answer any more, as when the cable is pulled. */
+/** The board does not answer any more, for example because the cable was pulled. */
 export class Lost extends Error {}
 
-/** What answers is no MicroPython, or nothing does. */
+/** Nothing answers on the port, or something else than MicroPython. */
 export class Silent extends Error {}
 
-/** What the board says is not what such a board says, or does not end. */
+/** The answer is not one that a Toychest gives, or it does not end. */
 export class Strange extends Error {}
 
-/** The script that was sent raised; the message is its traceback. */
+/** A script on the board raised an exception. The message is its traceback. */
 export class Raised extends Error {
-  /** Whether it was an OSError of this number or name: MicroPython names few of them. */
+  /** Return whether it was an OSError with this number or name: MicroPython knows few names. */
   isOSError(number, name) {
     const last = this.message.trim().split('\n').pop();
     return last.startsWith('OSError') && new RegExp(`\\b(${number}|${name})\\b`).test(last);
   }
 }
 
-// Both ways of an open port: what comes is kept, a character a byte, until it is asked for.
+// Reads and writes an open port. Received bytes are kept until they are read, as a string with a
+// character for each byte.
 class Line {
   constructor(port) {
     this.port = port;
     this.kept = '';
-    this.open = true; // more may come
+    this.open = true; // whether more bytes may come
     this.left = OVERALL;
     this.wake = () => {};
     this.reader = port.readable.getReader();
@@ -68,7 +69,7 @@ class Line {
     this.wake();
   }
 
-  // Wait for the board, for so many ms; gives what the promise does, or undefined.
+  // Wait for a promise, at most `ms`; returns its value, or undefined. Counts the time for OVERALL.
   async spend(ms, promise) {
     const began = performance.now();
     try {
@@ -78,7 +79,7 @@ class Line {
     }
   }
 
-  // Wait for more, for so many ms; returns whether something came. Throws Lost, Strange.
+  // Wait for more bytes, at most `ms`; returns whether some came. Throws Lost, Strange.
   async more(ms) {
     const before = this.kept.length;
     if (this.open) await this.spend(ms, new Promise((done) => { this.wake = done; }));
@@ -87,8 +88,8 @@ class Line {
     return this.kept.length > before;
   }
 
-  // All up to the end of a mark, which has to come within so many ms. Throws Lost, also when no
-  // byte comes for a while, and Strange.
+  // Return all up to the end of a mark, a string that must come within `ms`. Throws Strange, and Lost,
+  // also if no byte comes for a while.
   async until(mark, ms = Infinity) {
     const end = performance.now() + ms;
     for (let from = 0; ;) {
@@ -100,7 +101,7 @@ class Line {
     }
   }
 
-  // So many bytes. Throws Lost, Strange.
+  // Return the next `count` bytes. Throws Lost, Strange.
   async bytes(count) {
     while (this.kept.length < count) if (!await this.more(ANSWER)) throw new Lost();
     return this.take(count);
@@ -112,7 +113,7 @@ class Line {
     return text;
   }
 
-  // Throws Lost: a board that hangs takes nothing, and the browser waits for it.
+  // Send bytes. Throws Lost if the board takes none, because then the browser would wait for ever.
   async write(data) {
     const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
     const taken = this.writer.write(bytes).then(() => true, () => false);
@@ -123,18 +124,18 @@ class Line {
     this.writer.abort().catch(() => {});
     await within(CLOSING, this.reader.cancel().catch(() => {}));
     for (const end of [this.reader, this.writer]) {
-      try { end.releaseLock(); } catch { /* it is gone */ }
+      try { end.releaseLock(); } catch { /* the port is gone */ }
     }
     await within(CLOSING, this.port.close().catch(() => {}));
   }
 }
 
-/** The raw REPL of a board that stands still. What it is asked for comes one after the other. */
+/** The raw REPL of a board whose program is stopped. It runs one script after the other. */
 export class RawRepl {
-  /** Open a port and stop what runs on the board. Throws Silent, Lost, and what `port.open` does. */
+  /** Open a port and stop the board's program. Throws Silent, Lost, and the errors of `port.open`. */
   static async open(port) {
     await port.open({ baudRate: 115200, bufferSize: 65536 });
-    // Without it, MicroPython says nothing over USB.
+    // Without DTR, MicroPython prints nothing over USB.
     await port.setSignals?.({ dataTerminalReady: true }).catch(() => {});
     const repl = new RawRepl(new Line(port));
     try {
@@ -148,15 +149,15 @@ export class RawRepl {
 
   constructor(line) {
     this.line = line;
-    this.paste = true; // until the board says that it has no raw paste mode
+    this.paste = true; // whether the board may have raw paste mode
   }
 
-  /** Whether the port is there no longer. */
+  /** Return whether the port is gone. */
   get isGone() {
     return !this.line.open;
   }
 
-  // Interrupt what runs, and forget all of it.
+  // Interrupt the board's program, and clear its memory by a soft reset.
   async enter() {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -178,7 +179,7 @@ export class RawRepl {
 
   /** Run a script; returns what it printed. Throws Raised, Lost, Strange. */
   async run(code) {
-    if (!code) return ''; // the board would take it for a reset
+    if (!code) return ''; // the board would take an empty script for a reset
     await this.start(code);
     const told = await this.line.until('\x04');
     const wrong = await this.line.until('\x04');
@@ -190,7 +191,7 @@ export class RawRepl {
     return text(told);
   }
 
-  /** Have the board run a script, whose answer nobody waits for. Throws Lost, Strange. */
+  /** Start a script on the board without waiting for its answer. Throws Lost, Strange. */
   async start(code) {
     const bytes = new TextEncoder().encode(code);
     if (this.paste && await this.pasted(bytes)) return;
@@ -202,14 +203,14 @@ export class RawRepl {
     if (await this.line.bytes(2) !== 'OK') throw new Strange();
   }
 
-  // Send a script in raw paste mode, in which the board says when it takes how much more; returns
-  // false if it has no such mode.
+  // Send a script in raw paste mode, in which the board says how many bytes it accepts. Returns false
+  // if the board lacks this mode.
   async pasted(bytes) {
     await this.line.write('\x05A\x01');
     const known = await this.line.bytes(2);
     if (known !== 'R\x01') {
       this.paste = false;
-      if (known !== 'R\0') await this.line.until('w REPL; CTRL-B to exit\r\n>'); // it never heard of it
+      if (known !== 'R\0') await this.line.until('w REPL; CTRL-B to exit\r\n>'); // an old board's answer
       return false;
     }
     const size = await this.line.bytes(2);
@@ -220,7 +221,7 @@ export class RawRepl {
         const said = await this.line.bytes(1);
         if (said === '\x01' && window) {
           room += window;
-        } else if (said === '\x04') { // it can't be compiled, or there is no memory for it
+        } else if (said === '\x04') { // the script can't be compiled, or memory is full
           await this.line.write('\x04');
           return true;
         } else {
@@ -237,18 +238,18 @@ export class RawRepl {
     return true;
   }
 
-  /** Start main.py anew; `heard` tells what it prints. Throws Lost. */
+  /** Start main.py again. `heard` returns its output. Throws Lost. */
   async restart() {
     await this.line.write('\x02\x04');
   }
 
-  /** What came, a character a byte, after at most so many ms. Throws Lost, Strange. */
+  /** Return the output, a character for each byte, after at most `ms`. Throws Lost, Strange. */
   async heard(ms) {
     if (!this.line.kept) await this.line.more(ms);
     return this.line.take(this.line.kept.length);
   }
 
-  /** Let go of the port. */
+  /** Close the port. */
   async close() {
     await this.line.close();
   }

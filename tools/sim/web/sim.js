@@ -1,11 +1,11 @@
-// The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
-// firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
+// The page around the chip: screen, keys, buzzer, battery. This file draws, makes sounds and passes
+// presses on. Everything else is done by the firmware, which vm.js runs.
 import {
   backupName, chosen, dropped, isList, readBackup, writeBackup,
 } from './backup.js';
 import { documentOf, readDice, textOf } from './dice.js';
-// BOARDS: module name to {name, buttons, mover, buzzer}. WORDS: words.json. BYTES: of what the chip
-// is made from. All are written by build_site.py.
+// BOARDS: {module name: {name, buttons, mover, buzzer}}. WORDS: words.json. BYTES: size of the files
+// for the chip. build_site.py writes them all.
 import { BOARDS, BYTES, WORDS } from './facts.js';
 import { storage } from './storage.js';
 
@@ -18,16 +18,16 @@ const MAX_CONSOLE = 20000;
 const $ = (id) => document.getElementById(id);
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-// A setting that can't be kept, or no longer, is no reason to stop.
+// The page goes on if a setting can't be stored.
 const keep = {
   get(name) { try { return storage.getItem(`toychest:${name}`); } catch { return null; } },
   set(name, value) { try { storage.setItem(`toychest:${name}`, value); } catch { /* see above */ } },
 };
 
-// --- What the chip is made from ------------------------------------------------------------------
+// --- The files for the chip ----------------------------------------------------------------------
 
-// The files arrive while the rest of the page starts. They stay here: without a network, the
-// battery can go out and in.
+// The files arrive while the rest of the page starts. They stay in memory, so that the battery can be
+// pulled and put in again without a network.
 let parts = null;
 
 async function unpacked(name, advance) {
@@ -42,7 +42,8 @@ async function unpacked(name, advance) {
   return response.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
 }
 
-// A promise of {module, files}: MicroPython, compiled, and path to content, one character a byte.
+// A promise of {module, files}: MicroPython, compiled; and {path: content} with a character for each
+// byte.
 function chipParts() {
   if (parts) return parts;
   let there = 0;
@@ -50,20 +51,20 @@ function chipParts() {
     there += bytes;
     showProgress(there / BYTES);
   };
-  const type = { headers: { 'Content-Type': 'application/wasm' } }; // whatever the web server says
+  const type = { headers: { 'Content-Type': 'application/wasm' } }; // the web server's may be wrong
   parts = Promise.all([
     unpacked('micropython.bin', advance).then(
       (stream) => WebAssembly.compileStreaming(new Response(stream, type)),
     ),
     unpacked('files.bin', advance).then((stream) => new Response(stream).json()),
   ]).then(([module, files]) => ({ module, files }));
-  parts.catch(() => { parts = null; }); // the next battery tries again
+  parts.catch(() => { parts = null; }); // the next start of the chip tries again
   return parts;
 }
 
 function showProgress(share) {
   const bar = $('starting').querySelector('progress');
-  bar.value = 0.9 * share; // the rest is the start itself
+  bar.value = 0.9 * share; // the last tenth is the start of the chip
 }
 chipParts();
 
@@ -104,15 +105,16 @@ function showWords() {
 // --- The e-ink panel ---------------------------------------------------------------------------
 
 const panel = (() => {
-  // Every picture comes from the CPU: keep the canvas there.
+  // Keep the canvas in the CPU's memory, because every picture comes from there.
   const context = $('screen').getContext('2d', { willReadFrequently: true });
   const image = context.createImageData(WIDTH, HEIGHT);
-  let levels = new Uint8Array(WIDTH * HEIGHT).fill(255); // what the eye sees: 0 ink, 255 paper
+  let levels = new Uint8Array(WIDTH * HEIGHT).fill(255); // visible grey: 0 ink, 255 paper
   let shown = 0;
   let running = null;
 
-  // A frame is the glass as panel_model.py has it: byte (source >> 3) * 296 + gate line, the most
-  // significant bit is the lowest source, 1 is white; dot (x, y) is gate line x, source 127 - y.
+  // A frame has the panel's pixels in the order of panel_model.py: byte (source >> 3) * 296 + gate
+  // line; the most significant bit is the lowest source; 1 is white. Pixel (x, y) is gate line x,
+  // source 127 - y.
   function decode(frame) {
     const out = new Uint8Array(WIDTH * HEIGHT);
     for (let x = 0; x < WIDTH; x++) {
@@ -134,8 +136,8 @@ const panel = (() => {
     context.putImageData(image, 0, 0);
   }
 
-  // The pictures a refresh passes through. A full one goes through black and white, but never
-  // more than three times a second: that could hurt people with photosensitive epilepsy.
+  // The intermediate pictures of a refresh. A full one goes through black and white, but never more
+  // than three times a second, because of people with photosensitive epilepsy.
   function stages(kind, ms, target) {
     const list = [levels];
     if (kind === 'full') {
@@ -163,7 +165,7 @@ const panel = (() => {
     finish();
     const target = decode(frame);
     const path = stages(kind, ms, target);
-    const job = { target, frame, timer: setTimeout(finish, ms) }; // frames stop in a hidden tab
+    const job = { target, frame, timer: setTimeout(finish, ms) }; // hidden tabs get no frames
     running = job;
     if (reducedMotion.matches) return;
     const begin = performance.now();
@@ -181,7 +183,7 @@ const panel = (() => {
     requestAnimationFrame(step);
   }
 
-  // Without power the ink stays where it happens to be.
+  // Without power the panel keeps its present picture, also in the middle of a refresh.
   function stop() {
     if (!running) return;
     clearTimeout(running.timer);
@@ -198,7 +200,7 @@ const panel = (() => {
   return { refresh, stop, shown: () => shown, busy: () => running !== null };
 })();
 
-// A whole number of the display's own dots for every dot of the panel, as large as fits.
+// The panel is drawn as large as fits, with a whole number of the display's pixels for each of its own.
 function fit() {
   const style = getComputedStyle(document.documentElement);
   const taken = (name) => Number(style.getPropertyValue(name));
@@ -231,7 +233,7 @@ const buzzer = (() => {
     volume.gain.setTargetAtTime(loudness, context.currentTime, 0.001);
   }
 
-  // Browsers let a page sound only after the user has touched it.
+  // Browsers allow a page to make sounds only after the user has touched it.
   function wake() {
     if (!context) {
       context = new AudioContext({ latencyHint: 'interactive' });
@@ -244,10 +246,10 @@ const buzzer = (() => {
     apply();
   }
 
-  // A call, Siri or another app interrupts the sound of an iPhone; it does not come back by itself.
+  // A call, Siri or another app interrupts the sound on an iPhone. It must be resumed.
   function resume() {
     if (context && context.state !== 'running') {
-      context.resume().catch(() => {}); // not yet: the next touch tries again
+      context.resume().catch(() => {}); // if refused, the next touch tries again
     }
   }
   for (const kind of ['pointerdown', 'pointerup', 'keydown']) {
@@ -264,10 +266,10 @@ const buzzer = (() => {
 
 // --- The screen of the phone or computer -----------------------------------------------------------
 
-// It stays on while a countdown runs: people look at it then, and touch nothing.
+// It is kept on while a countdown runs, because people look at it then and touch nothing.
 const wakeLock = (() => {
   let wanted = false;
-  let lock = null; // a promise of a WakeLockSentinel, or of null where the browser refuses
+  let lock = null; // promise of a WakeLockSentinel, of null if the browser refuses
 
   function follow() {
     if (!wanted) {
@@ -277,7 +279,7 @@ const wakeLock = (() => {
       const mine = ask();
       lock = mine;
       const over = () => { if (lock === mine) lock = null; };
-      // Browsers let go of it when the page is hidden, and refuse it when the battery is low.
+      // Browsers release it when the page is hidden, and refuse it when the battery is low.
       mine.then((one) => { if (one) one.addEventListener('release', over); else over(); });
     }
   }
@@ -292,7 +294,7 @@ const wakeLock = (() => {
 
 // --- Board -------------------------------------------------------------------------------------
 
-// The address says which one, else it is the last one that was chosen here.
+// The board in the address, else the one that was chosen last.
 let board = [new URLSearchParams(location.search).get('board'), keep.get('board')]
   .find((name) => Object.hasOwn(BOARDS, name ?? '')) ?? Object.keys(BOARDS)[0];
 
@@ -325,21 +327,22 @@ $('board').addEventListener('change', () => {
   powerOff();
   showBoard();
   if (on) powerOn();
-  // Who has clicked goes on with the keys of the device; who has typed, in the list.
+  // After a choice by mouse, keys go to the device again; after one by keyboard, they stay in the list.
   if (!$('board').matches(':focus-visible')) $('board').blur();
 });
 
 // --- Chip and battery --------------------------------------------------------------------------
 
-// {frame, vm, shelf, hasStarted, outcome, end}. vm comes when it has booted. hasStarted: whether its
-// first picture is there. outcome: a promise that end() keeps when it is, or can't come any more.
+// The running chip: {frame, vm, shelf, hasStarted, outcome, end}. vm: its API, set when it has booted.
+// hasStarted: whether its first picture is there. outcome: promise, resolved by end() when the first
+// picture is there or can't come any more.
 let chip = null;
-let dozing = false; // the board has cut its own power: a key gives it back
+let dozing = false; // whether the board has cut its own power; a key switches it on again
 let speed = keep.get('speed') === '10' ? 10 : 1;
 let mirrorText = '';
-let meanings = new Map(); // key name -> what the screen says it does
-let first = true; // nobody who opens a page waits for e-ink
-const held = new Map(); // key name -> set of what holds it down
+let meanings = new Map(); // {key: its label on the screen}
+let first = true; // before the first picture, which is shown at once
+const held = new Map(); // {key: set of what holds it down, such as a finger or the keyboard}
 
 function print(line) {
   const out = $('serial');
@@ -349,7 +352,7 @@ function print(line) {
   if (atEnd) out.scrollTop = out.scrollHeight;
 }
 
-let noted = []; // what the note says, as for say(); none for no note
+let noted = []; // the note's words, as arguments of say(); [] for no note
 
 function note(...words) {
   noted = words;
@@ -366,7 +369,7 @@ function mirror(text, code = language) {
   const told = news(mirrorText, text);
   mirrorText = text;
   delete $('mirror').dataset.word;
-  for (const one of [$('mirror'), $('news')]) one.lang = code; // screen readers pronounce by it
+  for (const one of [$('mirror'), $('news')]) one.lang = code; // for the screen reader's voice
   $('mirror').textContent = text;
   if (told.length) {
     $('news').replaceChildren(...told.map((line) => {
@@ -396,8 +399,8 @@ function news(before, now) {
   return told.map((line) => line.replace(/^(> | {2})/, ''));
 }
 
-// What each key does: the last lines of a text say it, as in "C: Next", "UP, DOWN: move" and
-// "hold C: New game".
+// Return the label of each key. They are in the last lines of a text, such as "C: Next",
+// "UP, DOWN: move" and "hold C: New game".
 function meaningsIn(text) {
   const found = new Map();
   for (const line of text.split('\n').reverse()) {
@@ -427,7 +430,7 @@ function showPower() {
   $('reset').disabled = !chip;
 }
 
-// woken: the name of the key that switched the board on; it counts as pressed while it starts.
+// Put the battery in. woken: the key that switched the board on; it is down while the board starts.
 function powerOn(woken) {
   if (chip) return;
   if (outdated) {
@@ -441,7 +444,7 @@ function powerOn(woken) {
   me.outcome = new Promise((end) => { me.end = end; });
   chip = me;
   const live = (f) => (...args) => { if (chip === me) f(...args); };
-  // The chip reads this once, when it starts: a pulled chip can no longer reach the page.
+  // The chip reads this once, at its start. So a chip whose battery was pulled can't reach the page.
   window.toychestBoard = {
     parts: chipParts(),
     shelf: me.shelf,
@@ -452,7 +455,7 @@ function powerOn(woken) {
       if (first) {
         first = false;
         $('starting').hidden = true;
-        setTimeout(() => { // Python waits for this one to be answered
+        setTimeout(() => { // after this call has returned to Python
           call('setSpeed', speed);
           keepForLater();
         });
@@ -505,7 +508,7 @@ function powerOn(woken) {
   showPower();
 }
 
-// Removing the frame stops the chip between two of its instructions, as a pulled battery does.
+// Remove the frame, which stops the chip between two of its instructions, as a pulled battery does.
 function powerOff() {
   if (!chip) return;
   chip.end();
@@ -522,15 +525,15 @@ function powerOff() {
 function call(name, ...args) {
   try {
     chip?.vm?.[name](...args);
-  } catch (error) { // Python raised in an interrupt handler
+  } catch (error) { // an interrupt handler in Python has raised
     print(String(error.message ?? error));
   }
 }
 
-// Two tabs would write over each other's saves: only one may hold the device.
+// Only one tab may have the device, because two would overwrite each other's saves.
 let letGo = null;
 async function claim({ steal = false } = {}) {
-  for (let attempt = 0; attempt < 10; attempt++) { // a reloading tab lets go a little late
+  for (let attempt = 0; attempt < 10; attempt++) { // a tab that reloads releases it a little late
     const got = await new Promise((resolve) => {
       let answered = false;
       const ask = async () => navigator.locks.request(
@@ -543,10 +546,10 @@ async function claim({ steal = false } = {}) {
       );
       ask().catch(() => {
         if (!answered) {
-          resolve(true); // there are no locks, as without https, or where the browser denies them
+          resolve(true); // the browser has no locks (no https), or denies them
           return;
         }
-        powerOff(); // another tab took this one
+        powerOff(); // another tab has taken the device
         letGo = null;
         note('moved');
       });
@@ -568,7 +571,7 @@ $('reset').addEventListener('click', () => { powerOff(); powerOn(); });
 
 // --- Keys --------------------------------------------------------------------------------------
 
-// A key can be held by a finger and by the keyboard at once; it comes up when both let go.
+// A key can be held by a finger and by the keyboard at once. It comes up when both have released it.
 function press(name, source) {
   if (!BOARDS[board].buttons.includes(name)) return;
   const sources = held.get(name) ?? new Set();
@@ -591,18 +594,18 @@ function release(name, source) {
 const TYPED = {
   1: 'a', a: 'a', 2: 'b', b: 'b', 3: 'c', c: 'c', ArrowUp: 'up', ArrowDown: 'down', ' ': 'roll',
 };
-// By the place of the key on the keyboard, unless it types one of those or another Latin letter. A
-// French keyboard types & é " where others have 1 2 3; a Greek or Russian one has no A, B, C.
+// A key of the keyboard counts by its place, unless it types one of those above or another Latin
+// letter. A French keyboard types & é " in the place of 1 2 3; a Greek or Russian one has no A, B, C.
 const PLACES = {
   Digit1: 'a', Digit2: 'b', Digit3: 'c', KeyA: 'a', KeyB: 'b', KeyC: 'c',
 };
-const typed = new Map(); // keyboard code -> the key of the device it holds down
+const typed = new Map(); // {keyboard code: the key of the device that it holds down}
 
 for (const key of document.querySelectorAll('.key')) {
   const name = key.dataset.key;
   key.addEventListener('pointerdown', (event) => {
     if (event.button) return;
-    event.preventDefault(); // the focus stays: the space bar goes on rolling
+    event.preventDefault(); // keeps the focus, so that the space bar still rolls
     key.setPointerCapture(event.pointerId);
     press(name, event.pointerId);
   });
@@ -610,7 +613,7 @@ for (const key of document.querySelectorAll('.key')) {
     key.addEventListener(kind, (event) => release(name, event.pointerId));
   }
   key.addEventListener('contextmenu', (event) => event.preventDefault());
-  // A click without a pointer or a keyboard comes from a screen reader or a voice command.
+  // A click without pointer and keyboard comes from a screen reader or a voice command.
   key.addEventListener('click', (event) => {
     if (event.detail) return;
     press(name, 'click');
@@ -631,7 +634,7 @@ addEventListener('keydown', (event) => {
   else if (event.key.startsWith('Arrow') && target.closest('#serial')) return;
   else if (target.closest('select')) return;
   if (!name) return;
-  event.preventDefault(); // neither scroll nor click as well
+  event.preventDefault(); // the key must not scroll or click, too
   if (event.repeat || typed.has(event.code)) return;
   typed.set(event.code, name);
   press(name, event.code);
@@ -646,7 +649,7 @@ addEventListener('keyup', (event) => {
   release(name, event.code);
 });
 
-// macOS sends no keyup for a key that comes up while Cmd is down.
+// macOS sends no keyup for a key that is released while Cmd is down.
 function releaseTyped() {
   for (const [code, name] of typed) release(name, code);
   typed.clear();
@@ -666,7 +669,7 @@ function showSwitches() {
   $('sound').setAttribute('aria-checked', buzzer.on);
 }
 
-// A switch that a mouse or finger has pressed does not keep the focus: space is the big button.
+// A switch that was pressed by mouse or finger loses the focus, because space is the big button.
 document.addEventListener('click', (event) => {
   const clicked = event.target.closest('button, summary');
   if (event.detail > 0 && clicked) clicked.blur();
@@ -687,9 +690,10 @@ showSwitches();
 
 // --- Saves -------------------------------------------------------------------------------------
 
-// Of two shelves one counts. A copy is put on the other one, and a single write then makes that the
-// one that counts: whenever a browser dies, either the old saves are there or the new ones. The new
-// ones are on trial, which "?" says, until the firmware has shown its first picture with them.
+// localStorage has two sets of saves, called shelves; one of them is in use. A backup is written to the
+// other shelf, and then a single write changes which one is in use. So whenever a browser dies, either
+// the old saves or the new ones are there. The new ones are on trial, marked by "?", until the firmware
+// has shown its first picture with them.
 const SHELVES = ['toychest:', 'toychest:second:'];
 const counting = () => Number(/^1/.test(keep.get('shelf')));
 const isOnTrial = () => /\?$/.test(keep.get('shelf'));
@@ -701,16 +705,16 @@ function clear(one) {
   for (const key of keysOn(one)) storage.removeItem(key);
 }
 
-// The chip has started: what is on the other shelf is needed no more.
+// The chip has started with these saves, so the other shelf can be cleared.
 function settle() {
-  if (chip.shelf !== shelf()) return; // another tab loads a copy
+  if (chip.shelf !== shelf()) return; // another tab loads a backup
   if (isOnTrial()) keep.set('shelf', counting());
   if (isOnTrial()) return; // that could not be written
   try { clear(spare()); } catch { /* then it stays until the next start */ }
 }
 
-// If the firmware does not start with the saves that are on trial, go back to those of before. Returns
-// whether it did.
+// If the firmware does not start with the saves on trial, use the old ones again. Returns whether that
+// was done.
 function takeBack() {
   if (!isOnTrial() || chip.hasStarted) return false;
   keep.set('shelf', 1 - counting());
@@ -737,7 +741,7 @@ $('export').addEventListener('click', async () => {
       const path = key.slice(SAVES.length + 1);
       if (path) saves.set(path.replace(/\/$/, ''), path.endsWith('/') ? null : toBytes(text));
     }
-  } catch (error) { // localStorage is denied by now
+  } catch (error) { // the browser denies localStorage now
     note('no.storage', error.message);
     return;
   }
@@ -748,17 +752,17 @@ $('export').addEventListener('click', async () => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 });
 
-const MOST_TEXT = 1e6; // bytes: no file of dice has more
-const COPY = 'toychest:'; // what the names begin with where they are kept
+const MOST_TEXT = 1e6; // most bytes of a file of dice
+const COPY = 'toychest:'; // the beginning of the keys in the storage
 const SAVES = `${COPY}/save`;
 
-// The saves in a backup, as pairs of key and text; {wrong} if it is none.
+// Return the saves in a backup as pairs (key, text); {wrong} if it is no valid backup.
 async function readSaves(files) {
   const { saves, wrong } = await readBackup(files);
   if (wrong) return { wrong };
   const keys = new Map([[`${SAVES}/`, '']]);
   for (const [path, bytes] of saves) {
-    path.split('/').forEach((_, at, names) => { // each file's folders are there, too
+    path.split('/').forEach((_, at, names) => { // adds the folders of each file, too
       if (at) keys.set(`${SAVES}/${names.slice(0, at).join('/')}/`, '');
     });
     keys.set(`${SAVES}/${path}${bytes ? '' : '/'}`, toText(bytes));
@@ -766,7 +770,7 @@ async function readSaves(files) {
   return [...keys];
 }
 
-// The saves that count, as pairs of key and text.
+// Return the saves in use as pairs (key, text).
 function current() {
   const from = shelf();
   return keysOn(from).sort().map(
@@ -774,8 +778,8 @@ function current() {
   );
 }
 
-// Load a backup, or a file of dice: files as for readBackup(). Returns what to note, which may be
-// nothing. If it can't be loaded, all is as it was.
+// Load a backup or a file of dice. files: Map from path to File, as for readBackup(). Returns the words
+// of the note, or nothing. If the file can't be loaded, nothing changes.
 async function load(files) {
   const [file] = files.values();
   const isText = files.size === 1 && file.size <= MOST_TEXT
@@ -788,11 +792,11 @@ async function load(files) {
   const dice = readDice(text);
   if (dice?.wrong) return ['no.dice', dice.wrong];
   const saves = dice ? withDice(dice.saves) : await readSaves(files);
-  // Dice have been checked, and the rest is what is here already: they need no trial.
+  // Dice need no trial: they were checked, and the other saves stay the same.
   const isSure = dice && !isOnTrial();
   if (saves.wrong) return [{ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup'];
   try {
-    // One that is still on trial makes way: what was there before it stays.
+    // Saves that are still on trial are replaced; the saves from before the trial stay.
     if (isOnTrial()) storage.setItem('toychest:shelf', 1 - counting());
     clear(spare());
     for (const [key, text] of saves) storage.setItem(spare() + key.slice(COPY.length), text);
@@ -801,7 +805,7 @@ async function load(files) {
     try { clear(spare()); } catch { /* localStorage is denied by now */ }
     return ['no.room'];
   }
-  if (!letGo) await claim({ steal: true }); // another tab has the device
+  if (!letGo) await claim({ steal: true }); // take the device from another tab
   powerOff();
   powerOn();
   if (isSure) clear(spare());
@@ -809,7 +813,7 @@ async function load(files) {
   return dice ? ['dice.loaded', file.name] : noted;
 }
 
-// The saves that count, with these dice in them.
+// Return the saves in use, with these dice in them.
 function withDice(dice) {
   const files = dice.map(([name, text]) => [`${SAVES}/${name}`, text]);
   const folders = [[`${SAVES}/`, ''], [`${SAVES}/copy/`, '']];
@@ -840,8 +844,9 @@ addEventListener('drop', async (event) => {
   note(...files.size ? await load(files) : ['no.backup']);
 });
 
-// Browsers delete what pages keep when they need room, some also after a week without a visit. Ask this
-// one not to, and say so if it does not promise that. Some ask the user, who has pressed a key by then.
+// Browsers delete the data of pages when they need room, some also after a week without a visit. Ask the
+// browser not to, and show a note if it does not promise that. Some browsers ask the user, so this comes
+// after the first press of a key.
 let hasAsked = false;
 
 async function askToKeep() {
@@ -850,14 +855,14 @@ async function askToKeep() {
   let isPromised = false;
   try {
     isPromised = await navigator.storage.persisted() || await navigator.storage.persist();
-  } catch { /* there is none without https */ }
+  } catch { /* without https there is no navigator.storage */ }
   $('deletable').hidden = isPromised;
 }
 
 // --- Without a network -------------------------------------------------------------------------
 
-// sw.js keeps the page. When it has a newer one, this one goes on, but starts no other chip: the two
-// may not fit together.
+// sw.js caches the page. When it has a newer version, this page goes on, but starts no other chip,
+// because files of two versions may not fit together.
 let outdated = false;
 
 async function keepForLater() {
@@ -874,7 +879,7 @@ async function keepForLater() {
 
 // --- Start -------------------------------------------------------------------------------------
 
-// For tests: everything else a test needs is on the page.
+// For tests, which read everything else from the page itself.
 window.toychest = {
   press: (name) => press(name, 'test'),
   release: (name) => release(name, 'test'),

@@ -1,6 +1,6 @@
-// Where the simulator keeps saves and settings: in localStorage, or, where the browser denies that, in
-// the memory of the page. Other pages of the same origin have keys in localStorage, too: the keys of
-// this one begin with "toychest:".
+// The storage for the simulator's saves and settings: localStorage, or the page's memory if the
+// browser denies that. The keys of this page begin with "toychest:", because other pages of the same
+// origin share localStorage.
 
 const memory = new Map();
 const MEMORY = {
@@ -24,7 +24,7 @@ function isDenied() {
     localStorage.removeItem('toychest:try');
     return false;
   } catch (error) {
-    return !/quota/i.test(error.name); // one that is full can still be read
+    return !/quota/i.test(error.name); // a full storage can still be read
   }
 }
 

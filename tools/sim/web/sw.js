@@ -1,21 +1,21 @@
-// Keeps the simulator's page for when there is no network: all of it after the first visit.
-// build_site.py puts what these two are into their place; the cache is named by what its files hold.
+// Caches the whole simulator's page at the first visit, for when there is no network.
+// build_site.py fills in these two constants. The name of the cache depends on the files' content.
 const VERSION = '{version}';
 const FILES = {files}; // pairs of name and integrity
 
-// Several such pages may be at one origin, each in a folder of its own.
+// There may be several such pages at one origin, each in a folder of its own.
 const PREFIX = `toychest ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
-// The browser's own cache may be older than this: it has to ask for each file. Where the web server
-// has only a part of an update yet, a file is not the one that belongs here: its integrity then fails,
-// and with it the installation. The next visit tries again.
+// Each file is requested from the web server, because the browser's own cache may be out of date. If
+// the server has only a part of an update yet, the integrity check of a file fails, and with it the
+// installation. The next visit tries again.
 const fill = async () => {
   const cache = await caches.open(CACHE);
   await cache.addAll(
     FILES.map(([name, integrity]) => new Request(name, { cache: 'no-cache', integrity })),
   );
-  await skipWaiting(); // the page that runs goes on, see sim.js
+  await skipWaiting(); // a page that is open goes on, see sim.js
 };
 
 const takeOver = async () => {
@@ -24,7 +24,8 @@ const takeOver = async () => {
   await clients.claim();
 };
 
-// Other pages beside it come from the network, with all that they share with this one: the newest.
+// Other pages in the folder, and the files that they share with this one, come from the network, so
+// that they are of the newest version.
 const answer = async ({ request, clientId }) => {
   const page = await clients.get(clientId);
   if (page?.url.startsWith(`${registration.scope}install`)) return fetch(request);

@@ -1,20 +1,20 @@
-// The chip: MicroPython WebAssembly with the firmware's files and the saves. Lives in a hidden
-// iframe of its own; taking the iframe away is pulling the battery. `parent.toychestBoard` is
-// what the chip is soldered to (see sim.js).
+// The chip: MicroPython WebAssembly with the firmware's files and the saves. It runs in a hidden iframe
+// of its own; to remove the iframe is to pull the battery. `parent.toychestBoard` is the board around
+// the chip (see sim.js).
 import { loadMicroPython } from './micropython.js';
 
 const board = parent.toychestBoard;
 const { storage, shelf: PREFIX } = board;
 const SAVE = '/save';
 
-// The chip's clock, in ms. performance.now() is a clock that nobody sets, but on many computers it
-// stands still while they sleep. Date.now() goes on meanwhile: it is then further ahead of
-// performance.now() than it ever was, and the difference is the time that was slept. A clock that is
-// put back, and later put right, is not further ahead than before, and changes nothing. A clock that
-// is put forward can't be told from a sleep, and counts as one. At most one day counts, since
-// MicroPython can only compare ticks that are less than six days apart.
+// The chip's clock, in ms. Nobody can set performance.now(), but on many computers it stops while they
+// sleep. Date.now() goes on during a sleep. Afterwards it is further ahead of performance.now() than
+// ever before, and the difference is the time of the sleep. If the user sets the clock back, and later
+// right again, it is not further ahead than before, and nothing changes. A clock that is set forward
+// looks like a sleep, and counts as one. At most one day counts, because MicroPython can only compare
+// ticks that are less than six days apart.
 const A_DAY = 24 * 60 * 60 * 1000;
-let ahead = Date.now() - performance.now(); // the most that it ever was, in ms
+let ahead = Date.now() - performance.now(); // the highest difference so far, in ms
 let slept = 0;
 
 function clock() {
@@ -27,13 +27,13 @@ function clock() {
   return now + slept;
 }
 
-// asyncio waits with setTimeout, which may stand still during a sleep, too. No wait is longer than a
-// second, so that what is due after a sleep comes soon.
+// asyncio waits with setTimeout, which may stop during a sleep of the computer, too. No wait is longer
+// than a second, so that overdue tasks run soon after the sleep.
 const { setTimeout: wait } = window;
 window.setTimeout = (f, ms, ...rest) => wait(f, Math.min(ms, 1000), ...rest);
 
-// Emscripten numbers its errors as WASI does, MicroPython programs expect the usual numbers. They
-// change over where system calls return, for Emscripten's own file system relies on its numbers.
+// Emscripten has the errnos of WASI, MicroPython programs expect the usual ones. They are translated
+// where system calls return, because Emscripten's own file system relies on its numbers.
 const ERRNO = { 2: 13, 8: 9, 10: 16, 20: 17, 28: 22, 29: 5, 31: 21, 33: 24, 37: 36, 44: 2, 51: 28,
   54: 20, 55: 39, 63: 1, 69: 30 };
 
@@ -59,7 +59,7 @@ const toText = (bytes) => {
 const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const isSave = (path) => path === SAVE || path.startsWith(SAVE + '/');
 
-// A key that can't be a file or a folder beside the others costs only itself.
+// A key in the storage that can't be a file or folder beside the others is left out.
 function restoreSaves(FS) {
   const keys = storage.keys().filter((k) => k.startsWith(`${PREFIX}${SAVE}/`)).sort();
   for (const key of keys) {
@@ -74,8 +74,8 @@ function restoreSaves(FS) {
   }
 }
 
-// Everything the firmware has closed, renamed or removed is in the storage before the call
-// returns to Python. A folder is a key that ends with a slash.
+// When the firmware closes, renames or removes a file, the storage has changed before the call returns
+// to Python. A folder is a key that ends with a slash.
 function keepSaves(FS) {
   const guarded = (f) => {
     if (!board.powered()) return;
@@ -135,7 +135,7 @@ async function powerOn() {
   const { module, files } = await board.parts;
   const say = (line) => board.print(line);
   let memory;
-  WebAssembly.instantiateStreaming = async (_, imports) => { // it is compiled already
+  WebAssembly.instantiateStreaming = async (_, imports) => { // the module is compiled already
     const instance = await WebAssembly.instantiate(module, Object.fromEntries(
       Object.entries(imports).map(([name, functions]) => [name, {
         ...withUsualErrorNumbers(functions), mp_js_ticks_ms: () => Math.floor(clock()),
@@ -144,7 +144,7 @@ async function powerOn() {
     memory = instance.exports.memory;
     return { instance, module };
   };
-  const url = URL.createObjectURL(new Blob()); // it asks for a file all the same
+  const url = URL.createObjectURL(new Blob()); // MicroPython requests a file, although none is needed
   const mp = await loadMicroPython({ url, pystack: 8192, stdout: say, stderr: say });
   URL.revokeObjectURL(url);
 

@@ -1,14 +1,14 @@
-// Zip files: reads what is stored or deflated, writes stored files.
+// Reads zip files with stored or deflated content, and writes zip files with stored content.
 // Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-const END_SIZE = 22; // bytes, without a comment
-const UTF8 = 0x0800; // flag: names are in UTF-8
+const END_SIZE = 22; // bytes of the end record without a comment
+const UTF8 = 0x0800; // flag for names in UTF-8
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The CRC-32 of bytes. */
+/** Return the CRC-32 of bytes. */
 export function crc32(bytes) {
   let crc = -1;
   for (const byte of bytes) {
@@ -18,7 +18,7 @@ export function crc32(bytes) {
   return (crc ^ -1) >>> 0;
 }
 
-// What bytes unpack to, no more than `most` of it. Throws if they are damaged.
+// Return unpacked bytes, at most `most` of them. Throws if the data is damaged.
 async function inflate(bytes, most) {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
     .getReader();
@@ -36,7 +36,7 @@ async function inflate(bytes, most) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-// Names should be in UTF-8. An old Windows writes them in another code: then only ASCII comes out right.
+// Names should be in UTF-8. An old Windows uses another encoding; then only ASCII is decoded right.
 function nameIn(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -46,14 +46,14 @@ function nameIn(bytes) {
 }
 
 /**
- * The files that a zip file lists, as a Map of name and {size, read}: the size in bytes, and an async
- * function that returns the bytes. Folders are left out. Throws if it is no zip file; read() throws if
- * that file is damaged.
+ * Return the files in a zip file: a Map from name to {size, read}. size: in bytes. read(): async
+ * function that returns the bytes, and throws if the file is damaged. Folders are left out. Throws if
+ * the data is no zip file.
  */
 export function filesIn(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_SIZE;
-  while (view.getUint32(end, true) !== END) end -= 1; // a comment may follow; throws before the start
+  while (view.getUint32(end, true) !== END) end -= 1; // a comment may follow; throws if there is no end
   const files = new Map();
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left; left -= 1) {
@@ -84,8 +84,8 @@ export function filesIn(bytes) {
 }
 
 /**
- * The files in a zip file, as a Map of name and bytes. Throws if it is none, or damaged, or if it
- * holds more than `most` bytes.
+ * Return the files in a zip file: a Map from name to bytes. Throws if it is no zip file, is damaged, or
+ * has more than `most` bytes of content.
  */
 export async function unzip(bytes, most) {
   const files = new Map();
@@ -98,7 +98,7 @@ export async function unzip(bytes, most) {
   return files;
 }
 
-/** A zip file of files, a Map of name and bytes. date: of all of them, a Date. */
+/** Return a zip file. files: Map from name to bytes. date: Date of all files. */
 export function zip(files, date) {
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
   const year = Math.min(Math.max(date.getFullYear() - 1980, 0), 127);
@@ -116,7 +116,7 @@ export function zip(files, date) {
   };
   for (const [text, bytes] of files) {
     const name = new TextEncoder().encode(text);
-    // Both kinds of heads have the same fields here, from the version needed to the name's length.
+    // These fields, from the version needed to the name's length, are the same in both kinds of headers.
     const common = (from) => [
       [from, 2, 20], [from + 2, 2, UTF8], [from + 4, 2, STORED], [from + 6, 2, time],
       [from + 8, 2, day], [from + 10, 4, crc32(bytes)], [from + 14, 4, bytes.length],

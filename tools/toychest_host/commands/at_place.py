@@ -1,6 +1,6 @@
-"""What commands share about the place they work on: open it, read its saves, replace them.
+"""What all commands share about the place that they work on: open it, read its saves, replace them.
 
-A place is a box, a folder with a copy of its saves, or an image of its flash.
+A place is a box, a folder with a copy of a box's saves, or an image of a box's flash.
 """
 
 import contextlib
@@ -27,11 +27,12 @@ from toychest_host.storage.places import (
 def opened(
     path: Path | None, port: str | None, warn: Callable[[str], None], writing: bool = False
 ) -> Iterator[Place]:
-    """Yield a place to read or write saves at. Raises Problem.
+    """Yield the place of a command, to read or write its saves. Raises Problem.
 
-    path: of a folder or an image; None for a box. port: serial port of the box, None for the only
-    box. warn(sentence): called for each thing that the owner has to do afterwards. writing: if
-    true, a missing folder is created.
+    path: path of a folder or an image; None for a box.
+    port: serial port of the box, None for the only box.
+    warn(sentence): called for each thing that the owner has to do afterwards.
+    writing: whether a missing folder is created.
     """
     if path is None:
         with serial_box.box(port, warn) as box:
@@ -53,7 +54,8 @@ def opened(
 
 
 def read(place: Place, folder: str) -> Saves:
-    """Return the saves in a folder of a place, with a progress bar. Raises OSError, Problem."""
+    """Return the saves in a folder of a place, and show a progress bar meanwhile. Raises OSError,
+    Problem."""
     with console.bar(f"Reading {place.what}", swap.size(place, folder)) as advance:
         return swap.snapshot(place, folder, advance)
 
@@ -65,9 +67,10 @@ def amount(saves: Saves) -> str:
 
 
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
-    """Write saves that are about to be removed to a backup each. Raises Problem.
+    """Write a backup of each folder of saves that is about to be removed. Raises Problem.
 
-    lost: {folder: saves in it}. first: path of the first backup; None names it after the time.
+    lost: {folder: saves in it}.
+    first: path of the first backup; None names it after the time.
     """
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
@@ -77,8 +80,8 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 
 def counting(place: Place) -> Saves:
-    """Return the valid saves at a place, {} on a box that never played. It first finishes a
-    replacement that was cut off. Raises OSError, Problem."""
+    """Return the valid saves at a place, {} on a box that never played. If a replacement of the
+    saves was cut off, it is finished first. Raises OSError, Problem."""
     if swap.settle(place):
         console.warn(
             f"The saves on {place.what} were being replaced when something cut that off. It is "
@@ -95,8 +98,11 @@ def counting(place: Place) -> Saves:
 
 
 def put(place: Place, new: Saves) -> None:
-    """Replace the saves at a place, with a progress bar. Saves in save.old or save.new that the new
-    ones don't contain are written to backups first. Raises OSError, Problem."""
+    """Replace the saves at a place, with a progress bar. Raises OSError, Problem.
+
+    An interrupted replacement leaves the folders save.old or save.new. If they have saves that are
+    not in the new ones, a backup of these is written first.
+    """
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))
     with console.bar(f"Writing {place.what}", total) as advance:
@@ -104,14 +110,14 @@ def put(place: Place, new: Saves) -> None:
 
 
 def tidy(place: Place, saves: Saves) -> None:
-    """Remove save.old and save.new, and keep the saves. Their files that the saves don't contain
-    are written to backups first. Raises OSError, Problem."""
+    """Remove the folders save.old and save.new of an interrupted replacement. If they have files
+    that are not in `saves`, a backup of these is written first. Raises OSError, Problem."""
     _keep_beside(place, saves)
     swap.tidy(place)
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write saves of save.old and save.new to backups, where `new` does not contain them."""
+    """Write a backup of save.old and of save.new, unless `new` contains all of it."""
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):
@@ -121,7 +127,8 @@ def _keep_beside(place: Place, new: Saves) -> None:
 def _folder(path: Path, writing: bool) -> FolderPlace:
     """Return the folder of saves at a path. Raises Problem.
 
-    writing: the folder may be missing, and must not be a link.
+    writing: whether saves will be written. Then the folder may be missing, but it must not be a
+        link.
     """
     if path.exists() and not path.is_dir():
         raise Problem(f"{path} is neither a folder nor a file.")

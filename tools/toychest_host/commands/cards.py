@@ -1,4 +1,5 @@
-"""The commands `toychest cards`: the cards of My Toy Shop that the box knows."""
+"""The commands `toychest cards`: the cards of My Toy Shop that were entered from the printed
+ones."""
 
 from rich.table import Table
 

@@ -23,7 +23,7 @@ from toychest_host.storage.places import Place, Saves, files_of, write_file
 
 
 class _Plain(TyperGroup):
-    """A group of commands that turns each error into a sentence."""
+    """A group of commands that prints a sentence instead of a traceback for each error."""
 
     def invoke(self, ctx):
         try:
@@ -35,10 +35,11 @@ class _Plain(TyperGroup):
 
 
 def _tell(error: BaseException, debug: bool) -> int:
-    """Print a sentence or two about an error; returns the exit code."""
+    """Print an error in a sentence or two; returns the exit code. debug: also print the
+    traceback."""
     code = 1
     match error:
-        case BrokenPipeError():  # `toychest log | head` has read enough
+        case BrokenPipeError():  # the reader has ended, such as head in `toychest log | head`
             _forget_output()
             return 0
         case KeyboardInterrupt() | typer.Abort():
@@ -357,7 +358,7 @@ def main() -> None:
         app(prog_name="toychest")
     except SystemExit as end:
         code = end.code
-    except (Exception, KeyboardInterrupt) as error:  # outside of a command, too
+    except (Exception, KeyboardInterrupt) as error:  # also errors outside a command
         code = _tell(error, "--debug" in sys.argv[1:2])
     try:
         sys.stdout.flush()
@@ -370,5 +371,5 @@ def main() -> None:
 
 
 def _forget_output() -> None:
-    """Send further output to nowhere, after the standard output failed."""
+    """Discard all further output, after writing to the standard output has failed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -23,9 +23,10 @@ _HINT = f"""\
 
 @dataclass
 class Deeds:
-    """The deeds and the board of one table.
+    """The deeds and the board that an owner entered from the printed cards and board.
 
-    cards: a card for each deed, see deed_table. board: None keeps the board that is in the saves.
+    cards: a card for each deed, as in deed_table.
+    board: a Board; None leaves the board in the saves as it is.
     """
 
     cards: list[deed_table.Card]
@@ -33,8 +34,8 @@ class Deeds:
 
 
 def of(saves: Saves) -> tuple[Deeds, str]:
-    """Return the deeds in some saves, and what is damaged: "The cards", "The board", both, or
-    ""."""
+    """Return (deeds, damaged): the deeds in some saves; and the damaged parts in words, "The
+    cards", "The board" or both, "" for none."""
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)
     damaged = ["The cards"] * no_cards + ["The board"] * no_board
@@ -71,8 +72,8 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
 
 
 def _is_head(line: csv_table.Line) -> bool:
-    """Return whether this row names the columns of the board. A row of a deed has a number in it,
-    even if the deed is called Space."""
+    """Return whether a row names the columns of the board. A row of a deed has a number in it, even
+    if a deed is called Space."""
     words = [cell.lower() for cell in line.cells]
     return board_table.HEAD[0] in words and not any(word.isdecimal() for word in words)
 

@@ -20,9 +20,9 @@ from toychest_host.content import dice_file, icon_file, odds, panel_pictures, te
 from toychest_host.errors import Problem
 from toychest_host.storage.places import Saves, readable, write_file
 
-_MOST_SUMS = 120  # rows of a table; the sums of six d20 take 115
-_LIKELIEST = 10  # rows, if a set has more sums than that
-_BAR = 30  # letters of the longest bar
+_MOST_SUMS = 120  # most rows in a table of sums; six d20 take 115
+_LIKELIEST = 10  # rows if a set has too many sums: only the likeliest are shown
+_BAR = 30  # letters in the longest bar of a table
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -166,7 +166,7 @@ def pull(
         raise Problem(f"The dice on {what} can't be read.")
     if not document:
         raise Problem(f"There are no dice of your own on {what}.")
-    data = dice_file.text(document).encode("utf-8", "backslashreplace")  # JSON has this escape
+    data = dice_file.text(document).encode("utf-8", "backslashreplace")  # \uXXXX is valid JSON
     found = dice_file.of(data)
     icons = {
         icon_name: picture
@@ -311,7 +311,7 @@ def _draw(image: Image.Image) -> None:
 
 
 def _different(faces: list[dice_file.Face]) -> list[dice_file.Face]:
-    """Return the faces, each different one once."""
+    """Return the faces of a die without repetitions."""
     return list({_words(face): face for face in faces}.values())
 
 
@@ -347,7 +347,7 @@ def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
 
 
 def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> None:
-    """Print the faces of a die and the probability of each."""
+    """Print the faces of a die and the probability of each. faces: their pictures."""
     note = ""
     if name in dice_file.TOSS and name not in found.dice:
         note = "; the box has the faces that were copied there"
@@ -358,7 +358,7 @@ def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> Non
 
 
 def _tell_set(name: str, roll: list[str], found: dice_file.Dice) -> None:
-    """Print the dice of a set and the probability of each sum."""
+    """Print the dice of a set and the probability of each sum. roll: names of the dice."""
     console.say(f"The set {name}: {', '.join(roll)}.")
     numbers = [[face for face in found.faces(die) if isinstance(face, int)] for die in roll]
     if [len(faces) for faces in numbers] != [len(found.faces(die)) for die in roll]:

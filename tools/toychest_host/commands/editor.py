@@ -1,5 +1,5 @@
-"""The user's text editor: how to make it wait, and how to name another one, in the words of this
-system's shell."""
+"""The owner's text editor: how to make it wait for its window, and how to choose another editor, as
+commands for this system's shell."""
 
 import os
 import re
@@ -7,7 +7,7 @@ import shlex
 import subprocess
 
 POSIX = os.name == "posix"  # else Windows, whose shell quotes differently
-# {option that makes an editor wait until its window is closed: names of editors}
+# {option that makes an editor wait until its window is closed: the editors that know this option}
 _WAIT = {
     "--wait": "code code-insiders codium vscodium cursor windsurf zed zeditor atom pulsar gedit "
     "xed",
@@ -21,20 +21,20 @@ _WAIT = {
 
 
 def _variable() -> str:
-    """Return the environment variable that names the editor: VISUAL before EDITOR, as click reads
-    them."""
+    """Return the environment variable that names the editor. As for click, VISUAL comes before
+    EDITOR."""
     return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
 
 
 def _words() -> list[str]:
-    """Return the words of the editor's command, [] if none is named."""
+    """Return the words of the command that starts the editor, [] if the owner has named none."""
     words = shlex.split(os.environ.get(_variable(), ""), posix=POSIX)
     return words if POSIX else [word.strip('"') for word in words]
 
 
 def wait_option() -> str:
-    """Return the option that makes the editor wait until its window is closed. "" if it waits
-    already, or is an unknown editor."""
+    """Return the option that makes the editor wait until its window is closed, "" if the command
+    has that option already or the editor is unknown."""
     program, *options = _words() or [""]
     name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
     option = next((candidate for candidate, names in _WAIT.items() if name in names.split()), "")
@@ -43,7 +43,8 @@ def wait_option() -> str:
 
 
 def how_to_wait(again: str) -> str:
-    """Return a sentence about how to make the editor wait. again: the command that opens it."""
+    """Return a sentence about how to make the editor wait for its window. again: the `toychest`
+    command that opens the editor."""
     option = wait_option()
     if not option:
         return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
@@ -56,7 +57,7 @@ def quoted(*words: str) -> str:
 
 
 def with_another(editor: str, again: str) -> str:
-    """Return the command line that runs the command `again` with another editor."""
+    """Return the command line that runs the `toychest` command `again` with another editor."""
     if POSIX:
         return f"{_variable()}={shlex.quote(editor)} {again}"
     return f"set {_variable()}={editor}, then {again}"

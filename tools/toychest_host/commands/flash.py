@@ -1,4 +1,4 @@
-"""The commands flash, image and uf2, which bring the firmware to a box."""
+"""The commands flash, image and uf2, which put the firmware on a box."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,9 +16,9 @@ from toychest_host.storage import serial_box
 from toychest_host.storage.places import Saves, files_of, readable, write_file
 
 _WHERE = "" if firmware.INSTALLED else "build/"
-_FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # file by chip
-DRIVE_SECONDS = 20.0  # s until the drive is mounted; a desktop takes a few
-BACK_SECONDS = 30.0  # s until the box has restarted
+_FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # {chip: file}
+DRIVE_SECONDS = 20.0  # s to wait for the drive; a desktop takes a few to mount it
+BACK_SECONDS = 30.0  # s to wait until the box has restarted
 
 Board = Annotated[
     str | None,
@@ -104,7 +104,7 @@ def flash(
 def _see(box: serial_box.Box, wait: float) -> None:
     """Start the firmware and wait for its first picture. Raises Problem.
 
-    wait: seconds; 0 does nothing.
+    wait: s to wait at most. If it is 0, nothing is done.
     """
     if wait:
         with console.waiting("Waiting for the first picture"):
@@ -116,8 +116,11 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     """Copy a UF2 file to the drive of a Pico and wait for the first picture. Raises OSError,
     Problem, typer.Exit.
 
-    file: None for Toychest's own file. port: serial port of the box; None for a drive that is
-    mounted, or else the only box. wait: seconds to wait for the first picture; 0 doesn't wait.
+    file: path of the file; None for Toychest's own file for the chip.
+    port: serial port of the box. If it is None, the file goes to a drive that is mounted, or else
+        to the only box.
+    wait: s to wait for the first picture; 0 doesn't wait.
+    yes: the user gave --yes, so don't ask.
     """
     given = uf2s.any_file(file) if file else None
     if given and given.files:
@@ -145,8 +148,10 @@ def _fitting(
 ) -> tuple[Path, uf2s.File]:
     """Return the path and content of the UF2 file for a chip. Raises Problem.
 
-    file, given: the file that the user named and its content, or None. where: the board, for
-    messages.
+    file, given: path of the file that the user named, and its content. Both are None for Toychest's
+        own file.
+    chip: "RP2040" or "RP2350".
+    where: the board in words, for messages.
     """
     if given and file:
         if given.chip != chip:
@@ -168,8 +173,11 @@ def _fitting(
 
 
 def _drive(there: list[drive.Drive]) -> drive.Drive:
-    """Return the drive to write to: one of `there`, one that appears soon, or the folder that the
-    user names. Raises Problem."""
+    """Return the drive to write to. Raises Problem.
+
+    there: the drives that are mounted. If there is none, one may appear soon, or the user names its
+        folder.
+    """
     if not there:
         with console.waiting("Waiting for the drive"):
             there = drive.wait(DRIVE_SECONDS)
@@ -284,8 +292,8 @@ def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
 
 
 def _say_whose() -> None:
-    """Print which firmware is about to be written, because several copies of Toychest may be on
-    this computer."""
+    """Print which firmware is about to be written: several copies of Toychest may be on this
+    computer."""
     if firmware.INSTALLED:
         console.say(f"This firmware is that of Toychest {compiler.version()}.")
     else:
@@ -293,7 +301,11 @@ def _say_whose() -> None:
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
-    """Return the files of the firmware, and below save/ the saves of a backup. Raises Problem."""
+    """Return all files for a filesystem: those of the firmware, and below save/ the saves of a
+    backup. Raises Problem.
+
+    board: name of the board. backup: path of the backup, or None.
+    """
     files: Saves = dict(compiler.compiled(board))
     if backup:
         saves = backups.read(backup).saves
@@ -304,8 +316,8 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 
 def _write(out: Path | None, name: str, data: bytes) -> Path:
-    """Write a file; returns its path. out: None for the file `name` in build/, or here if Toychest
-    is installed."""
+    """Write a file; returns its path. out: the path; None for the file `name` in build/, or in the
+    current folder if Toychest is installed."""
     _say_whose()
     if out is None:
         folder = Path() if firmware.INSTALLED else firmware.BUILT

@@ -32,8 +32,8 @@ def wrong_with(name: str, length: int) -> str:
 
 
 def of(saves: Saves) -> tuple[list[str], str]:
-    """Return the names in some saves, one for each seat ("" for none), and what is damaged: "The
-    settings" or ""."""
+    """Return (names, damaged): the players' names in some saves, one for each seat, "" for none;
+    and the damaged part in words, "The settings" or ""."""
     with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 

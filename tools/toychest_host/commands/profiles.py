@@ -1,5 +1,5 @@
-"""The commands `toychest profiles`: rules of score sheets, play money and timers, each kept under a
-name."""
+"""The commands `toychest profiles`: rules of score sheets, play money and timers that the owner has
+stored under a name."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -31,10 +31,12 @@ class _Wrong(ValueError):
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of a game's rules.
+    """A column of the table that holds one rule of a game.
 
-    read(text): returns the value, or raises _Wrong. write(value): returns the text. usual: the text
-    that an empty cell stands for.
+    column: name of the column.
+    read(text): returns the value of a cell, or raises _Wrong.
+    write(value): returns the text of a cell.
+    usual: the text that an empty cell stands for.
     """
 
     column: str
@@ -68,8 +70,8 @@ def _seconds(text: str) -> int:
 
 
 def _one_of(column: str, *words: str) -> Cell:
-    """Return a cell that holds one of these words. Its value is the word's index; the first word is
-    usual."""
+    """Return a Cell that holds one of these words. Its value is the index of the word. The first
+    word is the usual one."""
 
     def read(text: str) -> int:
         if text.lower() not in words:
@@ -83,8 +85,8 @@ def _whole(column: str, usual: int) -> Cell:
     return Cell(column, _number, str, str(usual))
 
 
-# {game: (package, rules, cells in the order of a profile's values)}. The last cell of play money
-# takes the rest of the values.
+# {game: (package, rules, a Cell for each value of a profile)}. The last cell of play money holds
+# all remaining values.
 GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
     "score sheet": (
         "score_sheet",
@@ -147,7 +149,8 @@ _HINT = (
 
 
 def of(saves: Saves) -> tuple[list[Profile], str]:
-    """Return the profiles in some saves, and what is damaged: "The profiles" or ""."""
+    """Return (profiles, damaged): the profiles in some saves; and the damaged part in words, "The
+    profiles" or ""."""
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
@@ -176,7 +179,7 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
 
 
 def _cells(profile: Profile) -> list[str]:
-    """Return the cells of a profile's row, see HEAD."""
+    """Return the cells of a profile's row in the table, in the order of HEAD."""
     game, name, values = profile
     cells = GAMES[game][2]
     if game == "play money":
@@ -209,7 +212,7 @@ def from_csv(text: str) -> tuple[list[Profile], list[str]]:
 
 
 def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
-    """Add the profile of a row to `found`; yields the row's errors."""
+    """Add the profile in a row to `found`; yield the row's errors, a sentence each."""
     game, name = row.get("game", "").lower(), row.get("name", "")
     if game not in GAMES:
         yield f"“{short(game)}” is not one of {', '.join(GAMES)}."

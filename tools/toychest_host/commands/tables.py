@@ -21,20 +21,24 @@ from toychest_host.errors import Problem
 from toychest_host.storage import backup as backups
 from toychest_host.storage.places import Place, Saves, write_file
 
-_MOST = 1_000_000  # bytes of a table
-_AT_ONCE = 5.0  # s; an editor that ends sooner, with nothing saved, may still have a window open
+_MOST = 1_000_000  # most bytes of a table
+_AT_ONCE = 5.0  # s. If an editor ends sooner and nothing was saved, its window may still be open.
 
 
 @dataclass(frozen=True)
 class Copied:
-    """A table that an owner fills in, such as the cards of a game.
+    """A table that an owner fills in from printed cards or a board, or makes up.
 
-    name: of the group of commands. help: its help text. which: the table's content in a sentence,
-    such as "the cards". most: most rows. hint: comment lines above the table in an editor.
-
-    of(saves): returns the content, and which part is damaged in words, "" for none. into(saves,
-    content): returns the saves with it. to_csv(content): returns the text. from_csv(text): returns
-    the content, and errors as sentences. table(content): returns it for the terminal.
+    name: name of the group of commands.
+    help: help text of that group.
+    which: the content in a sentence, such as "the cards".
+    most: most rows.
+    hint: comment lines above the table in an editor.
+    of(saves): returns (content, damaged). damaged: the damaged part in words, "" for none.
+    into(saves, content): returns the saves with this content.
+    to_csv(content): returns the content as CSV text.
+    from_csv(text): returns (content, errors). errors: a sentence each.
+    table(content): returns the content to print on the terminal.
     """
 
     name: str
@@ -50,7 +54,7 @@ class Copied:
 
 
 def _cards(copied: Copied, saves: Saves) -> Any:
-    """Return the table's content in some saves, and warn if it is damaged."""
+    """Return the content of the table in some saves, and warn if it is damaged."""
     cards, damaged = copied.of(saves)
     if damaged:
         console.warn(f"{damaged} on the box can't be read: start from empty ones.")
@@ -58,7 +62,8 @@ def _cards(copied: Copied, saves: Saves) -> Any:
 
 
 def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
-    """Put the table's content on a place, unless it is there already."""
+    """Put content into the table at a place, unless the same content is there already. saves: those
+    at the place. cards: the content."""
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         at_place.tidy(place, saves)
@@ -149,7 +154,9 @@ def commands(copied: Copied) -> typer.Typer:
 class _Draft:
     """A table in a file while the user edits it.
 
-    start: what the file held first. open: an editor's window may still show the file.
+    file: path of the file.
+    start: the first content of the file.
+    open: whether an editor's window may still show the file.
     """
 
     file: Path
@@ -158,10 +165,11 @@ class _Draft:
 
 
 def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
-    """Let the user edit a table, then put it on a place. Until then the file with the user's text
-    is kept. Raises OSError, Problem.
+    """Let the user edit a table, then put it on a place. If anything fails, the file with the
+    user's text stays. Raises OSError, Problem.
 
-    again: the command that puts such a file on the place.
+    saves: those at the place.
+    again: the command that imports such a file.
     """
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
@@ -184,8 +192,8 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
 
 
 def _new_file(name: str, data: bytes) -> Path:
-    """Write a new file with a table here, or in the folder for temporary files if that fails;
-    returns its path. Raises Problem."""
+    """Write a table to a new file; returns its path. The file is in the current folder, or in that
+    for temporary files if the current one can't be written. Raises Problem."""
     file = backups.fresh(name, ".csv").absolute()
     try:
         write_file(file, data)
@@ -196,8 +204,8 @@ def _new_file(name: str, data: bytes) -> Path:
 
 
 def _ask(copied: Copied, draft: _Draft) -> Any:
-    """Return the content that the user typed into the editor, None if they gave up. Raises
-    Problem."""
+    """Let the user edit the draft until it has no errors. Returns the content, None if the user
+    gave up. Raises Problem."""
     while True:
         data = _edited(copied, draft)
         if data == draft.start:
@@ -223,8 +231,8 @@ def _confirmed(question: str) -> bool | None:
 
 
 def _edited(copied: Copied, draft: _Draft) -> bytes:
-    """Open the draft in the user's editor; returns the bytes that they saved, or the draft's start
-    if they gave up. Raises Problem."""
+    """Open the draft in the user's editor. Returns the bytes that the user saved; if the user gave
+    up, the first content of the draft. Raises Problem."""
     command = f"toychest {copied.name} edit"
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
@@ -257,7 +265,7 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
-    """Return the content of a CSV file's bytes, and its errors, a sentence each."""
+    """Return (content, errors) of the bytes of a CSV file. errors: a sentence each."""
     try:
         return copied.from_csv(texts.decoded(data))
     except texts.NoText as error:
@@ -265,7 +273,8 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
-    """Return the command line that imports a file to the same place, without the file's name."""
+    """Return the command line that imports a file to the same place, up to the file's name. at,
+    port: as given to the command."""
     place = ["--at", str(at)] if at else ["--port", port] if port else []
     return editor.quoted("toychest", copied.name, "import", *place)
 

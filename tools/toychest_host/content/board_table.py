@@ -32,15 +32,18 @@ _ONCE = "GJ"
 
 @dataclass
 class Board:
-    """A board. spaces: a character for each space as in the game's rules, "" if the board is not
-    copied. taxes: {character of a tax space: amount in M}, without unknown amounts."""
+    """A board of Monopoly Toy Story.
+
+    spaces: a character for each space, as in the game's rules; "" if no board was entered.
+    taxes: {character of a tax space: amount in M}. Unknown amounts are left out.
+    """
 
     spaces: str = ""
     taxes: dict[str, int] = field(default_factory=dict)
 
 
 def of(saves: Saves) -> tuple[Board, bool]:
-    """Return the board in some saves, and whether its file is damaged."""
+    """Return (board, damaged): the board in some saves, and whether its file is damaged."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
         taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
         return Board(kept.spaces, taxes), kept.damaged
@@ -54,7 +57,7 @@ def into(saves: Saves, board: Board) -> Saves:
 
 
 def called(space: str) -> str:
-    """Return the name of a space in the table."""
+    """Return the name that a space has in the table. space: its character in the game's rules."""
     deed = rules.deed_of(space)
     if deed is not None:
         return str(deed + 1)
@@ -69,14 +72,15 @@ def to_csv(board: Board) -> str:
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Return the board in a CSV text, and its errors, a sentence each. names: see from_lines."""
+    """Return (board, errors) of a CSV text. errors: a sentence each. names: {name of a deed: its
+    number from 0}."""
     lines, wrong = csv_table.parsed(text)
     board, more = from_lines(lines, names)
     return board, wrong or more
 
 
 def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Return the board in the rows of a table, and the errors, a sentence each. names: {name of a
+    """Return (board, errors) of the rows of a table. errors: a sentence each. names: {name of a
     deed: its number from 0}."""
     known = {_key(words): space for words, space in WORDS.items()}
     known["just visiting"] = rules.JAIL
@@ -101,14 +105,13 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
 
 
 def _key(text: str) -> str:
-    """Return a text in the form in which names of spaces are compared: lower case, plain
-    apostrophes."""
+    """Return the name of a space in the form for comparisons: lower case, plain apostrophes."""
     return text.lower().replace("’", "'")
 
 
 def _take(row: csv_table.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
-    """Add the space of a row to the board; yields the row's errors. known: {name as of _key:
-    character}."""
+    """Add the space in a row to the board; yield the row's errors, a sentence each. known: {name as
+    `_key` returns it: character of the space}."""
     text = row.get("space", "")
     space = known.get(_key(text))
     if space is None:

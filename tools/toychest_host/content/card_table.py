@@ -1,4 +1,4 @@
-"""The cards of My Toy Shop that the box knows, as a CSV table."""
+"""The cards of My Toy Shop that the box knows, as a CSV table with a row for each card."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from toychest.games.toy_shop.rules.cards import TOYS, blocks, letter, toy  # noq
 
 FILE = "cards.json"
 MOST = known.MOST
-Card = str  # as in known_cards: a layout's digit, then a letter for each toy
+Card = str  # as in known_cards: the digit of the layout, then a letter for the toy of each block
 
 # The names of the layouts, in the order of rules.cards.
 LAYOUTS = (
@@ -32,7 +32,8 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 
 def of(saves: Saves) -> tuple[list[Card], str]:
-    """Return the cards in some saves, and what is damaged: "The cards" or ""."""
+    """Return (cards, damaged): the cards in some saves; and the damaged part in words, "The cards"
+    or ""."""
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
 
@@ -45,7 +46,7 @@ def into(saves: Saves, cards: list[Card]) -> Saves:
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return the rows of the table, see HEAD."""
+    """Return the rows of the table, with cells in the order of HEAD."""
     found = []
     for card in cards:
         toys = [NAMES[toy(character)] for character in card[1:]]
@@ -76,7 +77,7 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
-    """Add the card of a row to `cards`; yields the row's errors."""
+    """Add the card in a row to `cards`; yield the row's errors, a sentence each."""
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:
         yield f"“{short(words)}” is not a layout: they are {', '.join(LAYOUTS)}."

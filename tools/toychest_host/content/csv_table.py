@@ -1,4 +1,4 @@
-"""CSV tables that people fill in, and the documents in the saves that store them."""
+"""CSV tables that people fill in, and the files in the saves that store their content."""
 
 import contextlib
 import csv
@@ -20,8 +20,8 @@ Row = dict[str, str]
 
 @dataclass
 class Line:
-    """A row of a table. number: of its first line in the file, from 1. cells: texts without blanks
-    around them."""
+    """A row of a table. number: that of the row's first line in the file, from 1. cells: texts,
+    without blanks around them."""
 
     number: int
     cells: list[str]
@@ -37,11 +37,11 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Return the rows of a CSV text, and its errors, a sentence each. The first row names the
+    """Return (rows, errors) of a CSV text. errors: a sentence each. The first row names the
     columns.
 
-    Above that row, lines may begin with #, and one may name the separator as Excel does (sep=;).
-    Otherwise the separator is the character between the names of the columns.
+    Above the first row, lines may begin with #, and a line may name the separator as Excel does
+    (sep=;). Otherwise the separator is the character between the names of the columns.
     """
     lines = texts.tidy(text).split("\n")
     separator = ""
@@ -78,8 +78,8 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
 
 
 def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
-    """Read a CSV text with one table; returns its errors, a sentence each. head, take: see
-    read_lines."""
+    """Read a CSV text with one table; returns the errors, a sentence each. head: names of the
+    columns. take: called for each row, as in read_lines."""
     lines, wrong = parsed(text)
     return wrong or read_lines(lines, head, take)
 
@@ -90,12 +90,13 @@ def read_lines(
     take: Callable[[Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:
-    """Read a table; returns its errors, a sentence each.
+    """Read a table; returns the errors, a sentence each.
 
-    lines: rows; the first names the columns. head: the known columns; the first of these must be
-    present, the order is free. take(row): gets {column: cell} of each row and yields its errors. A
-    row with a single cell that begins with "# " is a comment, unless its lower-case text is in
-    `names`.
+    lines: the rows. The first one names the columns, in any order.
+    head: the known columns. The first of them must be present.
+    take(row): called with {column: cell} of each row; yields the row's errors.
+    names: lower-case names that may begin with "# ". Any other row whose only cell begins with "# "
+        is a comment.
     """
     found = []
     for line in lines:
@@ -114,7 +115,7 @@ def some(wrong: list[str]) -> list[str]:
 def _read(
     lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield the errors of a table, see read_lines."""
+    """Yield the errors of a table. The arguments are those of read_lines."""
     first = lines[0] if lines else Line(1, [])
     columns = [" ".join(cell.lower().split()) for cell in first.cells]
     while columns and not columns[-1]:
@@ -138,7 +139,7 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield the errors of a row that don't depend on the meaning of its columns."""
+    """Yield the errors of a row that any table may have: too many cells, odd quotation marks."""
     for at, cell in enumerate(line.cells):
         if "\n" in cell:
             yield f"“{short(cell)}” goes on in the next line: write it in one."
@@ -160,10 +161,11 @@ def _odd_quotes(cell: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Yield (document, folder): make(folder) on a temporary folder with the document's file from
-    the saves. See core.settings.Document.
+    """Yield (document, folder). folder: a temporary folder with the document's file from the saves.
+    document: make(folder).
 
-    name: of the document's file. make: takes the folder as str.
+    name: name of the document's file in the saves.
+    make: class or function that takes the folder as str and returns a core.settings.Document.
     """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -176,10 +178,10 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """Return the paths of a document in the saves: the file and its copy."""
+    """Return the two paths of a document's file in the saves: the file, and its copy."""
     return name, f"copy/{name}"
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return the saves with a document's files from a folder."""
+    """Return the saves with a document's file, and its copy, from a folder. name: of the file."""
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

@@ -20,7 +20,7 @@ from toychest.games.monopoly.rules.numbers import (  # noqa: E402
 )
 
 FILE = "deeds.json"
-Card = list[Any]  # fields as in the firmware's title_deeds: two strings, then numbers
+Card = list[Any]  # fields of a card as in the firmware's title_deeds: two strings, then numbers
 
 COLUMNS = {
     "name": titles.NAME,
@@ -41,7 +41,8 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
-    """Return the cards in some saves, one for each deed, and whether their file is damaged."""
+    """Return (cards, damaged): the cards in some saves, one for each deed; and whether their file
+    is damaged."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged
@@ -55,8 +56,8 @@ def into(saves: Saves, cards: list[Card]) -> Saves:
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return the rows of the table: the number of the deed, then COLUMNS. An unknown value is
-    ""."""
+    """Return the rows of the table. A row has the number of the deed, then a cell for each of
+    COLUMNS, "" for an unknown value."""
     return [
         [
             str(deed + 1),
@@ -84,8 +85,8 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
-    """Return the cards in the rows of a table, one for each deed, and the errors, a sentence each.
-    Rows may come in any order. Rows may be missing, and so may all columns except "deed"."""
+    """Return (cards, errors) of the rows of a table: a card for each deed, and a sentence for each
+    error. Rows may come in any order. Rows may be missing, and so may all columns except "deed"."""
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
     seen: set[int] = set()
     wrong = csv_table.read_lines(lines, _HEAD, lambda row: _take(row, cards, seen))
@@ -93,8 +94,8 @@ def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
-    """Store the values of a row on its card; yields the row's errors. seen: deeds of earlier
-    rows."""
+    """Store the values in a row on its card; yield the row's errors, a sentence each. seen: numbers
+    of the deeds in earlier rows."""
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
         yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
@@ -110,15 +111,18 @@ def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str
 
 
 def _number(text: str) -> int | None:
-    """Return a whole number, None for other text. Numbers of ten or more digits become 10**9, which
-    no field allows."""
+    """Return the whole number in a text, None for other text. Numbers with ten or more digits
+    become 10**9, which is too large for any field."""
     if not text.isdecimal():
         return None
     return int(text) if len(text) < 10 else 10**9
 
 
 def _put(card: Card, deed: int, field: int, text: str) -> str | None:
-    """Store the value of a cell on a card; returns an error as a sentence, or None."""
+    """Store the value in a cell on a card. Returns an error as a sentence, or None.
+
+    deed: number of the deed. field: index of the field on the card.
+    """
     if not text:
         return None
     value: str | int = text

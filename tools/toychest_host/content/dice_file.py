@@ -32,12 +32,12 @@ from toychest.games.toss import dice as toss  # noqa: E402
 
 FILE = "dice.json"  # in the saves
 KEYS = ("version", "dice", "sets")
-_MOST = 100_000  # bytes of a file
+_MOST = 100_000  # most bytes of a file
 SCHEMA = Path(__file__).with_name("dice.schema.json")
 _CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # the CRC-32 that the box writes below a file
 
 Face = int | str | dict[str, Any]
-TOSS = ("action", "number")  # of Toss Your Cookies; the owner copies their faces on the box
+TOSS = ("action", "number")  # the dice of Toss Your Cookies, whose faces are entered on the box
 
 # The dice and sets that every box has.
 DICE: dict[str, list[Face]] = {
@@ -66,15 +66,16 @@ START = """\
 """
 
 
-Said = tuple[int, str]  # number of a line, from 1, and the error in it
+Said = tuple[int, str]  # (number of a line, from 1; the error in it, a sentence)
 
 
 @dataclass
 class Dice:
     """The content of a file of dice, and its errors.
 
-    document: the JSON object. wrong: (line, error) pairs. icons: {name of an icon that the box
-    lacks: line of its first use}.
+    document: the JSON object.
+    wrong: list of (line, error).
+    icons: {name of an icon that the box lacks: line of its first use}.
     """
 
     document: dict[str, Any] = field(default_factory=dict)
@@ -82,8 +83,8 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return the errors, a sentence each. icons: names of the owner's icons; None if they are
-        unknown, then missing icons are no errors."""
+        """Return the errors, a sentence each, including those for missing icons. icons: names of
+        the owner's icons. If it is None, they are unknown, and missing icons are no errors."""
         said = set(self.wrong)
         more = (
             f"; the box has {', '.join(panel_pictures.icons())}, and toychest dice icon makes more"
@@ -96,20 +97,20 @@ class Dice:
 
     @property
     def dice(self) -> dict[str, list[Face]]:
-        """{name of a die: its faces}."""
+        """Return {name of a die: its faces}."""
         return {die["name"]: die["faces"] for die in self.document["dice"]}
 
     @property
     def sets(self) -> dict[str, list[str]]:
-        """{name of a set: names of dice and sets}, as written in the file."""
+        """Return {name of a set: names of its dice and sets}, as written in the file."""
         return {entry["name"]: entry["dice"] for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """Return the faces of a die of the file or of the box."""
+        """Return the faces of a die, which is in the file or on every box."""
         return self.dice.get(die) or DICE[die]
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of the dice that a die or a set rolls, [] for an unknown name."""
+        """Return the names of all dice that a die or a set rolls, [] for an unknown name."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
         found: list[str] = []
@@ -124,13 +125,13 @@ class Dice:
 
 
 def read(file: Path) -> Dice:
-    """Read a file of dice. Raises OSError, and Problem if it is missing or too long. Errors in the
-    content are in Dice.wrong."""
+    """Read a file of dice. Raises OSError, and Problem if the file is missing or too long. Errors
+    in the content do not raise; they are in Dice.wrong."""
     return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
 def of(data: bytes) -> Dice:
-    """Return the dice in the bytes of a file, which a person or a box wrote."""
+    """Return the Dice in the bytes of a file, which a person or a box wrote."""
     own = _CHECKED.search(data)
     if own and int(own[1], 16) == crc32(data[: own.start()]):
         data = data[: own.start()]
@@ -145,7 +146,8 @@ def of(data: bytes) -> Dice:
 
 
 def _composed(value: Any) -> Any:
-    """Return a JSON value with each letter of its texts as one character."""
+    """Return a JSON value in which each letter of a text is one character (é, not e and an
+    accent)."""
     if isinstance(value, str):
         return texts.composed(value)
     if isinstance(value, list):
@@ -156,7 +158,7 @@ def _composed(value: Any) -> Any:
 
 
 def _check(found: json_lines.Read) -> Dice:
-    """Return the dice in a JSON value, with its errors."""
+    """Return the Dice in a JSON value, with the errors found."""
     wrong = [
         (line, f"“{short(name)}” is there twice; one of them has to go")
         for line, name in found.twice
@@ -180,8 +182,8 @@ def _check(found: json_lines.Read) -> Dice:
 
 @cache
 def _validator() -> Any:
-    """Return the validator of the schema. An integer must be a Python int, as on the box: 3.0 is
-    none."""
+    """Return the validator of the schema. Only a Python int counts as an integer, as on the box:
+    3.0 does not."""
     base = Draft202012Validator
     checker = base.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     kind = validators.extend(base, type_checker=checker)
@@ -189,7 +191,7 @@ def _validator() -> Any:
 
 
 def _said(path: json_lines.Path, found: json_lines.Read) -> str:
-    """Return the name of the value at a path, for a sentence about it."""
+    """Return the name of the value at a path, such as a die's name, for a sentence about it."""
     if not path:
         return "the file"
     if len(path) == 1:
@@ -271,7 +273,7 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
 
 
 def _written(path: json_lines.Path, found: json_lines.Read) -> str:
-    """Return the text at a path, shortened."""
+    """Return the text of the value at a path, shortened for a sentence."""
     words = {"{": "an object", "[": "a list"}
     text = found.written[path]
     return words.get(text) or short(text, 24)
@@ -284,7 +286,7 @@ def _some(count: int, many: str) -> str:
 
 
 def _near(name: str, names: Collection[str]) -> str:
-    """Return a hint at a similar name, or ""."""
+    """Return a hint at the most similar of the known names, "" if none is similar."""
     near = difflib.get_close_matches(name[:32], names, 1)
     return f"; “{near[0]}” may be meant" if near else ""
 
@@ -309,14 +311,15 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     dice = {
         *DICE,
         *(die["name"] for die in found.value["dice"]),
-    }  # a die hides a set of the same name
+    }  # a name that a die and a set share means the die
     own = {entry["name"]: entry["dice"] for entry in found.value["sets"]}
     sets = {**SETS, **own}
     counts: dict[str, int] = {}
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return how many dice a set rolls. above: the sets that contain this one."""
+        """Return the number of dice that a set rolls. above: the names of the sets that contain
+        it."""
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0
@@ -405,14 +408,15 @@ def plain(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
-    """Return the document in some saves ({} if there is none), and whether it is damaged."""
+    """Return (document, damaged): the document in some saves, {} if there is none; and whether its
+    file is damaged."""
     with csv_table.opened(saves, FILE, _document) as (kept, _):
         return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return the saves with a document in them. A damaged older one is kept aside, as the box
-    does."""
+    """Return the saves with a document in them. A damaged older file stays under another name, as
+    on the box."""
     with csv_table.opened(saves, FILE, _document) as (kept, folder):
         kept.save(plain(document))
         files = {

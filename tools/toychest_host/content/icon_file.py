@@ -1,7 +1,7 @@
 """Icons that an owner makes from pictures.
 
-The box has them as save/icons/NAME.icon: the bytes TI1, then for each size (48, 32) one byte with
-the side in px, and the rows from the top. The most significant bit is the leftmost pixel, 1 is
+On the box they are save/icons/NAME.icon: the bytes TI1, then, for each size (48, 32), one byte with
+the side in px and the rows from the top. The most significant bit is the leftmost pixel, 1 is
 black.
 """
 
@@ -21,14 +21,14 @@ NAME = re.compile(r"[a-z0-9-]{1,16}")
 SIZES = (48, 32)  # px
 MAGIC = b"TI1"
 BYTES = len(MAGIC) + sum(1 + side * side // 8 for side in SIZES)
-_MOST_SIDE = 1024  # px of a picture
-_MOST = 8_000_000  # bytes of a picture; 1024 x 1024 px take fewer
+_MOST_SIDE = 1024  # px: the longest side of a picture
+_MOST = 8_000_000  # most bytes of a picture; 1024 x 1024 px take fewer
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_TWO_TONE = [0] * 128 + [255] * 128  # dark half: 0, light half: 255
+_TWO_TONE = [0] * 128 + [255] * 128  # new grey value by old: dark ones 0, light ones 255
 
 
 def path(name: str) -> str:
-    """Return the path of an icon below the saves."""
+    """Return the path of an icon, relative to the folder of saves."""
     return f"{FOLDER}/{name}.icon"
 
 
@@ -92,7 +92,8 @@ def _check_size(size: tuple[int, ...], file: Path) -> None:
 
 
 def _ink(image: Image.Image, file: Path) -> Image.Image:
-    """Return a picture's black pixels as 255. Raises Problem if it is all white or all black."""
+    """Return the picture's ink: 255 where it is black. Raises Problem if it is all white or all
+    black."""
     paper = Image.new("RGBA", image.size, "white")
     grey = Image.alpha_composite(paper, image).convert("L")
     ink = ImageChops.invert(grey)

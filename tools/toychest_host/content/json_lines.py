@@ -7,7 +7,7 @@ from typing import Any
 
 from toychest_host.content import texts
 
-_DEPTH = 8  # nested values; a file of dice has 5
+_DEPTH = 8  # most levels of nested values; a file of dice has 5
 _DIGITS = 16  # longer numbers are out of every range here
 _SHOWN = 24  # characters of a line that an error message quotes
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+')
@@ -26,7 +26,7 @@ _WORDS = {
     "Invalid \\": "a backslash in a text has a meaning of its own: write \\\\ for one",
     "Extra data": "more follows after {}, where the file has to end",
 }
-# Curly quotation marks in place of straight ones: beside a colon, comma or bracket.
+# Curly quotation marks that stand for straight ones: those beside a colon, comma or bracket.
 _CURLY = re.compile(r"[“”„‟«»‘’]\s*[:,\]}]|[\[{,:]\s*[“”„‟«»‘’]")
 _SMART = (
     "there are curly quotation marks, as word processors write them, where JSON needs straight "
@@ -40,7 +40,7 @@ _HERE = (
 
 
 class NoJson(Exception):
-    """The text is not valid JSON. line: number of the line, from 1. words: the reason."""
+    """The text is not valid JSON. line: number of the faulty line, from 1. words: the reason."""
 
     def __init__(self, line: int, words: str):
         super().__init__(f"Line {line}: {words}.")
@@ -49,10 +49,11 @@ class NoJson(Exception):
 
 @dataclass
 class Read:
-    """A JSON value and where in the text its parts are.
+    """A JSON value, and where its parts are in the text.
 
-    lines: {path of a value: its line, from 1}. written: {path: its text; only the bracket for a
-    list or object}. twice: (line, name) of each name that an object has twice.
+    lines: {path of a value: number of its line, from 1}.
+    written: {path of a value: its text, or only the opening bracket of a list or object}.
+    twice: list of (line, name) for each name that an object has twice.
     """
 
     value: Any
@@ -63,8 +64,8 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object that is being read. at: index or name of its next value; None before a
-    name."""
+    """A list or object that is being read. at: index or name of its next value; None if the name is
+    not read yet."""
 
     at: str | int | None
     names: set[str] = field(default_factory=set)
@@ -110,12 +111,13 @@ def read(text: str) -> Read:
 
 
 def _whole(digits: str) -> int:
-    """Return a whole number. Its digits are cut off, because thousands of them would take long."""
+    """Return the whole number in some digits. Only the first digits count, because thousands of
+    them would take long."""
     return int(digits[: _DIGITS + 1])
 
 
 def _told(error: json.JSONDecodeError) -> NoJson:
-    """Return the error with its line and its reason in plain words."""
+    """Return the error as NoJson, with the number of its line and the reason in plain words."""
     text, at = error.doc, error.pos
     before = text[:at].rstrip()
     words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)

@@ -14,8 +14,8 @@ def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
 
 
 def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
-    """Return {sum: probability} of some dice, sorted. The ways to roll a sum are the convolution of
-    each die's faces."""
+    """Return {sum: probability} of some dice, in ascending order. dice: the numbers on each die's
+    faces. The number of ways to roll a sum is computed by convolution."""
     ways = {0: 1}
     rolls = 1
     for faces in dice:
@@ -29,5 +29,5 @@ def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
 
 
 def average(odds: dict[int, Fraction]) -> Fraction:
-    """Return the average of {value: probability}."""
+    """Return the average value of {value: probability}."""
     return sum((value * chance for value, chance in odds.items()), Fraction(0))

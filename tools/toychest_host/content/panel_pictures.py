@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 296, 128  # px of the panel
 FACE = (72, 60)  # width and height of a face in px, frame included
 MOST_ICON = 64  # px, side of the largest icon on a face
 _GAP = 2  # px between faces
-_TITLE = 18  # px, height of a title line
+_TITLE = 18  # px: height of a title line
 _DOTS = (
     (0, 0),
     (0, 1),
@@ -31,7 +31,7 @@ _DOTS = (
     (1, 2),
     (0, 3),
     (1, 3),
-)  # (x, y) of each bit's dot in a braille letter
+)  # (x, y) of the dot of each bit of a braille letter
 
 
 def icon_size(name: str) -> tuple[int, int]:
@@ -58,9 +58,10 @@ def letters() -> str:
 
 
 def face(what: Any, saves: Path) -> Image.Image:
-    """Return the picture of a die's face in its frame, of the size FACE, 0 for black.
+    """Return the picture of a die's face in its frame. It has the size FACE; 0 is black.
 
-    what: the face as in a file of dice. saves: folder that contains the folder icons.
+    what: the face as in a file of dice.
+    saves: folder of saves, whose folder icons has the owner's icons.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     width, height = FACE
@@ -90,7 +91,7 @@ def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
 
 
 def grid(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
-    """Return one picture with these pictures, all of one size, side by side in rows."""
+    """Return one picture with these pictures in rows of `columns`. All have the same size."""
     wide, high = (side + _GAP for side in pictures[0].size)
     columns = max(1, min(columns, len(pictures)))
     rows = -(-len(pictures) // columns)

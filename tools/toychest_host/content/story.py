@@ -33,8 +33,13 @@ LANGUAGES = [code for code, _ in lang.LANGUAGES]
 
 @dataclass
 class Line:
-    """An event. number: from 1. seconds: playing time. words: the event in words, "" if it is not
-    worth telling. event: [kind, arguments ...]."""
+    """An event of a game, told.
+
+    number: of the event, from 1.
+    seconds: playing time at the event.
+    words: the event in words, "" if it is not worth telling.
+    event: the event itself, [kind, arguments ...].
+    """
 
     number: int
     seconds: int
@@ -43,13 +48,14 @@ class Line:
 
     @property
     def time(self) -> str:
-        """The playing time as m:ss."""
+        """Return the playing time as m:ss."""
         return f"{self.seconds // 60}:{self.seconds % 60:02}"
 
 
 @dataclass
 class Story:
-    """A game, told. title: name of the game. warnings: sentences about unreadable parts."""
+    """A game, told event by event. title: name of the game. warnings: sentences about unreadable
+    parts."""
 
     title: str
     lines: list[Line]
@@ -109,8 +115,10 @@ def games_in(saves: Saves) -> list[str]:
 
 
 def choose(saves: Saves, game: str | None) -> str:
-    """Return the name of the game to tell. Raises Problem. game: the user's choice, None for the
-    only game."""
+    """Return the name of the game to tell. Raises Problem.
+
+    game: name that the user gave, None if there should be only one game.
+    """
     there = games_in(saves)
     if game is None:
         if len(there) == 1:
@@ -126,10 +134,10 @@ def choose(saves: Saves, game: str | None) -> str:
 
 
 def tell(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
-    """Tell a game. Raises Problem.
+    """Return a game as a Story. Raises Problem.
 
-    language: code such as "es", None for the box's. previous: tell the game before the one in
-    progress, if the box still has it.
+    language: code such as "es", None for the language of the box.
+    previous: whether to tell the game before the one in progress, if the box still has it.
     """
     try:
         return _tell(saves, game, language, previous)
@@ -140,7 +148,7 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
 
 
 def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
-    """Tell a game. Raises Problem, and any other error on a damaged save."""
+    """Return a game as a Story. Raises Problem, and any other error on a damaged save."""
     rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
@@ -172,7 +180,8 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
 
 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
-    """Return a session with the readable part of a game. The files in `folder` may change."""
+    """Return a session with the readable part of a game, and add warnings to the story. The files
+    in `folder` may be repaired."""
     repair.finish(folder, game)
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
@@ -189,7 +198,7 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
 
 
 def _stand_on_previous(session: Session) -> None:
-    """Set the session to the last page of the previous game. Raises Problem."""
+    """Move the session to the last event of the previous game. Raises Problem."""
     journal = session.journal
     number = journal.game - 1
     pages = list(repair.scan(journal, number)) if number > 0 else []
@@ -206,7 +215,8 @@ def _stand_on_previous(session: Session) -> None:
 
 
 def _floor(session: Session) -> tuple[int, Any]:
-    """Return (number of events, state) at the oldest readable point of the game."""
+    """Return (depth, state) of the oldest point of the game that can be read. depth: number of
+    events before it."""
     try:
         return repair.floor(session)
     except Unreadable:
@@ -221,7 +231,12 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
-    """Yield the events after `start`. state: before them. Warnings are appended to `warnings`."""
+    """Yield a Line for each event after the first `start` ones.
+
+    state: the state before these events.
+    describe, player: functions of the game that put an event, and a player, into words.
+    warnings: list to which sentences about unreadable parts are appended.
+    """
     number = start
     try:
         for seconds, *event in repair.events(session, start):
@@ -229,7 +244,7 @@ def _lines(
             try:
                 words = describe(state, event, player)
             except (TypeError, ValueError, LookupError):
-                words = ""  # an event that the rules never made
+                words = ""  # the rules never make such an event
             yield Line(number, seconds, words, event)
             state = session.apply(state, event)
     except Unreadable:

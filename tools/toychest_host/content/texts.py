@@ -37,8 +37,8 @@ _CURLY = "“”„‟«»‹›‘’‚‛‘´`″′"
 
 
 class NoText(Exception):
-    """A file is not readable text. line: number of the line, from 1. words: the reason and the
-    remedy."""
+    """A file is not readable text. line: number of the faulty line, from 1. words: the reason and
+    the remedy."""
 
     def __init__(self, line: int, words: str):
         super().__init__(f"Line {line}: {words}.")
@@ -48,7 +48,8 @@ class NoText(Exception):
 def content(file: Path, most: int, what: str) -> bytes:
     """Return the bytes of a file. Raises OSError, Problem.
 
-    most: most bytes. what: what the file should be, for the message about a file that is too long.
+    most: most bytes that the file may have.
+    what: the expected content in words, for the message about a file that is too long.
     """
     if not file.exists():
         raise Problem(f"There is no file {file}.")
@@ -61,7 +62,7 @@ def content(file: Path, most: int, what: str) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text in the bytes of a file, as `tidy` makes it. Raises NoText."""
+    """Return the text in the bytes of a file, in the form of `tidy`. Raises NoText."""
     for start, words in _DOCUMENTS:
         if data.startswith(start):
             raise NoText(1, f"this {words}")
@@ -82,8 +83,8 @@ def decoded(data: bytes) -> str:
 
 
 def _guessed(data: bytes) -> str:
-    """The encoding of a text that does not say which: in UTF-16, every second byte of English is
-    zero."""
+    """Return the encoding of text without a byte order mark, "utf-8" or a kind of UTF-16. In
+    UTF-16, every second byte of English is zero."""
     zeros = data[::2].count(0), data[1::2].count(0)
     if max(zeros) * 4 > len(data) and max(zeros) > 8 * min(zeros):
         return "utf-16-le" if zeros[1] > zeros[0] else "utf-16-be"
@@ -91,17 +92,20 @@ def _guessed(data: bytes) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text with Unix line ends, without a byte order mark, composed."""
+    """Return a text with Unix line ends, without a byte order mark, and with each letter as one
+    character."""
     return composed(text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def composed(text: str) -> str:
-    """Return a text with each letter as one character: some programs write é as e and an accent."""
+    """Return a text in which each letter is one character: some programs write é as e and an
+    accent."""
     return unicodedata.normalize("NFC", text)
 
 
 def undrawn(text: str) -> str:
-    """Return why the box can't draw a text, as words that follow its name; "" if it can."""
+    """Return the reason why the box can't draw a text, as words to follow the text's name in a
+    sentence; "" if it can."""
     for at, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
             return f"has control characters in it ({shown(letter)}); leave them out"

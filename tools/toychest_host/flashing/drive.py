@@ -20,16 +20,16 @@ from toychest_host.errors import Problem
 from toychest_host.storage.places import Advance
 
 INFO = "INFO_UF2.TXT"  # a file on each of these drives, with lines "Key: value"
-CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # by the Board-ID in INFO
-_LONGEST = 4096  # bytes of INFO that are read
-_PIECE = 64 * 512  # bytes written at once; a Pico takes half a second
+CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # {Board-ID in INFO: chip}
+_LONGEST = 4096  # most bytes of INFO that are read
+_PIECE = 64 * 512  # bytes written at once; a Pico needs half a second for them
 MOUNTS = Path("/proc/self/mounts")
 VOLUMES = Path("/Volumes")
 
 
 @dataclass(frozen=True)
 class Drive:
-    """A Pico's drive. chip: "RP2040" or "RP2350"."""
+    """The drive of a Pico that waits for a UF2 file. chip: "RP2040" or "RP2350"."""
 
     folder: Path
     chip: str
@@ -67,7 +67,8 @@ def found() -> list[Drive]:
 
 
 def wait(seconds: float) -> list[Drive]:
-    """Return the drives as soon as there is one, [] after `seconds`."""
+    """Return the drives of all waiting Picos as soon as there is one; [] if there is none after
+    `seconds`."""
     until = time.monotonic() + seconds
     while True:
         drives = found()
@@ -79,14 +80,15 @@ def wait(seconds: float) -> list[Drive]:
 def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
     """Write a UF2 file to a drive. Raises Problem.
 
-    name: of the file. advance(count): called with the bytes that were written.
+    data: bytes of the file. name: name of the file.
+    advance(count): called with the number of bytes written since the last call.
     """
     done = 0
     try:
         with (drive.folder / name).open("wb", buffering=0) as file:
             while done < len(data):
                 count = file.write(data[done : done + _PIECE])
-                os.fsync(file.fileno())  # else the bar would show what this computer buffers
+                os.fsync(file.fileno())  # the bar must not count buffered bytes
                 done += count
                 advance(count)
     except OSError as error:

@@ -12,8 +12,8 @@ def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERS
     """Return the bytes of a filesystem with these files and folders. Raises Problem if they don't
     fit.
 
-    blocks: size of the filesystem in blocks of 4096 bytes. disk_version: of the littlefs format, 0
-    for the newest.
+    blocks: size of the filesystem in blocks of 4096 bytes.
+    disk_version: version of the littlefs format, 0 for the newest.
     """
     flash = littlefs.UserContext(blocks * BLOCK)
     disk = littlefs_on(flash, disk_version)
@@ -49,11 +49,12 @@ class _Watched(littlefs.UserContext):
 
 
 def used_blocks(content: bytes) -> list[int]:
-    """Return the numbers of the blocks that a filesystem uses, sorted: those that are read when
-    everything in it is read.
+    """Return the sorted numbers of the blocks that a filesystem uses. content: bytes of the
+    filesystem. A block is used if reading all files and folders reads it.
 
-    Each folder has two blocks, and littlefs takes the newer one. Both are returned, even if one is
-    blank: on a used flash, old data in its place could pass for the newer one.
+    Each folder has two blocks, of which littlefs takes the newer one. Both are returned, even if
+    one is blank: it must be written, too, because old data in its place could pass for the newer
+    one.
     """
     flash = _Watched(content)
     disk = littlefs_on(flash)

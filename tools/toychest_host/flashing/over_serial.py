@@ -1,13 +1,13 @@
-"""Flashing over the serial port, safe if the cable is pulled at any moment.
+"""Put the firmware on a box over the serial port, safe if the cable is pulled at any moment.
 
 Changed files are first written to a folder of their own and read back; the old firmware stays in
 use until then. Then one script on the board moves them to their places. The script removes main.py
-first, so that MicroPython starts nothing, and writes it back last. A box that loses power in
-between therefore never runs a mix of two versions, and the next run completes the update. Saves are
-never touched.
+first, so that MicroPython starts nothing, and writes it back last. So a box that loses power in
+between never runs a mix of two versions, and the next run completes the update. Saves are never
+touched.
 
-On a box with Toychest frozen into MicroPython, the frozen version is used during the update and the
-files after it (firmware/port/modules/latest.py).
+On a box with Toychest frozen into MicroPython, the frozen version runs until the update is
+complete. Then the files run (firmware/port/modules/latest.py).
 """
 
 import errno
@@ -26,17 +26,17 @@ from toychest_host.flashing.uf2 import OLDEST
 from toychest_host.storage.places import BLOCK, ROOMIER, Advance, sha256
 from toychest_host.storage.serial_box import FLASH, INSTALL, Box
 
-NEW = "toychest.new"  # the folder where new files wait
+NEW = "toychest.new"  # folder of new files until they are moved to their places
 _MAIN = "main.py"
-_TWIN = "main.mpy"  # of an older firmware
-_PIECE = 3000  # bytes of a file that one line of a script writes
-_WINDOW = 10  # bits: log2 of the bytes that the board needs to decompress
+_TWIN = "main.mpy"  # a compiled main.py, which only an older firmware has
+_PIECE = 3000  # most bytes of a file in one line of a script
+_WINDOW = 10  # log2 of the bytes of memory that the board needs to decompress
 _SCRIPT = 6000  # characters of a script, roughly
 _INLINE = 512  # bytes: littlefs keeps smaller files in the folder itself
-MOST = 100_000  # bytes of output before the first picture
+MOST = 100_000  # most bytes of output before the first picture
 _FIRST_PICTURE = re.compile(rb"Toychest (\S+): the first picture is there")
 _TRACEBACK = re.compile(r"Traceback.*\n(?: .*\n)*.*")
-_TOLD = 4000  # characters of a traceback that are shown
+_TOLD = 4000  # most characters of a traceback that are shown
 _STARTED = b"soft reboot\r\n"
 _PROMPT = b"\r\n>>> "
 
@@ -111,7 +111,7 @@ def _aside(path):
   number += 1
   to = path + ".before%d" % number
 """
-WHY = {  # words after the path in a sentence
+WHY = {  # {reason in the script: words that follow the path in a sentence}
     "hides": "hides a part of MicroPython that Toychest needs",
     "starts": "starts something else",
     "folder": "is a folder, where Toychest has a file",
@@ -171,8 +171,11 @@ Tree = dict[str, str | None]
 
 @dataclass
 class Done:
-    """The result of `flash`: files written, bytes written, files removed, and the name of the board
-    ("" if the box has no board.txt)."""
+    """The result of `flash`.
+
+    The fields are the number of files and bytes written, the number of files removed, and the name
+    of the board, "" if the box has no board.txt.
+    """
 
     written: int
     size: int
@@ -181,9 +184,9 @@ class Done:
 
 
 def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    """Return (path, reason in words) of each file on the box that would stop Toychest, such as a
-    time.py that hides a module of MicroPython. Raises OSError, and Problem if the box's MicroPython
-    can't run these files.
+    """Return the files on the box that would stop Toychest, such as a time.py that hides a module
+    of MicroPython: list of (path, reason in words). Raises OSError, and Problem if the box's
+    MicroPython can't run this firmware.
 
     files: {path: content} of the firmware.
     """
@@ -203,7 +206,9 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     """Make the firmware on a box consist of these files. Call `before` first. Raises OSError,
     Problem.
 
-    files: {path: content}. advance(count): called with the bytes that arrived on the board.
+    files: {path: content}.
+    advance(count): called with the number of bytes that have arrived on the board since the last
+        call.
     """
     board = _board(box, files)
     box.run(TOOLS)
@@ -250,8 +255,8 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
 
 
 def _check_micropython(box: Box, mpy: int) -> None:
-    """Raise Problem unless the box's MicroPython can run the firmware. mpy: version of the compiled
-    files."""
+    """Raise Problem unless the box's MicroPython can run the firmware. mpy: format version of the
+    compiled files."""
     answer = box.run(
         "print((sys.implementation[0], tuple(sys.implementation[1][:3]),"
         " getattr(sys.implementation, '_mpy', 0) & 255))"
@@ -273,8 +278,8 @@ def _check_micropython(box: Box, mpy: int) -> None:
 
 
 def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
-    """Return (name, version, version of .mpy files) from the box's answer. Raises ValueError,
-    TypeError."""
+    """Return (name, version, mpy) from the box's answer about its MicroPython. mpy: the version of
+    .mpy files that it reads. Raises ValueError, TypeError."""
     name, version, reads = found
     if not isinstance(name, str) or not all(0 <= number < 10_000 for number in (*version, reads)):
         raise ValueError
@@ -282,8 +287,8 @@ def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
 
 
 def _reasons(found: Any) -> list[tuple[str, str]]:
-    """Return (path, reason in words) of each file in the box's answer. Raises ValueError,
-    TypeError, KeyError."""
+    """Return (path, reason in words) of each file that would stop Toychest, from the box's answer.
+    Raises ValueError, TypeError, KeyError."""
     reasons = [(path, WHY[why]) for path, why in found]
     if not all(isinstance(path, str) for path, _ in reasons):
         raise TypeError
@@ -291,7 +296,7 @@ def _reasons(found: Any) -> list[tuple[str, str]]:
 
 
 def _digests(found: Any) -> Tree:
-    """Return the tree in the box's answer. Raises ValueError, TypeError."""
+    """Return the Tree in the box's answer. Raises ValueError, TypeError."""
     tree = dict(found)
     if not all(isinstance(path, str) for path in tree):
         raise TypeError
@@ -306,8 +311,8 @@ def _bytes(found: Any) -> int:
 
 
 def _board(box: Box, files: dict[str, bytes]) -> str:
-    """Return the name of the board that the box will be, "" if there is no board.txt. Raises
-    Problem if the firmware doesn't know that board."""
+    """Return the name of the board in the board.txt that the box will have, "" if it will have
+    none. Raises Problem if the firmware doesn't know that board."""
     if compiler.BOARD_FILE in files:
         return files[compiler.BOARD_FILE].decode().strip()
     try:
@@ -323,18 +328,22 @@ def _board(box: Box, files: dict[str, bytes]) -> str:
 
 
 def _tree(box: Box, *paths: str) -> Tree:
-    """Return everything at and below these paths. A folder comes before its content."""
+    """Return the Tree of everything on the box at and below these paths. A folder comes before its
+    content."""
     script = "".join(f"_tell({path!r})\n" for path in paths)
     return box.value(f"[{box.run(script)}]", _digests)
 
 
 def waiting_place(path: str) -> str:
-    """Return the path where a new file waits to be moved to its place."""
+    """Return the path in the folder NEW where a new file waits to be moved to `path`."""
     return f"{NEW}/{path.replace('/', ',')}"
 
 
 def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
-    """Return the paths of an older firmware that the new one doesn't have."""
+    """Return the paths of files and folders of an older firmware that the new one lacks.
+
+    there: Tree of the files on the box. wanted: {path: SHA-256} of the new firmware.
+    """
     folders = _above(wanted)
     return [
         path
@@ -348,7 +357,7 @@ def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
 
 
 def _above(wanted: dict[str, str]) -> set[str]:
-    """Return the folders of these files."""
+    """Return all folders above these files."""
     found: set[str] = set()
     for path in wanted:
         parts = path.split("/")[:-1]
@@ -357,17 +366,18 @@ def _above(wanted: dict[str, str]) -> set[str]:
 
 
 def _folders(wanted: dict[str, str], there: Tree) -> list[str]:
-    """Return the folders that must be created, parents first."""
+    """Return the folders of the new files that the box lacks, parents first."""
     return sorted(path for path in _above(wanted) if path not in there or there[path] is not None)
 
 
 def _pairs(there: Tree, paths: list[str]) -> list[tuple[str, bool]]:
-    """Return (path, whether it is a folder) in an order in which they can be removed."""
+    """Return (path, whether it is a folder) for each path, in an order in which they can be
+    removed."""
     return [(path, there[path] is None) for path in reversed(paths)]
 
 
 def _remove(box: Box, there: Tree, paths: list[str]) -> None:
-    """Remove files and folders from the box."""
+    """Remove files and folders from the box. there: Tree that contains them."""
     if paths:
         box.run(f"_remove({_pairs(there, paths)!r})")
 
@@ -375,10 +385,10 @@ def _remove(box: Box, there: Tree, paths: list[str]) -> None:
 def _upload(
     box: Box, files: dict[str, bytes], begin: bool, folders: list[str], advance: Advance
 ) -> None:
-    """Write the new files to their waiting places. Raises OSError, Problem.
+    """Write the new files to the folder NEW. Raises OSError, Problem.
 
-    begin: create the folder for waiting files. folders: other folders that will be created later
-    and need room.
+    begin: whether the folder NEW must be created.
+    folders: other folders that will be created later and need room.
     """
     free = box.value(box.run("print(_free())"), _bytes)
     size = room(files) + 2 * BLOCK * len(folders)
@@ -394,19 +404,20 @@ def _upload(
         if error.errno != errno.ENOSPC:
             raise
         found = _tree(box, NEW)
-        _remove(box, found, list(found))  # the saves need the room
+        _remove(box, found, list(found))  # otherwise the saves would lack room
         raise _full(box, BLOCK) from error
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return the bytes of flash that files need at most in one folder."""
+    """Return an upper limit of the bytes of flash that these files take if they are all in one
+    folder."""
     small = sum(len(path) + 40 + len(data) * (len(data) <= _INLINE) for path, data in files.items())
     large = sum(len(data) // (BLOCK - 32) + 1 for data in files.values() if len(data) > _INLINE)
     return BLOCK * (large + 2 + 2 * (small // (BLOCK // 3)))
 
 
 def _full(box: Box, missing: int) -> Problem:
-    """Return the Problem for a full box. missing: bytes."""
+    """Return the Problem for a box whose flash is full. missing: bytes that are missing."""
     return Problem(
         f"There is no room on {box.what} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
@@ -415,7 +426,8 @@ def _full(box: Box, missing: int) -> Problem:
 
 
 def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
-    """Yield (script that writes parts of files, bytes that it writes)."""
+    """Yield (script, bytes): a script for the board that writes parts of files, and the number of
+    bytes that it writes."""
     script, count = "", 0
     for path, data in files.items():
         script += f"_f = open({'/' + waiting_place(path)!r}, 'wb')\n"
@@ -432,8 +444,8 @@ def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
 
 
 def first_picture(box: Box, seconds: float) -> str:
-    """Start the firmware and wait for its first picture; returns its version. Raises Problem after
-    `seconds`, or if the firmware stops."""
+    """Start the firmware and wait for its first picture; returns the firmware's version. Raises
+    Problem if there is none after `seconds`, or if the firmware stops."""
     box.restart()
     until = time.monotonic() + seconds
     said = b""

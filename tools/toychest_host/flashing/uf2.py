@@ -15,31 +15,34 @@ from toychest_host.storage.places import BLOCK, FLASH, readable
 RP2040 = 0xE48BFF56  # family of the Pico, Pico W and Badger boards
 RP2350_ARM = 0xE48BFF59  # family of the Pico 2 and Pico 2 W
 _ABSOLUTE = 0xE48BFF57  # family of blocks at fixed addresses, whatever the partitions
-_RP2350 = (_ABSOLUTE, RP2350_ARM, 0xE48BFF5A, 0xE48BFF5B)  # all families of the RP2350
+_RP2350 = (_ABSOLUTE, RP2350_ARM, 0xE48BFF5A, 0xE48BFF5B)  # all families for the RP2350
 _HEADER = struct.Struct("<8I")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
-_NOT_FLASH, _HAS_FAMILY = 0x0001, 0x2000  # flags
+_NOT_FLASH, _HAS_FAMILY = 0x0001, 0x2000  # flags of a block
 _SIZE = 512  # bytes of a block
 PAGE = 256  # bytes of content in a block
-_FLASH_START = 0x10000000  # address
-_MOST = FLASH // PAGE * _SIZE  # bytes of a file
+_FLASH_START = 0x10000000  # address of the flash
+_MOST = FLASH // PAGE * _SIZE  # most bytes of a file
 _MOST_PICO2 = 2 * _MOST
-_FEWEST = 16  # blocks of a filesystem; the firmware needs many more
+_FEWEST = 16  # fewest blocks of a filesystem; the firmware needs many more
 
 _INFO_HEAD = struct.Struct("<5I")  # magic, begin and end of the pointers, mapping, magic
 _INFO_MAGIC = (0x7188EBF2, 0xE71AA390)
-_INFO_WITHIN = 1024  # bytes from the start of the program
-_STRING, _BLOCK_DEVICE = 6, 7  # kinds of entries
-_NAME, _VERSION = 0x02031C86, 0x11A9BC3A  # entries that are strings
+_INFO_WITHIN = 1024  # binary info is within this many bytes from the program's start
+_STRING, _BLOCK_DEVICE = 6, 7  # kinds of entries of binary info
+_NAME, _VERSION = 0x02031C86, 0x11A9BC3A  # IDs of two entries that are strings
 
-OLDEST = (1, 26)  # MicroPython
+OLDEST = (1, 26)  # oldest MicroPython that runs Toychest
 WHERE = "https://micropython.org/download/RPI_PICO/"
 
 
 @dataclass
 class File:
-    """A UF2 file for a Pico. chip: "RP2040" or "RP2350". files: whether it overwrites the
-    filesystem of the MicroPython in it."""
+    """A UF2 file for a Pico.
+
+    chip: "RP2040" or "RP2350".
+    files: whether the file overwrites the filesystem of the MicroPython in it.
+    """
 
     data: bytes
     chip: str
@@ -48,9 +51,13 @@ class File:
 
 @dataclass
 class MicroPython:
-    """MicroPython for a Pico. program: bytes from the start of the flash. version: such as
-    "1.26.1". start: bytes from the start of the flash to the filesystem. blocks: size of the
-    filesystem, in blocks of 4096 bytes."""
+    """MicroPython for a Pico, from a UF2 file.
+
+    program: its bytes from the start of the flash.
+    version: such as "1.26.1".
+    start: bytes from the start of the flash to the filesystem.
+    blocks: size of the filesystem in blocks of 4096 bytes.
+    """
 
     program: bytes
     version: str
@@ -71,13 +78,14 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def any_file(path: Path) -> File:
-    """Read a complete UF2 file for one chip, of a Pico or a Pico 2. Raises Problem."""
+    """Read a UF2 file and check that it is complete and for one chip, that of a Pico or a Pico 2.
+    Raises Problem."""
     data = _content(path, _MOST_PICO2)
     if len(data) > _MOST_PICO2:
         raise Problem(f"{path} is larger than the flash of a Pico 2.")
     pages: dict[int, bytes] = {}
     chips: set[str] = set()
-    seen: dict[int, list[tuple[int, int]]] = {}  # by family: number and count of each block
+    seen: dict[int, list[tuple[int, int]]] = {}  # {family: (number, count) of each block}
     for at, (_, _, flags, address, size, number, count, family) in enumerate(_heads(path, data)):
         if not flags & _HAS_FAMILY or family not in (RP2040, *_RP2350):
             raise Problem(f"{path} is for another board, not for a Pico or a Pico 2.")
@@ -150,7 +158,8 @@ def too_old(version: str) -> bool:
 
 
 def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
-    """Return the header fields of each block. Raises Problem."""
+    """Return the header fields of each block. data: bytes of the file; path: for messages. Raises
+    Problem."""
     heads = [_HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)]
     if not heads or heads[0][:2] != _MAGIC[:2]:
         raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
@@ -168,7 +177,8 @@ def _damaged(path: Path) -> Problem:
 
 
 def _pages(path: Path, data: bytes) -> dict[int, bytes]:
-    """Return {address from the start of the flash: 256 bytes} of each block. Raises Problem."""
+    """Return {address: 256 bytes} of all blocks. address: bytes from the start of the flash. Raises
+    Problem."""
     heads = _heads(path, data)
     pages = {}
     for i, (_, _, flags, address, size, number, count, family) in enumerate(heads):
@@ -190,7 +200,7 @@ def _pages(path: Path, data: bytes) -> dict[int, bytes]:
 
 
 def _program(path: Path, pages: dict[int, bytes]) -> bytes:
-    """Return the bytes from the start of the flash, 0xff where the file has none. Raises
+    """Return the bytes from the start of the flash to the last page, 0xff in gaps. Raises
     Problem."""
     if 0 not in pages:
         raise Problem(f"{path} holds no program that a Pico could start. Get {WHERE}.")
@@ -202,7 +212,7 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 def _info(program: bytes) -> dict:
     """Return the readable entries of a program's binary info: {_NAME: str, _VERSION: str,
-    _BLOCK_DEVICE: (address, size)}."""
+    _BLOCK_DEVICE: (address, size in bytes)}."""
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)
@@ -231,8 +241,11 @@ def _text(program: bytes, at: int) -> str:
 
 
 def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> bytes:
-    """Return a UF2 file with MicroPython and these blocks of a filesystem. Blank parts of a block
-    are written, too, because the flash may hold old data there."""
+    """Return a UF2 file with MicroPython and some blocks of a filesystem. Blank parts of these
+    blocks are in the file, too, because the flash may hold old data there.
+
+    filesystem: bytes of the whole filesystem. blocks: numbers of the blocks to include.
+    """
     pages = paged(micropython.program)
     for block in blocks:
         for at in range(block * BLOCK, (block + 1) * BLOCK, PAGE):
@@ -241,8 +254,11 @@ def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> byte
 
 
 def pack(pages: dict[int, bytes], family: int) -> bytes:
-    """Return a UF2 file. pages: {address from the start of the flash: PAGE bytes}. family: of the
-    chip, such as RP2040."""
+    """Return a UF2 file as bytes.
+
+    pages: {bytes from the start of the flash: PAGE bytes}.
+    family: family ID of the chip, such as RP2040.
+    """
     out = bytearray()
     for number, (at, page) in enumerate(sorted(pages.items())):
         address = _FLASH_START + at
@@ -252,6 +268,6 @@ def pack(pages: dict[int, bytes], family: int) -> bytes:
 
 
 def paged(program: bytes) -> dict[int, bytes]:
-    """Return {address from the start of the flash: PAGE bytes} of a program. The last page is
-    filled up with 0xff."""
+    """Return {bytes from the start of the flash: PAGE bytes} of a program. The last page is filled
+    up with 0xff."""
     return {at: program[at : at + PAGE].ljust(PAGE, b"\xff") for at in range(0, len(program), PAGE)}

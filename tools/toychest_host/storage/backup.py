@@ -5,9 +5,9 @@ toychest-backup.json, the manifest, has these keys: format ("toychest-backup"), 
 Place.describe), folders (list of paths), files (list of {path, size in bytes, sha256}). The files
 themselves are below save/.
 
-A backup that another program has unpacked, or zipped again, is read, too: with a folder around it,
-entries for folders, and files that the other program added. The manifest lists the files, and its
-digests prove their content.
+A backup that another program has unpacked, or zipped again, can be read, too. It may have a folder
+around it, entries for folders, and files that the other program added. The manifest tells which
+files belong to it, and has digests to check them.
 """
 
 import datetime
@@ -39,9 +39,9 @@ FORMAT = "toychest-backup"
 VERSION = 1
 _MANIFEST = "toychest-backup.json"
 _FOLDER = "save/"
-_LIST = 2**20  # bytes of the longest manifest
-_ZIP = 2 * BLOCK * BLOCKS + _LIST  # bytes of the largest zip file
-_AROUND = 3  # folders around an unpacked backup that are searched
+_LIST = 2**20  # most bytes of a manifest
+_ZIP = 2 * BLOCK * BLOCKS + _LIST  # most bytes of a zip file
+_AROUND = 3  # levels of folders in which the manifest of an unpacked backup is searched
 _MODE = 0o100644 << 16  # permissions of an unpacked file: everybody may read it
 # The earliest and the latest date that a zip file can store.
 _DATES = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
@@ -53,7 +53,8 @@ _Files = dict[str, Callable[[int], bytes]]
 
 @dataclass
 class Backup:
-    """The content of a backup. date: ISO 8601. source: the place it was made from, in words."""
+    """The content of a backup. date: ISO 8601. source: the place of the saves in words, such as
+    "the box"."""
 
     saves: Saves
     date: str
@@ -66,9 +67,10 @@ def now() -> datetime.datetime:
 
 
 def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> None:
-    """Write a backup and read it back. On an error no file is left. Raises Problem.
+    """Write a backup and read it back. After an error no file is left. Raises Problem.
 
-    source: the place of the saves, in words. firmware: see Place.describe.
+    source: the place of the saves, in words.
+    firmware: what is known of the firmware there, see Place.describe.
     """
     files = files_of(saves)
     source = "".join(letter if letter.isprintable() else "?" for letter in source)
@@ -101,15 +103,16 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
 
 
 def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
-    """Return the date, or the nearest one that a zip file can store: the computer's clock may be
-    far off."""
+    """Return the date, or the nearest one that a zip file can store (1980 to 2107): the computer's
+    clock may be far off."""
     first, last = _DATES
     moment = date.year, date.month, date.day, date.hour, date.minute, date.second
     return min(max(first, moment), last)
 
 
 def fresh(stem: str, end: str = ".zip") -> Path:
-    """Return the path of a file that does not exist yet, named after the time."""
+    """Return the path of a new file whose name has the date and time. stem, end: beginning and end
+    of the name."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2
@@ -173,8 +176,8 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder with the manifest of an unpacked backup: this folder, or one in it that has
-    no other folder beside it. None if there is no manifest."""
+    """Return the folder with the manifest of an unpacked backup, None if there is no manifest. It
+    is `path`, or a folder in it, as long as each level has only one folder."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -189,8 +192,8 @@ def unpacked_in(path: Path) -> Path | None:
 
 
 def _in_folder(path: Path) -> _Files:
-    """Return the files of an unpacked backup: its manifest and everything below save/. Raises
-    OSError, Problem."""
+    """Return the files of an unpacked backup in a folder: its manifest, and everything below save/.
+    Raises OSError, Problem."""
     top = unpacked_in(path)
     if top is None:
         raise Problem(f"{path} can't be read as a backup: there is no {_MANIFEST} in that folder.")
@@ -211,7 +214,7 @@ def _in_folder(path: Path) -> _Files:
 
 
 def _reader(path: Path) -> Callable[[int], bytes]:
-    """Return a function that reads a file, see _Files."""
+    """Return a function read(most) for a file, as in _Files."""
 
     def read(most: int) -> bytes:
         readable(path)
@@ -261,7 +264,8 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 
 def _above(files: _Files, path: Path) -> str:
-    """Return the path of the folder with the manifest, "" or ending with "/". Raises Problem."""
+    """Return the path of the folder with the manifest: "", or a path that ends with "/". Raises
+    Problem."""
     found = [
         name.removesuffix(_MANIFEST)
         for name in files
@@ -282,21 +286,21 @@ def _above(files: _Files, path: Path) -> str:
 
 
 def _text(value: Any) -> str:
-    """Return a value that must be printable text. Raises ValueError."""
+    """Return the value if it is printable text. Raises ValueError otherwise."""
     if not isinstance(value, str) or not value.isprintable():
         raise ValueError(value)
     return value
 
 
 def _list(value: Any) -> list[Any]:
-    """Return a value that must be a list. Raises TypeError."""
+    """Return the value if it is a list. Raises TypeError otherwise."""
     if not isinstance(value, list):
         raise TypeError(value)
     return value
 
 
 def _size(value: Any) -> int:
-    """Return a value that must be a whole number. Raises TypeError."""
+    """Return the value if it is a whole number. Raises TypeError otherwise."""
     if type(value) is not int:
         raise TypeError(value)
     return value
@@ -305,9 +309,11 @@ def _size(value: Any) -> int:
 def _content(
     read: Callable[[int], bytes] | None, path: Path, name: str, size: int, digest: str
 ) -> bytes:
-    """Return a file of the saves, checked against the manifest. Raises Problem.
+    """Return the bytes of a file of the saves, after a check against the manifest. Raises Problem.
 
-    read: see _Files, None if the file is missing. size: bytes. digest: SHA-256 as hex.
+    read: function of _Files, None if the file is missing.
+    path: of the backup. name: of the file. Both are for messages.
+    size, digest: bytes and SHA-256 (hex) in the manifest.
     """
     if read is None:
         raise Problem(f"The backup {path} is damaged: {name} is missing.")
@@ -323,7 +329,8 @@ def _content(
 
 
 def _read(read: Callable[[int], bytes], most: int) -> bytes:
-    """Return a file of at most `most` bytes. Raises ValueError, and the errors of _Files."""
+    """Return the bytes of a file. read: function of _Files. Raises ValueError if it has more than
+    `most` bytes, and the errors of _Files."""
     data = read(most)
     if len(data) > most:
         raise ValueError(f"more than {most} bytes")

@@ -21,9 +21,9 @@ import littlefs
 
 from toychest_host.errors import Problem
 
-# {path below the folder of saves: content, None for a folder}
+# Saves: {path below the folder of saves: content, None for a folder}
 Saves = dict[str, bytes | None]
-# advance(count): called with the number of bytes done since the last call.
+# A function advance(count), called with the number of bytes done since the last call.
 Advance = Callable[[int], None]
 
 BLOCK = 4096
@@ -32,16 +32,16 @@ BLOCKS = 352
 ROOMIER = (
     "For a Pico W or a Badger 2040 W, take MicroPython's build for the Pico: it leaves more room."
 )
-FILESYSTEM_START = 0xA0000  # bytes from the start of a Pico's flash
+FILESYSTEM_START = 0xA0000  # bytes from the start of a Pico's flash to the filesystem
 FLASH = 2 * 1024 * 1024
-# MicroPython's parameters, so that files are laid out as on a Pico. In bytes.
+# MicroPython's parameters of littlefs, so that files are laid out as on a Pico. In bytes.
 PROGRAM = 256
 READ = 32
 
 IMAGE_SECONDS = 20.0  # s to read an image; it usually takes less than 1
-ENTRIES = 2000  # files and folders; a Pico holds fewer
-_DEPTH = 16  # nested folders
-_LONGEST = 255  # bytes of a path
+ENTRIES = 2000  # most files and folders of saves; a Pico holds fewer
+_DEPTH = 16  # most levels of nested folders
+_LONGEST = 255  # most bytes of a path
 
 # The paths that the firmware writes in the folder of saves. A folder's path ends with "/".
 _ASIDE = r"(\.new|\.(damaged|newer|older|before)\d*)?"
@@ -80,9 +80,9 @@ def files_of(saves: Saves) -> dict[str, bytes]:
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
     """Return {path: size in bytes, None for a folder} of a listing, sorted. Raises ValueError if
-    these can't be saves; its text goes on after "it".
+    these can't be saves. The text of the error is the end of a sentence that begins with "it".
 
-    entries: (path, size) from a box, a zip or an image, which may be damaged.
+    entries: (path, size) from a box, a zip or an image, any of which may be damaged.
     """
     found: dict[str, int | None] = {}
     for path, size in entries:
@@ -113,9 +113,11 @@ def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
 
 
 class Place(ABC):
-    """A place with files. Each method raises OSError with an errno if the operation fails.
+    """A place with files: a box, a folder or an image. Each method raises OSError with an errno if
+    the operation fails.
 
-    what: the place in words, for sentences with "on" or "of". saves: path of the folder of saves.
+    what: the place in words, for sentences with "on" or "of".
+    saves: path of the folder of saves there.
     """
 
     what: str
@@ -123,14 +125,16 @@ class Place(ABC):
 
     @abstractmethod
     def names(self, path: str) -> dict[str, int | None]:
-        """Return {name: size in bytes, None for a folder} of a folder. path: "" for the top."""
+        """Return {name: size in bytes, None for a folder} of a folder's entries. path: "" for the
+        top folder."""
 
     @abstractmethod
     def read(self, path: str) -> bytes:
         """Return the content of a file."""
 
     def digest(self, path: str) -> str:
-        """Return the SHA-256 of a file's content as hex, computed by the place itself if it can."""
+        """Return the SHA-256 of a file's content as hex. A box computes it itself, which saves
+        sending the file."""
         return sha256(self.read(path))
 
     @abstractmethod
@@ -150,7 +154,7 @@ class Place(ABC):
         """Rename a file or folder in one step. Nothing may exist at `new`."""
 
     def finish(self) -> None:
-        """Make the changes permanent, after the last one."""
+        """Make all changes permanent. Called after the last one."""
         return None
 
     def accept(self, saves: Saves) -> None:
@@ -158,8 +162,8 @@ class Place(ABC):
         return None
 
     def describe(self) -> dict[str, str]:
-        """Return what is known of the firmware there, {name: text}, for the manifest of a
-        backup."""
+        """Return {name: text} of what is known about the firmware at the place, for the manifest of
+        a backup."""
         return {}
 
     def exists(self, path: str) -> bool:
@@ -168,12 +172,12 @@ class Place(ABC):
         return name in self.names(above)
 
     def beside(self) -> set[str]:
-        """Return the names in the folder that contains the folder of saves."""
+        """Return the names of all entries in the folder that contains the folder of saves."""
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
         """Return {path: size in bytes, None for a folder} of everything below a folder, parents
-        first. Paths begin below that folder. Raises Problem if there is more than a Pico can
+        first. Paths are relative to that folder. Raises Problem if there is more than a Pico can
         hold."""
         found: dict[str, int | None] = {}
         todo = [""]
@@ -222,7 +226,7 @@ _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 @contextlib.contextmanager
 def _unless(missing: tuple[int, ...]) -> Iterator[None]:
-    """Suppress an OSError that has one of these errnos."""
+    """Suppress an OSError with one of these errnos."""
     try:
         yield
     except OSError as error:
@@ -239,8 +243,8 @@ def _store(file: BinaryIO, data: bytes) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file of this computer and read it back. It replaces an older file in one step, or
-    leaves that as it was. Raises Problem."""
+    """Write a file of this computer and read it back. An older file is replaced in one step; after
+    an error it is unchanged. Raises Problem."""
     plain(path)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
@@ -267,8 +271,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder of saves at a path: its folder `save` if the path is a copy of a whole box,
-    else the path itself."""
+    """Return the folder of saves at a path. If the path is a copy of a whole box, that is its
+    folder `save`, else the path itself."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner
@@ -278,12 +282,12 @@ def saves_in(place: Path) -> Path:
 class FolderPlace(Place):
     """A folder of this computer with a copy of the saves.
 
-    A folder with other files in it is refused, so that no such file is ever removed.
+    A folder that also holds other files is refused, so that no such file is ever removed.
     """
 
     def __init__(self, folder: Path, reading: bool = False):
-        """reading: ignore hidden files that operating systems create, instead of refusing the
-        folder."""
+        """reading: whether the saves are only read. Then hidden files that operating systems create
+        are ignored, instead of refusing the folder."""
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
         self.saves = folder.name
@@ -344,7 +348,7 @@ class FolderPlace(Place):
 
 @contextlib.contextmanager
 def _os_errors(path: str) -> Iterator[None]:
-    """Turn errors of littlefs, whose codes are negative errnos, into OSErrors."""
+    """Turn errors of littlefs, whose codes are negative errnos, into OSErrors about `path`."""
     try:
         yield
     except littlefs.LittleFSError as error:
@@ -352,10 +356,10 @@ def _os_errors(path: str) -> Iterator[None]:
 
 
 def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.LittleFS:
-    """Return the filesystem on a flash, which is not mounted yet. Its parameters are MicroPython's;
+    """Return the filesystem on a flash; it is not mounted yet. Its parameters are MicroPython's:
     with others, the first write to each folder would cost an extra erase.
 
-    version: of the littlefs format, 0 for the newest, or any that is there.
+    version: version of the littlefs format to write, 0 for the newest. Reading takes any version.
     """
     return littlefs.LittleFS(
         flash,
@@ -372,8 +376,8 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 
 def survives(work: Callable[[], None]) -> bool:
-    """Return whether work() succeeds on a filesystem from elsewhere. It runs in a child process,
-    because littlefs may crash or loop for ever on a damaged filesystem."""
+    """Return whether work() succeeds on a filesystem that may be damaged. It runs in a child
+    process, because littlefs may crash or loop for ever on a damaged filesystem."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
@@ -392,7 +396,7 @@ def _quietly(work: Callable[[], None]) -> None:
 
 
 class ImagePlace(Place):
-    """A file with the flash of a Pico, either all of it or the filesystem alone.
+    """An image file: either the whole flash of a Pico, or only its filesystem.
 
     The file changes in one step, in `finish`.
     """
@@ -432,7 +436,8 @@ class ImagePlace(Place):
         self._disk.mount()
 
     def _rehearse(self) -> None:
-        """Read everything and replace a folder, as `swap` does. Raises Problem, OSError."""
+        """Try on a copy to read everything and to replace a folder, as `swap` will. Raises Problem,
+        OSError."""
         self._mount()
         for path, size in self.walk("").items():
             if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):

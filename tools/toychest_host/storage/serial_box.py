@@ -1,4 +1,4 @@
-"""A box on a serial port, reached by mpremote."""
+"""A box on a serial port. The module mpremote talks to it."""
 
 import ast
 import contextlib
@@ -30,15 +30,15 @@ except ImportError:  # Windows
     _TerminalError = OSError
 
 FLASH = 1 << 24  # bytes: no board has more
-_RASPBERRY_PI = 0x2E8A  # USB vendor
-_PROBES = {0x0004, 0x000C}  # USB products: Picoprobe, Debug Probe
-PATIENCE = 10  # s for another program to free the port; ModemManager holds a new port for some
-TIMEOUT = 20  # s for an answer on the port
-GREETING = 5  # s for the first answer
-_ATTEMPTS = 3  # to interrupt the firmware
+_RASPBERRY_PI = 0x2E8A  # USB vendor ID
+_PROBES = {0x0004, 0x000C}  # USB product IDs of Picoprobe and Debug Probe
+PATIENCE = 10  # s to wait for another program to free the port, such as ModemManager
+TIMEOUT = 20  # s to wait for an answer on the port
+GREETING = 5  # s to wait for the first answer
+_ATTEMPTS = 3  # attempts to interrupt the firmware
 OVERALL = 1200  # s for all answers; a full box takes much less
-LONGEST = 256 * 1024  # bytes of an answer
-MOST = 5 * BLOCK * BLOCKS  # bytes of all answers; a byte of a file may take 4, as \x00
+LONGEST = 256 * 1024  # most bytes of an answer
+MOST = 5 * BLOCK * BLOCKS  # most bytes of all answers; a byte of a file may take 4, as \x00
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
@@ -88,14 +88,14 @@ def _sha(path):
 """
 _T = TypeVar("_T")
 _ANEW = "import time, machine\ntime.sleep_ms(100)\nmachine.%s()"
-SETTLES = 1  # s until a new port can be opened: udev still sets its group, Windows its driver
+SETTLES = 1  # s until a new port can be opened: udev sets its group, Windows its driver
 
 
 INSTALL = (
     "To put MicroPython on a board: hold BOOTSEL while you plug it in, and drag the .uf2 file for "
     "your board, from https://micropython.org/download, onto the drive RPI-RP2 that appears."
 )
-_BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # USB vendor and product of a Pico, a Pico 2
+_BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # USB IDs of a Pico and a Pico 2 in BOOTSEL mode
 USB_DEVICES = Path("/sys/bus/usb/devices")
 
 
@@ -123,7 +123,7 @@ def _is_probe(port: Any) -> bool:
 
 
 def _boxes(ports: Iterable[Any]) -> list[Any]:
-    """Return those of some ports that belong to a board with MicroPython."""
+    """Return the ports that belong to a board with MicroPython. ports: as pyserial lists them."""
     return [
         port
         for port in ports
@@ -138,10 +138,11 @@ def ports() -> set[str]:
 
 
 def returned(before: set[str], port: str | None, seconds: float) -> str:
-    """Wait for a box to restart; returns its serial port. Raises Problem after `seconds`.
+    """Wait for a box to restart; returns its serial port. Raises Problem if it is not back after
+    `seconds`.
 
-    before: ports from before the restart. port: the port to wait for; None for any port that is not
-    in `before`.
+    before: names of the ports that existed before the restart.
+    port: the port to wait for; None for any port that is not in `before`.
     """
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -183,11 +184,11 @@ def find_port() -> str:
 
 
 class _Taken(Problem):
-    """Another program uses the port, or used it a moment ago."""
+    """Another program uses the port, or used it a moment ago, so it can't be opened now."""
 
 
 def _why_closed(port: str) -> Problem:
-    """Return the Problem that explains why a port can't be opened."""
+    """Return a Problem that says why a port can't be opened."""
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except (OSError, ValueError) as error:
@@ -211,7 +212,7 @@ def _why_closed(port: str) -> Problem:
 
 
 class _Endless(TransportError):
-    """The board sends without end."""
+    """The board keeps sending: its answer exceeds a limit."""
 
 
 # The errors that an answer causes if it does not come from a Toychest.
@@ -228,15 +229,15 @@ _NONSENSE = (
 
 
 class _Line:
-    """A serial port with limits for time and bytes: mpremote alone would read for as long as the
-    board sends.
+    """A serial port with limits for time and bytes. mpremote alone would read for as long as the
+    board sends. Raises _Endless.
 
-    Raises _Endless. port: the serial port.
+    port: the serial port of pyserial.
     """
 
     def __init__(self, port: Any):
         self.port = port
-        self._left: float = OVERALL  # s
+        self._left: float = OVERALL  # s that answers may still take
         self._until = 0.0
         self._answer, self._all = LONGEST, MOST  # bytes that may still come
 
@@ -245,8 +246,8 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Count the time in this block, at most `seconds` of it. Time outside such blocks is the
-        user's and doesn't count."""
+        """Count the time that this `with` block takes, at most `seconds` of it. Time outside such
+        blocks does not count: the user may take as long as they like."""
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:
@@ -276,8 +277,8 @@ class _Line:
 
 
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
-    """Open a port; returns mpremote's transport. It waits a while for a port that another program
-    uses. Raises Problem."""
+    """Open a port; returns mpremote's transport. If another program uses the port, it waits a
+    while. Raises Problem."""
     until = time.monotonic() + PATIENCE
     told = False
     while True:
@@ -300,7 +301,8 @@ def connect(
 ) -> "Box":
     """Open a port, stop the firmware and return the box. Raises Problem.
 
-    port: None for the only box. fresh: reset the board first, and accept one without Toychest.
+    port: name of the serial port; None for the only box.
+    fresh: reset the board first, and accept a board without Toychest.
     warn(sentence): called if this takes a while.
     """
     port = port or find_port()
@@ -332,8 +334,10 @@ class Box(Place):
         self._interrupted = False
 
     def begin(self, fresh: bool) -> None:
-        """Stop the firmware. Raises Problem if there is no Toychest on the board, unless `fresh` is
-        true."""
+        """Stop the firmware. Raises Problem if there is no Toychest on the board.
+
+        fresh: reset the board first, and accept a board without Toychest.
+        """
         self._interrupt(fresh)
         self.run(ALONE)
         self.run(PREPARE)
@@ -369,7 +373,7 @@ class Box(Place):
         )
 
     def _gone(self) -> Lost:
-        """Return the error for a port that was closed."""
+        """Return the error that says that the port was closed."""
         self._lost = True
         return Lost(
             "The box does not answer any more: was the cable pulled? No saves are lost. Plug it "
@@ -377,7 +381,7 @@ class Box(Place):
         )
 
     def _nonsense(self) -> Lost:
-        """Return the error for an answer that no Toychest gives."""
+        """Return the error that says that this answer does not come from a Toychest."""
         self._lost = True
         return Lost(
             f"What {self._port} answers is not what a Toychest says. Is it the right port? If it "
@@ -389,8 +393,8 @@ class Box(Place):
         return self._run(lambda: self._transport.exec(code).decode())
 
     def _run(self, function, *arguments, **keywords):
-        """Call a function that talks to the box. Raises OSError for errors of the box's filesystem,
-        Problem, Lost."""
+        """Call function(*arguments, **keywords), which talks to the box. Raises OSError for errors
+        of the box's filesystem, Problem, Lost."""
         if self._lost:
             raise self._gone()
         try:
@@ -428,8 +432,8 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Returns False if the firmware could not be started
-        and no other message said so."""
+        """Start the firmware and close the port. Returns False if the firmware did not start and
+        the user was not told so yet."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -483,8 +487,8 @@ class Box(Place):
         return dict(sorted(self.value(f"[{answer}]", _sizes).items()))
 
     def value(self, answer: str, shape: Callable[[Any], _T]) -> _T:
-        """Return shape(value) of a literal that the box printed. Raises Lost if `shape` raises
-        ValueError or TypeError."""
+        """Return shape(value) of a Python literal that the box printed. Raises Lost if the answer
+        is no literal, or `shape` raises ValueError or TypeError."""
         return self._run(lambda: shape(ast.literal_eval(answer)))
 
     def digest(self, path: str) -> str:
@@ -507,8 +511,8 @@ class Box(Place):
         return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
 
     def chip(self) -> str:
-        """Return the chip of the board, "RP2040" or "RP2350", or MicroPython's words for another
-        one."""
+        """Return the chip of the board, "RP2040" or "RP2350". For any other board, return the name
+        that MicroPython gives it."""
         machine = self.run("print(sys.implementation._machine)").strip()
         return short(machine.rpartition(" with ")[2])
 
@@ -525,7 +529,7 @@ class Box(Place):
 
     def heard(self, seconds: float) -> bytes:
         """Return what the box printed, after at most `seconds`. Raises Lost."""
-        port = self._line.port  # without the limits of _Line: the caller has a deadline
+        port = self._line.port  # not _Line with its limits, because the caller has a deadline
         self._run(setattr, port, "timeout", seconds)  # setting the timeout talks to the port, too
         data = self._run(port.read, 1)
         return data + self._run(lambda: port.read(port.in_waiting))
@@ -533,7 +537,7 @@ class Box(Place):
 
 def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
     """Return {path: size in bytes, None for a folder} of a listing that a box printed. Raises
-    ValueError, TypeError if it is not one."""
+    ValueError, TypeError if it is no listing."""
     told: dict[str, int | None] = {}
     for path, size in found:
         if not isinstance(path, str) or not isinstance(size, int | None):
@@ -547,10 +551,11 @@ def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
 
 @contextlib.contextmanager
 def box(port: str | None, warn: Callable[[str], None], fresh: bool = False) -> Iterator[Box]:
-    """Yield the box on a port, and start its firmware afterwards. Raises Problem.
+    """Yield the box on a port, and start its firmware again afterwards. Raises Problem.
 
-    warn(sentence): called if the port is in use, or if the firmware did not start again. fresh: see
-    `connect`.
+    port: name of the serial port; None for the only box.
+    warn(sentence): called if the port is in use, or if the firmware did not start again.
+    fresh: reset the board first, and accept a board without Toychest.
     """
     connected = connect(port, fresh, warn)
     try:

@@ -1,11 +1,11 @@
-"""Replacing the saves of a place, safe if the cable is pulled at any moment.
+"""Replace the saves of a place, safe if the cable is pulled at any moment.
 
 The new saves are written to save.new and read back. Then save is renamed to save.old, save.new to
-save, and save.old is removed. One complete folder exists at each moment, and the next run continues
+save, and save.old is removed. At each moment there is one complete folder, and the next run goes on
 from any state.
 
-A folder save.old or save.new may also be a copy that the owner made. So a command first writes a
-backup of everything that it removes, see `lost`.
+A folder save.old or save.new may also be a copy that the owner made. So before a command removes
+such a folder, it writes a backup of it, see `lost`.
 """
 
 import errno
@@ -19,7 +19,7 @@ _ENDS = ("", ".old", ".new")
 
 @dataclass
 class Standing:
-    """Which folders of saves exist at a place: save, save.old, save.new."""
+    """Which folders of saves exist at a place: save, save.old, save.new (each a bool)."""
 
     saves: bool
     old: bool
@@ -27,7 +27,7 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Whether a replacement was cut off between its renames."""
+        """Return whether a replacement was cut off between its renames."""
         return self.old and (self.new or not self.saves)
 
 
@@ -38,10 +38,10 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Finish a replacement that was cut off after save was renamed; returns whether there was one.
-    Raises OSError, and Problem if the folders hold other things than saves.
+    """Finish a replacement that was cut off after save was renamed to save.old. Returns whether
+    there was one. Raises OSError, and Problem if the folders hold other things than saves.
 
-    The new saves can be trusted: they were read back before save was renamed.
+    The new saves in save.new are complete: they were read back before save was renamed.
     """
     at = standing(place)
     if at.saves or not at.old:
@@ -53,8 +53,11 @@ def settle(place: Place) -> bool:
 
 
 def counting(place: Place) -> list[str]:
-    """Return the folders with valid saves, the best first: save, or save.old after a replacement
-    was cut off. Both, if the box has begun new games since. Raises OSError."""
+    """Return the folders with valid saves, the best first. Raises OSError.
+
+    Usually that is save alone. If a replacement was cut off, it is save.old. If the box has begun
+    new games in save since, it is both.
+    """
     at = standing(place)
     found = [place.saves] if at.saves else []
     if at.cut_off:
@@ -70,7 +73,7 @@ def all_of(place: Place) -> list[str]:
 
 def lost(saves: Saves, new: Saves) -> bool:
     """Return whether replacing `saves` by `new` loses something. A file that is the beginning of
-    its new version does not count: a pulled cable leaves such files."""
+    its new version does not count, because a pulled cable leaves such files."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
@@ -95,7 +98,7 @@ def size(place: Place, folder: str) -> int:
 def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
     """Return the saves in a folder, each file checked against its digest. Raises OSError, Problem.
 
-    advance(count): called with the bytes of each file.
+    advance(count): called with the number of bytes of each file.
     """
     saves: Saves = {}
     for path, count in listing(place, folder).items():
@@ -113,13 +116,13 @@ def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
 def replace(place: Place, saves: Saves, advance: Advance) -> None:
     """Replace the saves at a place. Raises OSError, Problem.
 
-    advance(count): called with the bytes of each file twice, when it is written and when it is read
-    back.
+    advance(count): called with the number of bytes of each file twice, when it is written and when
+        it is read back.
     """
     save, old, new = place.saves, place.saves + ".old", place.saves + ".new"
     at = standing(place)
     if at.saves and at.old and not at.new:
-        place.remove_tree(old)  # only this was missing from an earlier replacement
+        place.remove_tree(old)  # an earlier replacement was cut off before this last step
     try:
         _fill(place, new, saves, advance)
     except OSError as error:
@@ -143,7 +146,7 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(place: Place) -> None:
-    """Remove save.old and save.new, if there is a folder save. Raises OSError."""
+    """Remove save.old and save.new, unless the folder save is missing. Raises OSError."""
     for left in (place.saves + ".old", place.saves + ".new"):
         if place.exists(place.saves) and place.exists(left):
             place.remove_tree(left)
@@ -151,7 +154,7 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Make a folder hold exactly these saves. Files that are right already are not written
+    """Make a folder hold exactly these saves. Files with the right content are not written
     again."""
     if not place.exists(folder):
         place.make_folder(folder)

@@ -1,8 +1,10 @@
-"""The owner's own dice and sets of dice, and the built-in ones.
+"""The dice and sets of dice for My dice: the owner's own, in the file dice.json, and the built-in
+ones.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
-is a number, a word, or an object with "icon" and, if it has more than one icon, "count". A set has
-a "name" and "dice", the names of dice and of other sets. In memory, faces are as in the rules.
+is a number, a word, or an object with "icon" and, if it shows that icon more than once, "count". A
+set has a "name" and "dice", a list of names of dice and of other sets. In memory, faces have the
+form that rules.py describes.
 """
 
 import json
@@ -22,24 +24,27 @@ from toychest.games.dice.rules import (
 )
 
 VERSION = 1
-MOST = 16  # the owner's own dice, and also their sets
+MOST = 16  # largest number of the owner's own dice, and of their sets
 LONGEST = 1536  # bytes of the file, which is read in one piece while a table is in memory
-_MOST_STEPS = 120  # of finding the dice of a set; a set that needs more contains itself
+_MOST_STEPS = 120  # steps to find the dice of a set; a set that needs more contains itself
 NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the built-in dice with numbers
 TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
 _DICE = ["d%d" % number for number in NUMBERS] + list(TOSS)
 
 
 class Wrong(ValueError):
-    """Raised for a file that does not describe dice and sets, and for an unknown set."""
+    """The dice or sets are not valid, or there is no such set."""
 
 
 class DiceFile:
-    """The dice and sets. saves: path of all saves. copied: function of the name of a die of Toss
-    Your Cookies that returns its faces.
+    """All dice and sets, the owner's and the built-in ones.
 
-    dice: list of the owner's dice, (name, faces). sets: list of the owner's sets, (name, names of
-    dice and sets). damaged: whether the file was unreadable or wrong; it is renamed then.
+    saves: path of the folder of all saves
+    copied: function of the name of a die of Toss Your Cookies ("action" or "number") that returns
+        the list of its faces
+    dice: list of the owner's dice, (name, faces) each
+    sets: list of the owner's sets, (name, names) each. names: list of names of dice and sets
+    damaged: whether the file could not be read, or was not valid; it was renamed then
     """
 
     def __init__(self, saves, copied):
@@ -61,7 +66,8 @@ class DiceFile:
         self.damaged = self._document.damaged
 
     def _take(self, document):
-        """Take the dice and sets of a document. Raises Wrong, or other errors for odd documents."""
+        """Set `dice` and `sets` from a document. document: dict, see the module's docstring; its
+        lists are emptied. Raises Wrong, or other errors if the document has another form."""
         if document["version"] != VERSION:
             raise Wrong
         sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]
@@ -74,7 +80,7 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Raise Wrong if these can't be the owner's dice and sets."""
+        """Raise Wrong if these dice and sets are not valid. dice, sets: lists, as in DiceFile."""
         names = [name for name, _ in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -103,20 +109,23 @@ class DiceFile:
         return own + [name for name in _DICE if name not in own]
 
     def faces(self, name):
-        """Return the list of the faces of a die."""
+        """Return the list of the faces of a die, see rules.py. name: name of the die."""
         for own, faces in self.dice:
             if own == name:
                 return faces
         return self._copied(name) if name in TOSS else list(range(1, int(name[1:]) + 1))
 
     def dice_of(self, name):
-        """Return the names of the dice of a set, a name for each die. Raises Wrong if there is no
-        such set."""
+        """Return the list of the names of the dice in a set, with those of the sets in it. Two
+        equal dice are there twice. name: name of the set. Raises Wrong if there is no such set."""
         return self._expand(name, self.dice, self.sets)
 
     def _expand(self, name, dice, sets):
-        """Return the names of the dice of a set, see `dice_of`. dice, sets: the owner's. If a die
-        and a set have the same name, the die counts. Raises Wrong."""
+        """Return the list of the names of the dice in a set, as `dice_of` does.
+
+        dice, sets: the owner's, as in DiceFile. If a die and a set have the same name, the die is
+        taken. Raises Wrong.
+        """
         own = [die for die, _ in dice]
         names = []
         todo = [_members(name, sets)]
@@ -135,9 +144,11 @@ class DiceFile:
         return names
 
     def on_table(self, name):
-        """Return (setup, names, faces) of a set. Raises Wrong if there is no such set. setup: the
-        arguments of the event "start", a tuple. names: list of the name of each kind of die. faces:
-        list of the list of faces of each kind."""
+        """Return (setup, names, faces) of a set, to put it on the table.
+
+        setup: tuple of the arguments of the event "start". names: list of the name of each kind of
+        die. faces: list of the list of faces of each kind. Raises Wrong if there is no such set.
+        """
         dice = self.dice_of(name)
         kinds = []
         for die in dice:
@@ -151,8 +162,8 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets. Raises Wrong if they are impossible, OSError if they
-        can't be saved; nothing changes then."""
+        """Replace the owner's dice and sets, and save them. dice, sets: lists, as in DiceFile.
+        Raises Wrong if they are not valid, OSError if they can't be saved; nothing changes then."""
         self.check(dice, sets)
         document = {
             "version": VERSION,
@@ -167,13 +178,15 @@ class DiceFile:
 
 
 def _built_in():
-    """Return the built-in sets, a list of (name, names of dice)."""
+    """Return the built-in sets: list of (name, list of the names of dice)."""
     return [("2d6", ["d6", "d6"]), ("d20", ["d20"]), (TOSS_SET, ["action", "number"])]
 
 
 def _members(name, sets):
-    """Return a new list of the names of the dice and sets in a set. Raises Wrong if there is no
-    such set."""
+    """Return a new list of the names of the dice and sets in a set.
+
+    name: name of the set. sets: the owner's, as in DiceFile. Raises Wrong if there is no such set.
+    """
     for known, names in sets + _built_in():
         if known == name:
             return list(names)
@@ -181,7 +194,8 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Return a face of the file in the form of the rules. Raises Wrong if an object is no face."""
+    """Return a face of the file in the form that the rules use. value: JSON value. Raises Wrong if
+    it is an object and no face; other values are not checked."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -196,7 +210,7 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Return a face in the form of the file."""
+    """Return a face in the form that the file uses. face: int or str, as in rules.py."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

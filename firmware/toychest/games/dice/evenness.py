@@ -1,4 +1,5 @@
-"""Pearson's chi-square test of dice, in plain Python."""
+"""Pearson's chi-square test: are the faces of a die as frequent as they should be? In plain Python,
+because the frozen firmware has no module math, see firmware/port."""
 
 ENOUGH = 5  # expected rolls of each face; with fewer, the test says little
 _E = 2.718281828
@@ -20,14 +21,18 @@ _FIT = (
 
 
 def chi_square(counts, expected):
-    """Return the chi-square statistic of counts. expected: list of the expected counts."""
+    """Return the chi-square statistic. counts: list of how often each face came. expected: list of
+    how often each face would come on average."""
     return sum([(count - mean) ** 2 / mean for count, mean in zip(counts, expected)])
 
 
 def chance(value, freedom):
-    """Return the chance that fair dice are at least as uneven, 0 to 1. It is the upper tail of the
-    chi-square distribution, a finite sum. value: see `chi_square`. freedom: degrees of freedom, at
-    least 1. Source: Abramowitz and Stegun 26.4.4 and 26.4.5."""
+    """Return the chance that fair dice are at least as uneven as this: 0 to 1.
+
+    value: the result of `chi_square`. freedom: degrees of freedom, at least 1. The chance is the
+    upper tail of the chi-square distribution, a finite sum. Source: Abramowitz and Stegun 26.4.4
+    and 26.4.5.
+    """
     half = value / 2
     if freedom % 2:
         tail = _erfc(half**0.5)
@@ -44,8 +49,7 @@ def chance(value, freedom):
 
 
 def _erfc(x):
-    """Return the complementary error function of x >= 0, with a relative error below 1.2e-7. The
-    frozen firmware has no module math, see firmware/port."""
+    """Return the complementary error function of x >= 0, with a relative error below 1.2e-7."""
     t = 1 / (1 + x / 2)
     power = 0.0
     for term in _FIT:

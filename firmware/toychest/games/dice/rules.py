@@ -1,17 +1,19 @@
 """The rules of My dice.
 
 Events:
-    ("start", set, dice, sides, check)   the players put these dice on the table
-    ("set", set, dice, sides, check)     the players put other dice on the table
+    ("start", set, dice, sides, check)   the players put the dice of a set on the table
+        set: name of the set, str
+        dice: list of the kind of each die: an index in `sides`
+        sides: list of the number of sides of each kind
+        check: number that identifies these dice with their faces
+    ("set", set, dice, sides, check)     the players put the dice of another set on the table
     ("roll", kept, places, faces)        the players rolled dice
+        kept: the dice that were not rolled again, as bits; bit 0 is for the first die
+        places: list of the index of the side that each die shows
+        faces: list of the face on that side
 
-set: name of the set, str. dice: list of the kind of each die, an index of sides. sides: list of the
-number of sides of each kind. check: number that identifies these dice with their faces. kept: the
-dice that were not rolled again, bit 0 for the first. places: list of the index of the side that
-each die shows. faces: list of the face on that side.
-
-A face is a whole number, or a string: "'" and a word; or a digit, which is a count, and the name of
-an icon, as in "2milk".
+A face is a whole number or a string. A string is "'" and a word; or a digit, which is the number of
+icons, and the name of the icon, as in "2milk".
 """
 
 from toychest.core.events import fits
@@ -56,7 +58,7 @@ def is_icon(value):
 
 
 def is_face(value):
-    """Return whether a value is a face."""
+    """Return whether a value is a face, see the module's docstring."""
     if isinstance(value, str):
         if value[:1] == WORD:
             return is_text(value[1:], WORD_LENGTH)
@@ -72,7 +74,8 @@ def total(faces):
 
 
 def _is_set(setup):
-    """Return whether these dice can be on the table. setup: [set, dice, sides, check]."""
+    """Return whether the arguments of "start" or "set" are valid. setup: [set, dice, sides,
+    check]."""
     return (
         fits(setup, [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], (0, _MOST)])
         and fits(setup[1], [(0, len(setup[2]) - 1), ...])
@@ -96,7 +99,7 @@ def start(name, dice, sides, check):
         "sides": sides,
         "check": check,
         "rolls": 0,  # number of rolls since the start, with any dice
-        "kept": 0,  # dice kept at the last roll, as bits
+        "kept": 0,  # dice that were not rolled again at the last roll, as bits
         "places": [],  # sides of the last roll with these dice, or []
         "faces": [],  # faces of that roll
         "counts": [[0] * number for number in sides],  # rolls of each side, by kind

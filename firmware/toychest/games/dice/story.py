@@ -3,11 +3,11 @@
 from toychest.games.dice.rules import TOSS_SET, WORD, total
 from toychest.lang import t
 
-_LINE = 20  # the most letters of a roll
+_LINE = 20  # most characters of a roll in a line of the history
 
 
 def face_words(face):
-    """Return a face in words."""
+    """Return a face in words. face: int or str, see rules.py."""
     if isinstance(face, int):
         return str(face)
     if face[0] == WORD:
@@ -17,7 +17,8 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon. The owner's icons have the name of their file."""
+    """Return an icon's name in the language in use. For an icon that the owner has made, it is the
+    name of the icon's file."""
     try:
         return t("dice.icon." + icon)
     except KeyError:
@@ -25,17 +26,18 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the title of a set. name: as it is saved."""
+    """Return the title of a set, in the language in use. name: name of the set as it is saved."""
     return t("game.toss") if name == TOSS_SET else name
 
 
 def status(state):
-    """Return the number of rolls, or the set before the first roll, as text."""
+    """Return the number of rolls as text; before the first roll, the title of the set."""
     return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
     _, kept, _, faces = event
@@ -47,8 +49,8 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll as a short text without cut numbers. words: list of the faces. summed: the sum,
-    or None."""
+    """Return a roll as a text of at most _LINE characters, if possible; no number is cut. words:
+    list of the faces as text. summed: the sum of the faces, or None if they are not numbers."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

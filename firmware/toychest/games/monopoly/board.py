@@ -1,4 +1,5 @@
-"""The copied board: its spaces in order, and its taxes. The game works without a copied board."""
+"""The spaces and the taxes of the printed board, which the players may enter. The game also works
+without them."""
 
 from toychest.core.events import fits
 from toychest.core.settings import Document
@@ -7,8 +8,12 @@ from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
 class Board:
-    """The copied board. saves: path of all saves. spaces: the board as a string, see `rules.board`,
-    or "" for none. damaged: whether the file could not be read; it is renamed then."""
+    """The board that the players have entered.
+
+    saves: path of the folder of all saves
+    spaces: the board as a string, see rules/board.py; "" if it was not entered
+    damaged: whether the file could not be read; it was renamed then
+    """
 
     def __init__(self, saves):
         self._document = Document(saves, "board.json")
@@ -24,18 +29,19 @@ class Board:
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):
-        """Return a tax in M, or 0 if it is not known. space: one of TAXES."""
+        """Return the amount of a tax in M, or 0 if it is not known. space: one of TAXES."""
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
-        """Replace the board and save it. Raises OSError. taxes: {space: M}, by default the known
-        taxes."""
+        """Replace the board and save it. spaces: see Board. taxes: {space: amount in M}, by default
+        the known taxes. Raises OSError."""
         self.spaces = spaces
         self._taxes = dict(self._taxes if taxes is None else taxes)
         self._document.save({"spaces": spaces, "taxes": self._taxes})
 
     def keep(self, space, amount):
-        """Remember a tax, in M. If it can't be saved, the box asks again later."""
+        """Remember the amount of a tax, in M, and save it. If it can't be saved, the box asks for
+        it again after the next start. space: one of TAXES."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

@@ -1,5 +1,5 @@
-"""Monopoly Toy Story in words: money, deeds, spaces, and events as lines of the history. A line may
-be cut at its end, so numbers come before the name of a deed."""
+"""Monopoly Toy Story in words: money, deeds, spaces, and events as lines of the history. A long
+line is cut at its end, so numbers come before the name of a deed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
@@ -29,8 +29,11 @@ def counted(kind, count):
 
 
 def deed_name(deed, titles=None):
-    """Return the name of a deed, or of another lot of an auction. titles: Titles, for the names on
-    the copied cards, or None."""
+    """Return the name of a deed, or of another lot of an auction.
+
+    deed: number of the deed or lot, see rules/numbers.py. titles: Titles, whose names are used if
+    the players have entered them; or None.
+    """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
     if copied:
         return copied
@@ -44,18 +47,20 @@ def deed_name(deed, titles=None):
 
 
 def space_name(space, titles=None):
-    """Return the name of a space of the board, see `rules.board`. titles: as for `deed_name`."""
+    """Return the name of a space of the board. space: character, see rules/board.py. titles: Titles
+    or None, as for `deed_name`."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
 def read(saves):
-    """Return the Story with the names on the copied cards. saves: path of all saves."""
+    """Return a Story that uses the names of deeds that the players have entered. saves: path of the
+    folder of all saves."""
     return Story(Titles(saves))
 
 
 class Story:
-    """Tells the game in words, see games.story. titles: Titles, for the names of the deeds, or
-    None."""
+    """Tells the game in words: status and describe, see games.story. titles: Titles, for the names
+    of the deeds, or None."""
 
     def __init__(self, titles=None):
         self._titles = titles
@@ -74,7 +79,8 @@ class Story:
 
 
 class _Names:
-    """The names in a line. player: function of a seat that returns a name. titles: see Story."""
+    """The names that a line of the history needs. player: function of a seat that returns the name
+    of the player. titles: Titles or None, as for Story."""
 
     def __init__(self, player, titles):
         self.player = player
@@ -87,8 +93,8 @@ class _Names:
         return space_name(space, self._titles)
 
 
-# Functions that return the line of a kind of event. key: language key of the line. names: _Names.
-# The other arguments are those of the event.
+# For each kind of event, a function that returns the line of the history. key: language key of the
+# line. state: before the event. names: _Names. The other arguments are those of the event.
 
 
 def _pay(key, state, names, payer, payee, amount, why):

@@ -2,14 +2,14 @@
 
 Events:
     ("start", players, name, values)
-    ("pay", payer, payee, amount)   payer and payee: each a seat, or BANK
-    ("each", seat, amount)          every other player pays the amount to this player, or gets it
-                                    from this player if the amount is below 0
+                                    name: name of the profile of the values, or "" for none
+                                    values: list of the owner's choices; the indices are below
+    ("pay", payer, payee, amount)   payer, payee: a seat, or BANK
+    ("each", seat, amount)          every other player pays the amount to this player. Below 0, this
+                                    player pays it to every other player
     ("go", seat)                    a player passes GO, and gets the bank's amount for GO
     ("out", seat)                   a player leaves the game; the bank takes the player's money
 A player who is out neither pays nor gets money. The bank never runs out of money.
-
-values: list of the owner's choices, see the indices below. name: the profile of the values, or "".
 """
 
 from toychest.core.events import BANK, PARTY, SEAT, fits, has_shape
@@ -22,16 +22,16 @@ BEGIN = 0  # every player's money at the start
 SIGN = 1  # of the currency, one of SIGNS
 GO = 2  # amount that the bank pays to a player who passes GO
 DEBTS = 3  # 1: a player's money may be below 0
-QUICK = 4  # index of the first of the quick amounts, which are sorted
+QUICK = 4  # from here on: amounts that can be chosen without entering digits, sorted
 
 SIGNS = ("", "$", "€", "£", "¥") + tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-MOST = 999_999  # money of a player, and of one payment
+MOST = 999_999  # largest amount that a player has, or pays at once
 MOST_QUICK = 8
 USUAL = [1500, "$", 200, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether a list can be the owner's choices."""
+    """Return whether a JSON value can be the list of the owner's choices."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -66,11 +66,11 @@ def playing(state):
 
 
 def _least(values):
-    """Return the least money that a player may have."""
+    """Return the least money that a player may have: below 0 if the choices allow debts."""
     return -MOST if values[DEBTS] else 0
 
 
-# ---- the change of the players' money by each event: a list of amounts, by seat
+# ---- for each kind of event, how much each player's money changes: list of amounts, by seat
 
 
 def _pay_changes(state, payer, payee, amount):
@@ -97,8 +97,11 @@ _CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
 
 
 def short(state, event):
-    """Return the seat of the first player who can't pay their part of an event, or None. event: a
-    payment, possible or refused with "play_money.refuse.short"."""
+    """Return the seat of the first player who has too little money for an event, or None.
+
+    event: "pay", "each" or "go" with its arguments. It is possible, or was refused with the key
+    "play_money.refuse.short".
+    """
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -110,8 +113,10 @@ def _short(state, changes):
 
 
 def _refuse_changes(state, parties, changes):
-    """Return why the players' money can't change, as a language key, or None. parties: the seats
-    and BANK that the event names."""
+    """Return why the players' money can't change like this, as a language key, or None.
+
+    parties: the seats, or BANK, that the event names. changes: list of amounts, by seat.
+    """
     if any(party in state["out"] for party in parties):
         return "play_money.refuse.out"
     if _short(state, changes) is not None:

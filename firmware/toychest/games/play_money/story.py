@@ -6,17 +6,20 @@ from toychest.lang import t, written
 
 
 def money(values, amount):
-    """Return an amount as text, with the currency's sign. values: of the rules."""
+    """Return an amount as text, with the sign of the currency. values: the owner's choices, see the
+    rules."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 
 def status(state):
-    """Return the name of the rules, or the number of players, as text."""
+    """Return the name of the profile of the game; if it has none, the number of players as
+    text."""
     return state["name"] or t("play_money.status", state["players"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     kind = event[0]
     if kind == "start":
         _, players, _, values = event

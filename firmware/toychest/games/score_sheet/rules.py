@@ -1,15 +1,17 @@
 """The rules of a score sheet.
 
 Events:
-    ("start", players, leader, name, sheet)   leader: seat of the first turn
+    ("start", players, leader, name, sheet)
+                            leader: seat of the player who has the first turn
+                            name: name of the profile of the sheet, or "" for none
+                            sheet: list of the owner's choices; the indices are below
     ("points", points)      the current player gets points, or 0; the next player has the turn
-    ("extra", seat, points) any player gets points, at any time, also after the end. If the goal is
-                            no longer reached, the game goes on
-    ("lead", seat)          at the beginning of a round, this player gets its first turn
+    ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
+                            If the goal is no longer reached then, the game goes on
+    ("lead", seat)          at the beginning of a round, this player gets the first turn of it
     ("over",)               the players end the game
-    ("on",)                 the game goes on after its end, without another end
-
-sheet: list of the owner's choices, see the indices below. name: the sheet's profile, or "".
+    ("on",)                 after the end, the players play on. From now on the game ends only by
+                            the event "over"
 """
 
 from toychest.core.events import SEAT, fits
@@ -20,17 +22,18 @@ VERSION = 1
 
 BEGIN = 0  # every player's points at the start
 DOWN = 1  # 1: points count down
-STEPS = 2  # points that UP adds
+STEPS = 2  # points that UP adds when points are entered
 DOWN_STEP = 3  # points that DOWN adds
 END = 4  # the kind of end: one of the four below
-NUMBER = 5  # the points, or the rounds, that end the game
+NUMBER = 5  # the points, or the number of rounds, that end the game
 LOWEST = 6  # 1: the lowest score wins
 
-NO_END = 0
+# The kinds of end.
+NO_END = 0  # the players end the game
 ROUND_END = 1  # after the round in which a player reaches the points
-AT_ONCE = 2  # when a player reaches the points
+AT_ONCE = 2  # as soon as a player reaches the points
 ROUNDS = 3  # after the number of rounds
-ENDS = 4
+ENDS = 4  # number of kinds
 
 USUAL = [0, 0, 1, 5, NO_END, 0, 0]
 MOST = 99_999  # points of a player, and in one event
@@ -39,12 +42,14 @@ MOST_ROUNDS = 99
 
 
 def is_step(number):
-    """Return whether UP or DOWN can add this number."""
+    """Return whether a value can be the points that UP or DOWN adds: not 0, at most MOST_STEP
+    either way."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
-    """Return whether a game with this sheet can end at this number of rounds or points."""
+    """Return whether a number can be the points, or the number of rounds, that end a game with this
+    sheet."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -53,7 +58,7 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a list can be a sheet."""
+    """Return whether a JSON value can be a sheet."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -83,7 +88,7 @@ def start(players, leader, name, sheet):
 
 
 def round_begins(state):
-    """Return whether all players have taken the same number of turns."""
+    """Return whether a new round begins: all players have taken the same number of turns."""
     return state["turns"] % state["players"] == 0
 
 
@@ -152,7 +157,7 @@ EVENTS = {
 
 
 def _ends(state):
-    """Return whether the game is over by the sheet."""
+    """Return whether the game has reached the end that the sheet names."""
     sheet = state["sheet"]
     if sheet[END] == ROUNDS:
         return state["turns"] >= sheet[NUMBER] * state["players"]

@@ -12,7 +12,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     kind = event[0]
     if kind == "start":
         return t("score_sheet.history.start", event[1], player(event[2]))

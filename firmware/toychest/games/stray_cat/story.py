@@ -10,22 +10,23 @@ _NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour, by its index among all names."""
+    """Return the name of a colour. name: index among all names of colours."""
     return t("stray_cat.colours").split(", ")[name]
 
 
 def letter_of(name):
-    """Return the abbreviation of a colour name, as "R" or "Az". name: index of the colour name."""
+    """Return the abbreviation of a colour, such as "R" or "Az". name: index among all names of
+    colours."""
     return t("stray_cat.letters").split(", ")[name]
 
 
 def colour_name(state, wanted):
-    """Return the name of a colour in a game. wanted: 1 to 5."""
+    """Return the name that a colour has in this game. wanted: the colour, 1 to 5."""
     return name_of(state["names"][wanted - 1])
 
 
 def letter(state, wanted):
-    """Return the letters of a colour in a game. wanted: 1 to 5."""
+    """Return the abbreviation that a colour has in this game. wanted: the colour, 1 to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
@@ -38,12 +39,14 @@ def card_name(state, card):
 
 
 def short_name(state, card):
-    """Return the letters of a card, and its rank if it is known."""
+    """Return a card as text, such as "R7": the abbreviation of the colour, and the rank if it is
+    known."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 
 def who(player, seat):
-    """Return the name of a seat or of CAT. player: function of a seat that returns a name."""
+    """Return the name of the player at a seat, or of the Stray Cat. seat: a seat or CAT. player:
+    function of a seat that returns the name of the player."""
     return t("stray_cat.cat") if seat == CAT else player(seat)
 
 
@@ -64,7 +67,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     return _LINES[event[0]](state, player, *event[1:])
 
 
@@ -94,8 +98,8 @@ def _trick(state, player, taker, cards):
 
 
 def _listed(state, cards):
-    """Return cards as text: as letters if there are many or if a rank is known, otherwise as
-    names."""
+    """Return cards as text: abbreviated if there are more than three or if a rank is known,
+    otherwise as names."""
     if len(cards) > _NAMED or any(rank(card) for card in cards):
         return ", ".join([short_name(state, card) for card in cards])
     return ", ".join([card_name(state, card) for card in cards])

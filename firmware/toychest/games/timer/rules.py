@@ -1,15 +1,16 @@
 """The rules of a timer.
 
 Events:
-    ("start", players, turn, name, seconds)   turn: seat of the first turn. A timer with one player
-                            is a countdown. seconds: time of each player
-    ("spent", ms)           the current player used this much time; below 0 counts as none
+    ("start", players, turn, name, seconds)
+                            players: number of players; a timer with one player is a countdown
+                            turn: seat of the player who has the first turn
+                            name: name of the timer's profile, or "" for none
+                            seconds: time that each player has
+    ("spent", ms)           the current player has used this much time; below 0 stands for 0
     ("pass",)               the next player who has time left gets the turn
     ("turn", seat)          this player gets the turn
     ("reset",)              all players get their whole time again
-
-name: the timer's profile, or "". No event says whether the clock runs: after a power cut it is
-paused.
+No event says whether the clock runs: after a power cut it is paused.
 """
 
 from toychest.core.events import SEAT, fits
@@ -25,7 +26,8 @@ _LONGEST = 2**30  # ms in one event
 
 
 def is_values(values):
-    """Return whether a list can be a profile: [1 for a turn clock or 0, seconds]."""
+    """Return whether a JSON value can be the values of a profile: [kind, seconds]. kind: 1 for a
+    turn clock, 0 for a countdown."""
     return fits(values, [(0, 1), (1, MOST)])
 
 
@@ -50,12 +52,12 @@ def start(players, turn, name, seconds):
         "turn": turn,  # seat of the current player
         "left": [seconds * 1000] * players,  # time that each player has left, ms
         "events": 1,  # number of events
-        "before": 0,  # number of events before the newest step of Undo; "spent" is no step
+        "before": 0,  # number of events that Undo leaves: all before the newest but "spent"
     }
 
 
 def following(state):
-    """Return the next seat that has time left, or None if no other player has."""
+    """Return the next seat whose player has time left, or None if no other player has any."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:
@@ -86,7 +88,7 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Count an event that is a step of undo."""
+    """Count an event of any kind but "spent", as the newest one that Undo takes back."""
     state["before"] = state["events"]
     state["events"] += 1
 

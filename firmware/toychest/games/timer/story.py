@@ -5,20 +5,21 @@ from toychest.lang import t
 
 
 def clock(ms):
-    """Return a time as text, "m:ss". Part of a second counts as a whole one."""
+    """Return a time as text, "m:ss", rounded up to seconds. ms: int."""
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
 def status(state):
-    """Return the time left, in a few words."""
+    """Return how much time the current player has left, in a few words."""
     if is_up(state):
         return t("timer.up")
     return t("timer.left", clock(state["left"][state["turn"]]))
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. The event "spent" has a line only
-    if the time ran out."""
+    """Return an event as a line of the history, or "" for an event "spent" after which the player
+    still has time. state: before the event. player: function of a seat that returns the name of the
+    player. See games.story."""
     kind = event[0]
     if kind == "start":
         key = "timer.history.each" if event[1] > 1 else "timer.history.start"

@@ -2,12 +2,12 @@
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
-                               best_of: rounds, an odd number up to MOST_ROUNDS
-                               starter: seat of the first turn
-                               action_faces, number_faces: the six faces of each die, a string
+                               best_of: number of rounds, odd, up to MOST_ROUNDS
+                               starter: seat of the player who has the first turn
+                               action_faces, number_faces: str, the six faces of each die
     ("roll", action, number)   the current player rolled these faces
-    ("tossed",)                all players have tossed their cards
-    ("next",)                  the players have followed the roll. The turn passes to the left
+    ("tossed",)                after a roll of TOSS: all players have tossed their cards
+    ("next",)                  all have done what the roll says. The turn passes to the left
     ("win", seat)              "Snickerdoodle!": this player won the round
     ("round", starter)         the next round begins with this player
 A face is one character of ACTIONS or of NUMBERS. Source: the rules of play, Gamewright 2007.
@@ -28,8 +28,8 @@ ALL = "A"
 MILK = "M"
 NUMBERS = "123AM"
 
-# It is not known which symbol each die shows twice. These faces are a guess, until the owner copies
-# the printed dice.
+# It is not known which symbol each die shows twice. These faces are a guess, which is used until
+# the owner enters those of the printed dice.
 GUESSED_ACTION_FACES = "SSTTLR"
 GUESSED_NUMBER_FACES = "123AMM"
 
@@ -48,10 +48,13 @@ _HALF = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 4}
 
 
 def deck(players):
-    """Return the deck for 3 to 8 players, a dict.
+    """Return the deck for 3 to 8 players, a dict of numbers.
 
-    sets: cookie sets of six cards each. wild, half, milk: cards of each kind. total: all cards.
-    Source: "Set Up". With the published wild and half-eaten cards, each player gets HAND cards.
+    sets: number of cookie sets, which have six cards each
+    wild, half, milk: number of wild cards, half-eaten cookies and glasses of milk
+    total: number of all cards, so that each player gets HAND cards
+
+    Source: "Set Up".
     """
     return {
         "sets": players,
@@ -63,7 +66,7 @@ def deck(players):
 
 
 def _is_best_of(rounds):
-    """Return whether a game can be the best of this number of rounds."""
+    """Return whether a value can be the argument best_of of the event "start"."""
     return fits(rounds, (1, MOST_ROUNDS)) and rounds % 2 == 1
 
 
@@ -102,7 +105,7 @@ def start(players, best_of, starter, action_faces, number_faces):
 
 
 def needed(state):
-    """Return the number of rounds that win the game: a majority."""
+    """Return the number of rounds that a player has to win to win the game: a majority."""
     return state["best_of"] // 2 + 1
 
 

@@ -45,7 +45,8 @@ def _count(number):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     kind = event[0]
     if kind == "roll":
         return t("toss.history.roll", player(state["turn"]), roll_title(event[1], event[2]))

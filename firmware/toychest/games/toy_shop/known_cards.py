@@ -1,6 +1,9 @@
-"""The cards of My Toy Shop that the box knows. A card is known once somebody has entered it with
-all its toys. The shop plan works without known cards. A card is a string of its layout and its
-toys, such as "2ag". If a game had several equal cards, all of them are kept."""
+"""The cards of My Toy Shop that the box knows, because somebody has entered them with all their
+toys. The game works without known cards.
+
+A card is a string of its layout and its toys, such as "2ag", see rules/cards.py. If a game had
+several equal cards, the card is there as often.
+"""
 
 from toychest.core.settings import Document
 from toychest.games.toy_shop.rules import plan
@@ -18,8 +21,12 @@ def is_card(text):
 
 
 class KnownCards:
-    """The known cards. saves: path of all saves. cards: list of strings; the cards of the newest
-    game come last. damaged: whether the file could not be read; it is renamed then."""
+    """The known cards.
+
+    saves: path of the folder of all saves
+    cards: list of strings; the cards of the newest game come last
+    damaged: whether the file could not be read; it was renamed then
+    """
 
     def __init__(self, saves):
         self._document = Document(saves, "cards.json")
@@ -29,23 +36,24 @@ class KnownCards:
         self.cards = [card for card in cards if is_card(card)][:MOST]
 
     def take(self, cards):
-        """Replace all cards, and save them. Raises OSError; nothing changes then."""
+        """Replace all known cards, and save them. Raises OSError; nothing changes then."""
         self._document.save({"cards": cards})
         self.cards = cards
 
     def learn(self, state):
-        """Add the cards in the shops of a game. If there are too many, the oldest cards are
-        dropped. Raises OSError; nothing changes then."""
+        """Add the cards in the shops of a game, if there are new ones. If there are more than MOST
+        then, the oldest are dropped. Raises OSError; nothing changes then."""
         others, laid = self._apart(state)
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
-        """Return the known cards that are in no shop of a game."""
+        """Return the list of the known cards that are in no shop of this game."""
         return self._apart(state)[0]
 
     def _apart(self, state):
-        """Return (known cards that are in no shop, cards of the shops), two lists."""
+        """Return (others, laid), two lists. others: known cards that are in no shop of the game.
+        laid: cards in the shops with all their toys."""
         others = list(self.cards)
         laid = []
         for shop in state["laid"]:

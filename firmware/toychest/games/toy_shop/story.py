@@ -6,27 +6,29 @@ from toychest.lang import t
 
 
 def type_name(award):
-    """Return the name of a type of toy."""
+    """Return the name of a type of toy, such as "plush". award: the type, 0 to 3."""
     return t("toy_shop.type.%d" % award)
 
 
 def hue_name(award):
-    """Return the colour of a type, such as "blue"."""
+    """Return the colour of a type of toy, such as "blue". award: the type, 0 to 3."""
     return t("toy_shop.hue.%d" % award)
 
 
 def colour_name(award):
-    """Return the colour and the name of a type, such as "blue: plush"."""
+    """Return the colour and the name of a type of toy, such as "blue: plush". award: the type, 0 to
+    3."""
     return "%s: %s" % (hue_name(award), type_name(award))
 
 
 def toy_name(toy):
-    """Return the name of a toy."""
+    """Return the name of a toy. toy: number, see rules/cards.py."""
     return t("toy_shop.toy." + TOYS[toy])
 
 
 def way_name(way):
-    """Return the sentence that says the new way of counting."""
+    """Return a sentence that says how coins are counted from now on. way: QUICK, COLOURS or
+    TOYS."""
     return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
 
 
@@ -38,13 +40,17 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story."""
+    """Return an event as a line of the history, see games.story. state: before the event. player:
+    function of a seat that returns the name of the player."""
     return _LINES[event[0]](state, player, *event[1:])
 
 
 def entry_of(state, event):
-    """Return the entry of an event: (seat, index of the card), (seat,) for a register card, or None
-    for another event. state: before the event."""
+    """Return which card an event enters or corrects.
+
+    It is (seat, index of the player's card), or (seat,) for a register card, or None if the event
+    is of another kind. state: before the event.
+    """
     entry = _ENTRIES.get(event[0])
     return entry(state, *event[1:]) if entry else None
 

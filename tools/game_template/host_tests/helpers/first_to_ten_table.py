@@ -7,18 +7,18 @@ from toychest.games.first_to_ten import rules
 
 
 class Table:
-    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def setup(self) -> tuple[Any, ...]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         return (self._random.randint(rules.MIN_PLAYERS, rules.MAX_PLAYERS),)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        """Return a random event; rarely one that the rules refuse."""
         if self._random.random() < self._wrong:
             return "points", rules.MOST + 1
         return "points", self._random.randint(0, rules.MOST)

@@ -26,27 +26,27 @@ def test_the_turn_goes_around():
     assert state["points"] == [1, 0, 3] and state["turn"] == 0
 
 
-def test_the_first_who_has_ten_wins():
+def test_the_first_player_with_ten_points_wins():
     state = play(rules.start(2), 3, 3, 3, 3, 3, 3)
     assert not rules.is_over(state)
-    state = play(state, 2)  # more than ten is as good
+    state = play(state, 2)  # more than ten points win, too
     assert rules.is_over(state)
     assert state["points"] == [11, 9] and state["turn"] == 0
     assert refuse(state, ("points", 1)) == "first_to_ten.refuse.over"
 
 
 @pytest.mark.parametrize("players", [1, 9, "2", None])
-def test_who_can_play(players):
+def test_numbers_of_players_that_are_refused(players):
     assert refuse(None, ("start", players)) == "refuse.event"
 
 
 @pytest.mark.parametrize("event", [("points", 4), ("points", -1), ("points", "1"), ("dance",)])
-def test_the_impossible_is_refused(event):
+def test_impossible_events_are_refused(event):
     assert refuse(rules.start(2), event) == "refuse.event"
 
 
 @given(st.integers(2, 8), st.lists(st.integers(0, 3), max_size=90))
-def test_whatever_is_given_the_books_are_right(players, given_points):
+def test_a_random_game(players, given_points):
     state = rules.start(players)
     given_so_far = 0
     for number in given_points:
@@ -72,13 +72,13 @@ def test_whatever_is_given_the_books_are_right(players, given_points):
         {"more": 1},
     ],
 )
-def test_what_is_no_state_is_told(wrong):
+def test_invalid_states_are_refused(wrong):
     assert rules.is_state(rules.start(2))
     assert not rules.is_state({**rules.start(2), **wrong})
 
 
 @pytest.mark.parametrize("code", [code for code, _ in lang.LANGUAGES])
-def test_the_story(code):
+def test_the_history(code):
     lang.use(code)
     state = play(rules.start(2), 1, 2)
     told = [

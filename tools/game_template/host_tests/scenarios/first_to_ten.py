@@ -5,7 +5,7 @@ from toychest.lang import t
 
 
 async def start_game(device, players):
-    """From the first power-on to the first turn; returns the session."""
+    """Go from the first power-on to the first turn; returns the session."""
     await device.power_on()
     await device.press("c")  # the language
     app = device.app
@@ -14,7 +14,7 @@ async def start_game(device, players):
     await device.settle()
     assert t("first_to_ten.players") in device.text, device.text
     await device.press("down", "down", *["up"] * (players - 2))
-    await device.press("c", "c")  # so many, and these names
+    await device.press("c", "c")  # this number of players, and these names
     assert session.state["players"] == players
     return session
 
@@ -32,7 +32,7 @@ async def test_a_turn_takes_two_presses_at_most(device):
 
 
 async def test_what_was_chosen_is_for_one_turn(device):
-    """Not for the player before, when a step is taken back."""
+    """After an undo, the points chosen for the next player do not count for the player before."""
     session = await start_game(device, 2)
     await device.press("c", "up")
     assert "> %s: 0 +2" % device.app.player(1) in device.text, device.text
@@ -58,7 +58,7 @@ async def test_a_slip_gives_nothing_to_the_next_player(device):
 
 
 async def test_a_whole_game(device):
-    """To the winner, and one step back; the history has it all."""
+    """A game up to the winner, and one undo; the history has all turns."""
     session = await start_game(device, 2)
     ana = device.app.player(0)
     for _ in range(3):
@@ -70,7 +70,7 @@ async def test_a_whole_game(device):
     told = t("first_to_ten.history.points", ana, 2)
     assert t("undone", told) in device.text, device.text
     assert session.state["points"] == [9, 3] and session.state["turn"] == 0
-    await device.press("down", "c")  # it was one point
+    await device.press("down", "c")  # from one point down to three
     assert t("first_to_ten.won", 10) in device.text, device.text
     await device.press("b", "c")
     assert "> " + t("first_to_ten.history.points", ana, 1) in device.text, device.text

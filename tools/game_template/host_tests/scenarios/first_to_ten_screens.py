@@ -8,7 +8,7 @@ NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 

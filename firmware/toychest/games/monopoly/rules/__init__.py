@@ -1,53 +1,62 @@
 """The rules of Monopoly Toy Story. The box is the Banker.
 
-Seats count from 0, to the left. A party is a seat, or BANK. For deeds, letters of sets and lots,
-see `numbers`. Amounts are whole M.
+A Toy is a player, with the token of that player. Seats count from 0, to the left. A party is a
+seat, or BANK. A deed is the number of a property: 16 Locations in colour sets, and 2 Toy Repairs. A
+set has a letter. A lot is what is sold in an auction: a deed, or the Bank's last House or Hotel.
+See `numbers` for all of these. Amounts are whole M.
 
 Events:
-    ("start", players, sets, board)  sets: letter of each deed's set, a string of DEEDS. board: see
+    ("start", players, sets, board)  sets: the letter of each deed's set, as a string. board: the
+                                 spaces of the printed board if the players have entered them, see
                                  `board`; "" for none, which is also the default
     ("order", one, two)          the current player rolls both dice to find the starting player
     ("roll", die)                the current player rolls the one die of a turn
     ("ride", die)                the current player rolls again for a Vehicle
     ("next",)                    the turn ends
-    ("next", 1)                  the turn ends, although something is still to do on the space
+    ("next", 1)                  the turn ends, although the current player still has something to
+                                 do on the space
     ("go", seat)                 a Toy gets M200 for GO
     ("pay", payer, payee, amount, why)   why: one of WHYS
-    ("each", seat, amount)       each other Toy pays the amount to this Toy, or gets it from this
-                                 Toy if the amount is below 0
+    ("each", seat, amount)       each other Toy pays the amount to this Toy. Below 0, this Toy pays
+                                 it to each other Toy
     ("jail",)                    the current player goes to Jail, and the turn ends
     ("leave", how)               the current player leaves Jail. how: "pay" or "card"
     ("card", seat, change)       a Toy gets (1) or gives back (-1) a Get Out of Jail Free card
-    ("set", deed, letter)        the colour of a Location, UNKNOWN for none
+    ("set", deed, letter)        the players enter the colour set of a Location; UNKNOWN for none
     ("complete", letter)         a Toy says that it owns all Locations of a set
     ("buy", seat, deed, price)   a Toy buys a deed from the Bank
-    ("rent", payer, deed, amount)        the payer pays the owner, or owes if it has too little
-    ("repair", payer, deed, one, two)    the payer pays the rent of a Toy Repair, for both dice
+    ("rent", payer, deed, amount)        a Toy pays rent to the owner of a deed, or owes it if the
+                                 Toy has too little money
+    ("repair", payer, deed, one, two)    a Toy pays or owes the rent of a Toy Repair, which depends
+                                 on both dice
     ("build", deed, cost)        the owner builds a House, or the Hotel
-    ("unbuild", deed)            the owner sells a House, or the Hotel and gets four Houses; the
-                                 Bank pays half
+    ("unbuild", deed)            the owner sells a House, or sells the Hotel and gets four Houses
+                                 back; the Bank pays half of the cost
     ("clear", letter)            the owner sells all buildings of a set at once
     ("mortgage", deed, value)    the owner mortgages a deed
     ("lift", deed)               the owner repays a mortgage and 10 %
-    ("keep", deed)               the new owner keeps a mortgage, and pays or owes 10 %
-    ("keep_all",)                the new owner keeps all received mortgages
+    ("keep", deed)               after a trade or bankruptcy, the new owner of a mortgaged deed
+                                 keeps the mortgage, and pays or owes 10 %
+    ("keep_all",)                the same for all mortgaged deeds that a Toy has just received
     ("trade", one, other, money, cards, give, get)
-                                 money, cards: from `one` to `other`, below 0 for the other way.
-                                 give: list of the deeds of `one`. get: of `other`
-    ("auction", lot)             bidding begins for a deed, LOT_HOUSE or LOT_HOTEL
+                                 two Toys trade. money, cards: M and number of Get Out of Jail Free
+                                 cards that `one` gives to `other`; below 0, `other` gives them.
+                                 give: list of the deeds that `one` gives. get: those of `other`
+    ("auction", lot)             bidding begins for a lot
     ("bid", seat, amount)        a Toy bids; the Toys bid in any order
     ("gone",)                    the auction ends
-    ("place", deed, cost)        the winner of a building puts it on the board. cost: of the same
-                                 building elsewhere in its set; nobody pays it
+    ("place", deed, cost)        the Toy that won a building puts it on the board. cost: what this
+                                 building costs in its set; nobody pays it
     ("owe", payer, payee, amount, why)   a debt: the payer has too little money, or older debts
-    ("raise", values, levels)    the first debtor mortgages deeds and sells buildings, see `debts`
+    ("raise", values, levels)    the first debtor, the Toy of the first debt, mortgages deeds and
+                                 sells buildings, see `debts`
     ("settle",)                  the first debtor pays the first debt
     ("bankrupt",)                the first debtor leaves the game
-    ("on", seat, space)          the token of a Toy moves to a space: a card says so, or it stood
-                                 wrongly. space: index
+    ("on", seat, space)          the token of a Toy moves to a space, because a card says so, or to
+                                 correct its place. space: index on the board
 
-Source: the rules of play, Hasbro 2020, by the headings of the text. They allow deals and trades,
-selling buildings and mortgages at any time.
+Source: the rules of play, Hasbro 2020; other comments quote the headings of that text. They allow
+trades, sales of buildings, and mortgages at any time.
 """
 
 from toychest.core.events import fits
@@ -83,10 +92,10 @@ for _module, _kinds in (
 
 UNTOLD = ("order", "next")
 
-_DEMANDS = ("each", "rent", "repair", "owe")  # may add debts
+_DEMANDS = ("each", "rent", "repair", "owe")  # kinds of event that may add debts
 _ANY_TIME = ("trade", "unbuild", "clear", "mortgage", "go", "pay", "card") + _DEMANDS
-# Keys of the state that demand something, the most urgent first, and the kinds of event that are
-# possible then, besides _ANY_TIME.
+# Unfinished business, the most urgent first: (key of the state, kinds of event). While the value of
+# the key is not empty, only these kinds of event are possible, and those of _ANY_TIME.
 _FIRST = (
     ("received", ("lift", "keep", "keep_all")),
     ("place", ("place",)),
@@ -117,7 +126,8 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 
 def START(setup):
-    """Return whether these arguments of "start" have the right shapes. setup: list."""
+    """Return whether the arguments of the event "start" have the right shapes. setup: list of
+    them."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
@@ -139,28 +149,30 @@ def start(players, sets, board=""):
         "cards": [0] * players,  # by seat: number of Get Out of Jail Free cards
         "at": [-1] * players,  # by seat: the last known deed under the Toy, or -1
         "sets": sets,
-        "complete": "",  # letters of the sets that are complete by their owner's word
+        "complete": "",  # letters of the sets whose owner has said that they are complete
         "owner": [BANK] * DEEDS,  # by deed: a party
         "mortgage": [0] * DEEDS,  # by deed: mortgage value in M, or 0 for no mortgage
         "level": [0] * LOCATIONS,  # by Location: number of Houses, or HOTEL
         # {letter of a built set: [cost of a House, of a Hotel] in M, 0 if not known}
         "costs": {},
         "rents": [],  # [seat, deed] of each rent paid or owed since the last roll
-        "received": [],  # deeds whose new owner has to repay or keep the mortgage
-        "place": [],  # [seat, lot] of a Toy that won a building and has not placed it, or []
-        "auction": [],  # [lot, highest bidder or BANK, bid in M]
+        "received": [],  # mortgaged deeds whose new owner has to repay or keep the mortgage
+        "place": [],  # [seat, lot]: a Toy won a building, and has to put it on a Location; or []
+        "auction": [],  # [lot, seat of the highest bidder or BANK, bid in M]; [] for no auction
         "debts": [],  # [payer, payee, amount, why] of each debt; the first is paid first
-        "queue": [],  # returned deeds of a bankrupt Toy, in the order of their auctions
-        "recent": [],  # the last amounts in M, each once, the newest first
+        "queue": [],  # deeds that a bankrupt Toy gave to the Bank, in the order of their auctions
+        "recent": [],  # the newest amounts in M that players entered, each once, the newest first
         "last": [],  # the last event, except "order" and "next"
         "board": board,
         "on": [0] * players if board else [],  # by seat: index of the space of the token
-        "due": "",  # what the current player still has to do: GO, the space, both, or ""
+        # What the current player still has to do: GO, the character of the space, both, or "".
+        "due": "",
     }
 
 
 def first(state):
-    """Return the key of the state whose business has to be settled first, or None for none."""
+    """Return the key of the most urgent unfinished business of a state, see _FIRST; None if there
+    is none."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -205,5 +217,5 @@ def is_over(state):
 
 
 def winner(state):
-    """Return the seat of the last Toy in the game, or None while there are several."""
+    """Return the seat of the winner, the last Toy in the game; None while the game goes on."""
     return state["out"].index(0) if state["phase"] == OVER else None

@@ -1,5 +1,5 @@
-"""Rules of Monopoly Toy Story: auctions of deeds, and of the Bank's last buildings. lot: a deed,
-LOT_HOUSE or LOT_HOTEL."""
+"""Rules of Monopoly Toy Story: auctions of deeds, and of the Bank's last buildings. lot: what is
+sold in the auction, a deed, LOT_HOUSE or LOT_HOTEL."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds
@@ -19,7 +19,8 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def places(state, seat, lot):
-    """Return the Locations of a Toy that could get the building of an auction."""
+    """Return the list of the Locations of a Toy on which it could put the building of an auction.
+    lot: LOT_HOUSE or LOT_HOTEL."""
     return [
         deed
         for deed in deeds.owned(state, seat)
@@ -36,7 +37,8 @@ def _refuse_site(state, deed, lot):
 
 
 def has_use(state, seat, lot):
-    """Return whether a Toy has a use for a lot. Every Toy has a use for a deed."""
+    """Return whether a Toy could use a lot. Every Toy can use a deed; a building needs a
+    Location."""
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 
@@ -79,8 +81,8 @@ def _bid(state, seat, amount):
 
 
 def _gone(state):
-    """End the auction: the highest bidder pays, or owes the bid. If the building no longer has a
-    place, it stays with the Bank."""
+    """End the auction: the highest bidder pays or owes the bid, and gets the lot. A building that
+    this Toy can no longer put on any Location stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:

@@ -1,15 +1,15 @@
-"""Rules of Monopoly Toy Story for a box that knows the board: where the tokens are, and what the
-spaces demand.
+"""Rules of Monopoly Toy Story that need the board: where the tokens are, and what the current
+player has to do on a space.
 
-The players may enter their printed board into the box. It is a string with a character for each
-space, in order: "a" to "r" for the deeds, or one of KINDS. GO comes first. "" means that no board
-was entered.
+The players may enter the printed board into the box. It is a string with a character for each
+space, in order: "a" to "r" for the deeds 0 to 17, or one of KINDS. GO comes first. "" means that no
+board was entered. These rules are then not used.
 """
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules.numbers import DEEDS, ROLLED, refuse_out
 
-MOST = 60  # spaces
+MOST = 60  # largest number of spaces
 GO = "G"
 JAIL = "J"
 CARDS = "CT"  # The Claw, Toy Chest
@@ -21,19 +21,19 @@ _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 
 def space_of(deed):
-    """Return the space of a deed."""
+    """Return the character of a deed's space."""
     return chr(97 + deed)
 
 
 def deed_of(space):
-    """Return the deed of a space, or None for another kind of space."""
+    """Return the deed of a space, or None if it is the space of no deed. space: its character."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
 
 def is_board(board):
-    """Return whether a value is a board. GO comes first and once. Each deed and Jail come once at
-    most."""
+    """Return whether a value is a valid board: a string in which GO comes first and only there, and
+    each deed, and Jail, at most once."""
     return (
         isinstance(board, str)
         and 1 < len(board) <= MOST
@@ -44,7 +44,7 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return a list of the possible values of "due" in a state with a board."""
+    """Return a list of the values that state["due"] can have in a valid state with a board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -52,13 +52,13 @@ def can_be_due(state):
 
 
 def here(state):
-    """Return the space of the current player's token."""
+    """Return the character of the space on which the current player's token stands."""
     return state["board"][state["on"][state["turn"]]]
 
 
 def due(state):
-    """Return what the current player still has to do: GO, the kind of the space, or "" (also on
-    their own deed, and on a mortgaged one)."""
+    """Return what the current player still has to do: GO, or the character of the space, or "" for
+    nothing. It is "" also on a deed that is mortgaged or the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -67,15 +67,16 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn ends. It is the same as `due`, but
-    "" for rent, which is optional."""
+    """Return what the current player has to do before the turn can end: the same as `due`, but ""
+    for rent, because the owner has to ask for it."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the tokens and update "due", before an event changes the state."""
+    """Move the current player's token and update state["due"], before an event changes the rest of
+    the state."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 
@@ -104,14 +105,16 @@ _FOLLOW = {"roll": _move, "ride": _move, "jail": _go_to_jail, "go": _collect}
 
 
 def _arrive(state, space, gone):
-    """Move the current player to a space. gone: whether the player passes or reaches GO."""
+    """Move the current player's token to a space. space: index on the board. gone: whether it
+    passes or reaches GO."""
     state["on"][state["turn"]] = space
     kind = state["board"][space]
     state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
-    """Return whether an event does what the current player has to do on a space."""
+    """Return whether an event does what the current player has to do on a space. space: character
+    of the space."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")
@@ -131,8 +134,9 @@ def _refuse_on(state, seat, space):
 
 
 def _on(state, seat, space):
-    """Move a token. If its player has the turn and has rolled, the new space has to be dealt with.
-    Reaching GO pays here. For passing GO, the card decides."""
+    """Move a token to a space. If it is the current player's, after the roll, the player has to do
+    what the new space demands, also if it is GO. For passing GO, nothing is demanded: the card
+    says whether the player gets M200."""
     if seat == state["turn"] and state["phase"] == ROLLED:
         _arrive(state, space, state["board"][space] == GO)
     else:

@@ -1,6 +1,11 @@
-"""Rules of Monopoly Toy Story: "Help! I Can't Pay". values: list of DEEDS mortgage values in M, 0
-for a deed that is not mortgaged. levels: the remaining buildings of each Location, as a string of
-LOCATIONS digits."""
+"""Rules of Monopoly Toy Story: "Help! I Can't Pay".
+
+The first debtor is the Toy of the first debt in state["debts"]. It mortgages deeds and sells
+buildings all at once, by the event ("raise", values, levels):
+    values   list by deed: the mortgage value in M of a deed that is mortgaged now, 0 for others
+    levels   string with a digit for each Location: the level that remains, number of Houses or 5
+             for a Hotel
+"""
 
 from toychest.core.events import PARTY, copied
 from toychest.games.monopoly.rules import deeds
@@ -23,7 +28,7 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def to_mortgage(state, seat):
-    """Return the deeds of a Toy that have no mortgage, in order."""
+    """Return the list of the deeds of a Toy that are not mortgaged, in order."""
     return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 
@@ -33,8 +38,8 @@ def can_raise(state, seat):
 
 
 def sales_value(state, seat, levels=None):
-    """Return the Bank's price for a Toy's buildings, in M. levels: the remaining buildings, by
-    default none."""
+    """Return what the Bank pays in M if a Toy sells buildings until `levels` remain, by default
+    until none remain. levels: see the module's docstring."""
     return sum(
         [
             deeds.worth(state, deed, deeds.level(state, deed))
@@ -55,8 +60,11 @@ def can_pay(state):
 
 
 def mortgages(state, seat, known):
-    """Return the mortgages that a Toy can take now, as steps: list of (M, event). known: mortgage
-    value of each deed in M, or 0 if its card is not copied."""
+    """Return the mortgages that a Toy can take now: list of steps (amount, event).
+
+    amount: what the Bank pays for the step, in M. event: ("mortgage", deed, value). known: list of
+    the mortgage values in M, by deed; 0 if the players have not entered the value.
+    """
     return [
         (known[deed], ("mortgage", deed, known[deed]))
         for deed in deeds.owned(state, seat)
@@ -65,8 +73,12 @@ def mortgages(state, seat, known):
 
 
 def sales(state, seat):
-    """Return the buildings that a Toy can sell now, as steps: list of (M, event). If the Bank has
-    fewer than four Houses, a Hotel is sold with all buildings of its set."""
+    """Return the sales of buildings that a Toy can make now: list of steps (amount, event).
+
+    amount: what the Bank pays for the step, in M. event: ("unbuild", deed); or ("clear", letter) if
+    the Bank has fewer than four Houses to give back for a Hotel, so that all buildings of the set
+    have to be sold.
+    """
     steps = []
     for deed in deeds.owned(state, seat):
         reason = deeds.refuse_unbuild(state, deed)
@@ -83,15 +95,15 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return the least that the first debtor has to mortgage and sell to pay the debt.
+    """Return what the first debtor should mortgage and sell to pay the debt, and not more.
 
-    It is (values, levels), the arguments of the event "raise", or None if a mortgage value is
-    missing. If all mortgages and sales together are not enough, it has all of them. known: see
-    `mortgages`.
+    It is (values, levels), the arguments of the event "raise". It has everything that can be
+    mortgaged or sold if even that is not enough. It is None if a mortgage value is needed that is
+    not known. known: see `mortgages`.
 
-    Mortgages come first, because a mortgage costs 10 % and a sold building half of its price. Each
-    step takes the smallest amount that is enough. If no amount is enough, it takes the largest one.
-    Steps that turn out to be needless are left out.
+    Mortgages come before sales, because a mortgage costs 10 %, and a sold building half of its
+    cost. Each step is the smallest one that is enough to pay the rest of the debt; if none is, the
+    largest one. At the end, steps that have turned out to be needless are left out.
     """
     seat, _, amount, _ = state["debts"][0]
     values = [known[deed] for deed in to_mortgage(state, seat)]
@@ -117,7 +129,8 @@ def plan(state, known):
 
 
 def _all(state, seat, known):
-    """Return the plan that mortgages and sells everything of a Toy."""
+    """Return (values, levels) that mortgage and sell everything that a Toy has. known: see
+    `mortgages`."""
     wanted = to_mortgage(state, seat)
     levels = [
         0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
@@ -129,8 +142,11 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Leave out the steps of a plan that are not needed, buildings first. state: before the
-    plan."""
+    """Take back the sales and mortgages of a plan that are not needed for the debt, sales first.
+
+    state: before the plan. after: the state after the plan, which is changed. amount: the debt in
+    M.
+    """
     deed = 0
     while deed < LOCATIONS:
         level = after["level"][deed]
@@ -157,7 +173,7 @@ def _give_back(state, after, seat, amount):
 
 
 def _may_stand(state, deed):
-    """Return whether another building could stand on a Location of a full set."""
+    """Return whether one more building could stand on a Location of a full set."""
     level = state["level"][deed]
     for other in deeds.set_of(state, deed):
         if state["mortgage"][other] or state["level"][other] < level:
@@ -183,8 +199,8 @@ def _are_levels(levels):
 
 
 def _refuse_raise(state, values, levels):
-    """Return why these sales and mortgages are impossible, as a language key, or None. Only their
-    result is checked, not an order of steps."""
+    """Return why these mortgages and sales are impossible, as a language key, or None. Only the
+    buildings and mortgages after them are checked, not the order in which they are made."""
     reason = _refuse_no_debt(state)
     if reason:
         return reason
@@ -204,8 +220,8 @@ def _refuse_raise(state, values, levels):
 
 
 def _refuse_levels(state, after, seat):
-    """Return why a Toy can't sell buildings down to the levels of the state `after`, as a language
-    key, or None."""
+    """Return why a Toy can't sell buildings so that the levels of the state `after` remain, as a
+    language key, or None."""
     for deed in range(LOCATIONS):
         sold = state["level"][deed] - after["level"][deed]
         if sold < 0 or sold and state["owner"][deed] != seat:
@@ -233,7 +249,7 @@ def _refuse_settle(state):
 
 
 def _settle(state):
-    """Pay the first debt. A debt for Jail frees the Toy from Jail."""
+    """Pay the first debt. If it was the payment to leave Jail, the Toy leaves Jail."""
     payer, payee, amount, why = state["debts"].pop(0)
     shift(state, payer, payee, amount)
     if why == "jail":
@@ -250,7 +266,8 @@ def _refuse_bankrupt(state):
 
 
 def _bankrupt(state):
-    """Give everything to the creditor. The Bank auctions the deeds that it gets."""
+    """Take the first debtor out of the game, and give all that the Toy has to the creditor. If that
+    is the Bank, the deeds are auctioned next."""
     payer, payee, _, _ = state["debts"][0]
     _inherit_debts(state, payer, payee)
     state["out"][payer] = 1
@@ -273,7 +290,8 @@ def _bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """Cancel the debts of the bankrupt Toy. The creditor inherits the debts to that Toy."""
+    """Cancel the debts of the bankrupt Toy, `payer`. The debts of others to that Toy go to the
+    creditor, `payee`."""
     state["debts"] = [
         [debtor, payee if creditor == payer else creditor, amount, why]
         for debtor, creditor, amount, why in state["debts"]
@@ -282,7 +300,7 @@ def _inherit_debts(state, payer, payee):
 
 
 def _end(state):
-    """End the game. The last Toy has won, and has nothing more to do."""
+    """End the game. The last Toy has won, and no business is left unfinished."""
     state["phase"] = OVER
     state["due"] = ""
     state["turn"] = state["out"].index(0)

@@ -1,4 +1,5 @@
-"""Rules of Monopoly Toy Story: deeds, rent, buildings, mortgages."""
+"""Rules of Monopoly Toy Story: deeds, rent, buildings, mortgages. deed: number of a deed. letter:
+letter of a set. See `numbers` for both."""
 
 from toychest.core.events import BANK, SEAT, copied
 from toychest.games.monopoly.rules.numbers import (
@@ -25,22 +26,23 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def houses(state):
-    """Return the number of Houses in the Bank."""
+    """Return the number of Houses that the Bank has left."""
     return HOUSES - sum([level for level in state["level"] if level < HOTEL])
 
 
 def hotels(state):
-    """Return the number of Hotels in the Bank."""
+    """Return the number of Hotels that the Bank has left."""
     return HOTELS - state["level"].count(HOTEL)
 
 
 def owned(state, seat):
-    """Return the deeds of a Toy, or of the Bank, in order."""
+    """Return the list of the deeds of a Toy, or of the Bank, in order. seat: a seat or BANK."""
     return [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
 
 
 def set_of(state, deed):
-    """Return the deeds of a deed's set. While its colour is not known, that is only the deed."""
+    """Return the list of the deeds in the set of a deed. While the set is not known, it is only the
+    deed itself."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -48,8 +50,12 @@ def set_of(state, deed):
 
 
 def is_full(state, deed):
-    """Return whether the owner of a deed has its whole set. While the colour of any Location is not
-    known, only the owner's word completes a set of Locations."""
+    """Return whether one Toy owns the whole set of a deed.
+
+    While the set of any Location is not known, the box can't tell whether another Location belongs
+    to this set. Then a set of Locations is full only if the owner has said so, by the event
+    "complete".
+    """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
         return False
@@ -62,13 +68,14 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the owner of a deed may say now that its set is complete."""
+    """Return whether the owner of a deed may say now that the set is complete, by the event
+    "complete"."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
-    """Return the level of a deed: 0 to 4 Houses, or HOTEL; 0 for a Toy Repair."""
+    """Return the buildings on a deed: the number of Houses, or HOTEL; 0 for a Toy Repair."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
@@ -78,7 +85,7 @@ def is_built(state, deed):
 
 
 def _built(state, letter):
-    """Return the Locations of a set that have buildings."""
+    """Return the list of the Locations of a set that have buildings."""
     return [deed for deed in _locations(state, letter) if state["level"][deed]]
 
 
@@ -87,7 +94,8 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why no building can be put on a Location now, as a language key, or None."""
+    """Return why the next building can't be put on a Location now, as a language key, or None. Its
+    cost is not checked."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
     deeds = set_of(state, deed)
@@ -107,25 +115,25 @@ def refuse_site(state, deed):
 
 
 def worth(state, deed, count):
-    """Return the Bank's price for buildings on a Location, in M. count: number of Houses, or
-    HOTEL."""
+    """Return what the Bank pays for all buildings of a Location if it has this many, in M. count:
+    number of Houses, or HOTEL."""
     house, hotel = _costs(state, deed)
     return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
 
 
 def sales_value(state, letter):
-    """Return the Bank's price for all buildings of a set, in M."""
+    """Return what the Bank pays for all buildings of a set, in M."""
     return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a Location in M, or 0 if it is not known. The cost is
-    the same in the whole set."""
+    """Return the cost of the next building on a Location in M, or 0 if it is not known. Houses cost
+    the same in the whole set, and so do Hotels."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
 def last_cost(state, deed):
-    """Return the cost of the last building on a Location in M."""
+    """Return the cost of the newest building on a Location in M."""
     return _costs(state, deed)[level(state, deed) == HOTEL]
 
 
@@ -134,19 +142,20 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why the next building can't cost this, as a language key, or None."""
+    """Return why the next building can't cost this, as a language key, or None: another cost is
+    known for the set. cost: in M."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
 def raise_level(state, deed, cost):
-    """Put a building on a Location, and remember its cost."""
+    """Put the next building on a Location, and remember its cost, in M."""
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
     state["level"][deed] += 1
 
 
 def forget_costs(state, letter):
-    """Forget the costs of a set that has no buildings."""
+    """Forget the costs of buildings of a set, if it has no buildings now."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -155,26 +164,29 @@ def forget_costs(state, letter):
 
 
 def refuse_price(state, seat, price):
-    """Return why a Toy can't pay a price, as a language key, or None."""
+    """Return why a Toy can't pay a price, as a language key, or None: it has too little money."""
     return "monopoly.refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
-    """Return a language key if the Bank owns a deed, else None."""
+    """Return "monopoly.refuse.unowned" if the Bank owns a deed, otherwise None."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
-    """Give a deed to another Toy. If the deed has a mortgage, the new owner must repay or keep it
-    at once."""
+    """Give a deed to another Toy. If the deed is mortgaged, the new owner has to repay or keep the
+    mortgage next."""
     state["owner"][deed] = owner
     if state["mortgage"][deed]:
         state["received"].append(deed)
 
 
 def deal(shapes, refuse, apply):
-    """Return the entry of a deal in EVENTS. A deal is refused if it takes the last place of a
-    building that a Toy won in an auction."""
+    """Return the entry in EVENTS for a kind of event that changes buildings, mortgages or owners.
+
+    If a Toy won a building in an auction, it has to put it on a Location next. So an event is also
+    refused if it would leave that Toy no such Location. shapes, refuse, apply: see core.events.
+    """
 
     def refuse_deal(state, *arguments):
         reason = refuse(state, *arguments)
@@ -193,8 +205,8 @@ def deal(shapes, refuse, apply):
 
 
 def _refuse_set(state, deed, letter):
-    """Return why a colour can't change, as a language key, or None: a set with buildings depends on
-    it."""
+    """Return why the set of a Location can't change, as a language key, or None: a set with
+    buildings depends on it."""
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
@@ -203,7 +215,8 @@ def _refuse_set(state, deed, letter):
 
 
 def _set(state, deed, letter):
-    """Change a colour. The owners' word on the completeness of both sets is void then."""
+    """Change the set of a Location. If owners have said that the old or the new set is complete,
+    that no longer counts."""
     sets = state["sets"]
     if sets[deed] != letter:
         state["complete"] = state["complete"].replace(sets[deed], "").replace(letter, "")
@@ -238,29 +251,32 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong, as a language key, or None. The owner has to ask before the
-    next Toy rolls (Owned Properties), so only the last roller pays, and only once. The box does not
-    know where a Toy landed, so it asks instead of refusing."""
+    """Return why a rent looks wrong, as a language key, or None.
+
+    The owner has to ask for rent before the next Toy rolls (Owned Properties). So only the Toy that
+    rolled last pays, and only once. The box does not know where a Toy has landed. So the screen
+    asks the players about such a rent, and the rules do not refuse it.
+    """
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
     return None if payer == last_roller(state) else "monopoly.rent.late"
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a Location in M. on_card: rent on its card for its buildings, in M. A full
-    set without buildings doubles it."""
+    """Return the rent of a Location in M. on_card: the rent that its card names for the buildings
+    on it, in M. It is doubled if the set is full and the Location has no building."""
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
     """Return the rent of a Toy Repair in M: 4 times the sum of both dice, or 10 times if the owner
-    has both Toy Repairs, mortgaged or not."""
+    has both Toy Repairs, mortgaged or not. one, two: the dice."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 
 def _refuse_rent(state, payer, deed, *_):
-    """Return why a rent is impossible, as a language key, or None. The payer's money is not
-    checked."""
+    """Return why a rent is impossible, as a language key, or None. How much money the payer has is
+    not checked."""
     reason = refuse_unowned(state, deed) or refuse_out(state, payer)
     if not reason and payer == state["owner"][deed]:
         reason = "monopoly.refuse.same"
@@ -297,7 +313,8 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return why the last building of a Location can't be sold now, as a language key, or None."""
+    """Return why the newest building of a Location can't be sold now, as a language key, or
+    None."""
     own_level = level(state, deed)
     if not own_level:
         return "monopoly.refuse.no_building"
@@ -335,7 +352,7 @@ def refuse_mortgage(state, deed, *_):
 
 
 def mortgage(state, deed, value):
-    """Mortgage a deed. The Bank pays its value, in M."""
+    """Mortgage a deed. value: mortgage value in M, which the Bank pays to the owner."""
     shift(state, BANK, state["owner"][deed], value)
     state["mortgage"][deed] = value
 

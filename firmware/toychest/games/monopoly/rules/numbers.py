@@ -11,9 +11,9 @@ FIRST_BID = 10  # M
 HOUSES = 32  # in the box
 HOTELS = 12  # in the box
 
-LOCATIONS = 16  # deeds 0 to 15
-DEEDS = 18  # also the two Toy Repairs: 16 The Cleaner, 17 Bonnie Time
-LETTERS = "ABCDEFGH"  # of the colour sets
+LOCATIONS = 16  # number of Locations: deeds 0 to 15
+DEEDS = 18  # number of deeds: also the two Toy Repairs, 16 The Cleaner and 17 Bonnie Time
+LETTERS = "ABCDEFGH"  # letters of the colour sets
 REPAIR = "R"  # letter of the set of the Toy Repairs
 UNKNOWN = "."  # letter of a Location whose colour is not known
 NO_SETS = UNKNOWN * LOCATIONS + REPAIR * 2
@@ -23,7 +23,7 @@ HOTEL = 5  # level of a Location with a Hotel; below it, the level is the number
 LOT_HOUSE = 18
 LOT_HOTEL = 19
 
-MOST = 99_999  # M of one payment
+MOST = 99_999  # M, largest amount of one payment
 WHYS = ("", "tax", "card", "rent", "jail")  # reasons for a payment
 
 # Shapes of the arguments of events, see core.events.
@@ -33,29 +33,29 @@ DEED = 0, DEEDS - 1
 LOCATION = 0, LOCATIONS - 1
 
 # Phases.
-ORDER = "order"  # the Toys roll for the start
+ORDER = "order"  # the Toys roll to find the starting player
 READY = "ready"  # the current player is to roll
 ROLLED = "rolled"  # the current player has rolled
 OVER = "over"
 
-_RECENT = 4  # number of recent amounts
+_RECENT = 4  # number of amounts in state["recent"]
 MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return a language key if one of these parties is a bankrupt Toy, else None."""
+    """Return "monopoly.refuse.player" if one of these parties is a bankrupt Toy, otherwise None."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
-    """Return why a party can't pay another, as a language key, or None. Their money is not
-    checked."""
+    """Return why `payer` can't pay `payee`, as a language key, or None. How much money the payer
+    has is not checked."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
 def shift(state, payer, payee, amount):
-    """Move money from one party to another."""
+    """Move money from one party to another. amount: in M, here and below."""
     for party, change in ((payer, -amount), (payee, amount)):
         if party == BANK:
             state["bank"] += change
@@ -64,7 +64,8 @@ def shift(state, payer, payee, amount):
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Move money from a Toy, or add a debt if the Toy has too little."""
+    """Move money from a Toy to a party, or add a debt if the Toy has too little. why: one of
+    WHYS."""
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -77,7 +78,8 @@ def owes(state, seat):
 
 
 def charge(state, payer, payee, amount, why):
-    """Move money from a Toy, or add a debt if the Toy has too little or has another debt."""
+    """Move money from a Toy to a party, or add a debt if the Toy has too little or already has a
+    debt. why: one of WHYS."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -85,41 +87,42 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt. A debt to a Toy that owes money itself comes first, because it helps that Toy to
-    pay."""
+    """Add a debt after the others. But if only the payee has debts, the new one comes first: the
+    payee can use the money to pay. why: one of WHYS."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
 def free_money(state, seat):
-    """Return the money of a Toy without its bid in an auction, in M."""
+    """Return the money that a Toy can spend, in M: without its bid if it is the highest bidder of
+    an auction."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def remember(state, amount):
-    """Put an amount first among the recent amounts."""
+    """Put an amount first in state["recent"], which the screens offer when an amount is entered."""
     state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 
 def fee(value):
-    """Return 10 % of a mortgage value in M, rounded up. The Bank gets it."""
+    """Return the fee on a mortgage in M, which the Bank gets: 10 % of the value, rounded up."""
     return (value + 9) // 10
 
 
 def half(cost):
-    """Return half of a building's cost in M, rounded down. The Bank pays it."""
+    """Return the Bank's price for a sold building in M: half of the cost, rounded down."""
     return cost // 2
 
 
 def left_of(state, seat):
-    """Return the next seat to the left whose Toy is in the game."""
+    """Return the next seat to the left of `seat` whose Toy is still in the game."""
     return _next_in_game(state, seat, 1)
 
 
 def last_roller(state):
-    """Return the seat of the Toy that rolled last: the current player after the roll, otherwise the
-    previous player."""
+    """Return the seat of the Toy that rolled last: the current player if that player has rolled,
+    otherwise the player before."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
 
@@ -132,7 +135,7 @@ def _next_in_game(state, seat, step):
 
 
 def pass_turn(state):
-    """Pass the dice to the left."""
+    """Begin the turn of the next player to the left."""
     state["turn"] = left_of(state, state["turn"])
     state["phase"] = READY
     state["roll"] = []

@@ -1,4 +1,4 @@
-"""The rules of Monopoly Toy Story: which states are valid."""
+"""Rules of Monopoly Toy Story: which states are valid."""
 
 from toychest.core.events import fits, has_shape
 from toychest.games.monopoly.rules import EVENTS, board
@@ -22,11 +22,12 @@ from toychest.games.monopoly.rules.numbers import (
     WHYS,
 )
 
-_MOST_MONEY = 1_000_000_000  # M, the most of a Toy or the Bank
+_MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
 
 
 def is_state(state):
-    """See `rules.is_state`, which has checked the players, the sets and the board."""
+    """Return whether a state is valid. `rules.is_state` has already checked its players, sets and
+    board."""
     players = state["players"]
     spaces = state["board"]
     seat = 0, players - 1

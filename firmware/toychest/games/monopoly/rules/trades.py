@@ -1,4 +1,4 @@
-"""Rules of Monopoly Toy Story: deals and trades, and the mortgages of traded deeds."""
+"""Rules of Monopoly Toy Story: trades between Toys, and the mortgages of traded deeds."""
 
 from toychest.core.events import BANK, SEAT, fits
 from toychest.games.monopoly.rules.deeds import (
@@ -24,8 +24,11 @@ def _are_deeds(deeds):
 
 
 def _refuse_trade(state, one, other, money, cards, give, get):
-    """Return why a trade is impossible, as a language key, or None. Deeds have no buildings, and no
-    received mortgage that is not repaid or kept yet. A bid is not spent."""
+    """Return why a trade is impossible, as a language key, or None.
+
+    A deed can't be traded if its set has buildings, or if its owner still has to repay or keep the
+    mortgage that came with it. The highest bidder of an auction can't spend the bid.
+    """
     reason = refuse_payment(state, one, other)
     if reason:
         return reason

@@ -23,7 +23,8 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def _order(state, one, two):
-    """Note the sum of both dice. The highest roller starts. Several highest rollers roll again."""
+    """Note the sum of both dice of the current player. When all have rolled, the highest roller
+    starts; if several have the highest sum, they roll again."""
     state["order"][state["turn"]] = one + two
     rolled = state["order"]
     if 0 not in rolled:
@@ -57,16 +58,16 @@ def _ride(state, die):
 
 
 def _ends_turn(arguments):
-    """Return whether these arguments of "next" have the right shapes."""
+    """Return whether the arguments of the event "next" have the right shapes: [], [0] or [1]."""
     return not arguments or fits(arguments, [(0, 1)])
 
 
 def _refuse_next(state, anyway=0):
     """Return why the turn can't end, as a language key, or None.
 
-    If the box knows the board, the current player first has to do what the space demands (rules,
-    The Board Spaces). Rent is no demand, because its owner has to ask for it. anyway: 1 ends the
-    turn although the space still demands something.
+    If the players have entered the board, the current player first has to do what the space demands
+    (rules, The Board Spaces). Rent does not count, because the owner of the deed has to ask for it.
+    anyway: 1 to end the turn although the space still demands something.
     """
     reason = _refuse_unrolled(state)
     if reason or anyway or not state["board"]:
@@ -86,8 +87,8 @@ def _go(state, seat):
 
 
 def _refuse_pay(state, payer, payee, amount, why):
-    """Return why a payment is impossible, as a language key, or None. A Toy pays its debts first,
-    and does not spend its bid. The Bank always has the money."""
+    """Return why a payment is impossible, as a language key, or None. A Toy has to pay its debts
+    first, and can't spend its bid in an auction. The Bank always has the money."""
     reason = refuse_payment(state, payer, payee)
     if reason or payer == BANK:
         return reason

@@ -1,30 +1,38 @@
 """The rules of Take That Toy!: the places of the cards, and the takers of the tricks.
 
-There are two ways to play with the box. In one, the players enter only the colours of cards, and
-decide who takes a trick. In the other, they enter the ranks too, and the box decides.
+There are two ways to play with the box:
+    COLOURS_ONLY   the players enter only the colours of cards, and say who takes a trick
+    RANKS_TOO      they enter the ranks too, and the box works out who takes a trick
+
+The cards of a trick go to its taker, and lie open in front of that player: this is the player's
+front. With two players, the Stray Cat (CAT) plays along. It plays the first of three open cards in
+a row, its line, which is filled up from its deck. Other cards go to the discard. Four cards of a
+colour in a front burst, see `burst`.
 
 Events:
     ("start", players, way, hand, place, readings, names, lead, first)
-                                 way: COLOURS_ONLY or RANKS_TOO. hand: cards of each player. place:
-                                 of burst cards, see `burst`. readings: see `readings`. names: for
-                                 each of the five colours, the index of its name among all names.
-                                 lead: the seat that leads the first trick, or CAT. first: with two
-                                 players, the seat to the left of the Stray Cat; else 0, which is
-                                 also the default
-    ("trump", card)              the open card; its colour is trump. If no card is left to be open,
-                                 only the colour of `card` counts
-    ("open", card)               the Stray Cat's next card. It comes from the deck, or lay face down
-                                 at the head of the line
+                                 way: COLOURS_ONLY or RANKS_TOO
+                                 hand: number of cards that each player gets
+                                 place: where burst cards go, see `burst`
+                                 readings: see `readings`
+                                 names: for each of the five colours, the index of its name among
+                                 all names
+                                 lead: the seat that leads the first trick, or CAT
+                                 first: with two players, the seat to the left of the Stray Cat;
+                                 otherwise 0, which is also the default
+    ("trump", card)              the card that is turned up for the trump. If all cards are dealt,
+                                 none is turned up, and only the colour of `card` counts
+    ("open", card)               the Stray Cat's next card, turned up. It comes from the deck, or it
+                                 is the first card of the line and lay face down
     ("trick", taker, cards)      taker: the seat that takes the trick, or CAT. cards: the played
-                                 cards, one for each seat of `cards.playing`. In the way
-                                 COLOURS_ONLY the players enter only the cards that go in front of
-                                 the taker, in any order; the others are HIDDEN
+                                 cards, one for each seat of `cards.playing`. With COLOURS_ONLY the
+                                 players enter only the cards that go to the taker's front, in any
+                                 order; the others are HIDDEN
     ("burst", seat)              the players have moved the burst cards. seat: the player who got
                                  one card, or all; NOBODY if the place names no player
     ("way", way)                 the game continues in this way
     ("recard", number, card)     corrects the card with this number, see `recard`
-Seats go clockwise. CAT is the Stray Cat, who plays if there are two players. Cards are numbers, see
-`cards`.
+Seats go clockwise. Cards are numbers, see `cards`.
 
 Source: the publisher's "2 players variant rule"; for three to five players, the known part of the
 base game, and the owner's word for the rest.
@@ -76,7 +84,7 @@ MAX_PLAYERS = 5
 HAND = 10  # cards of each of two players, and of the Stray Cat
 NAMES = 10  # names that a colour can have
 
-COLOURS_ONLY = 0  # the ways
+COLOURS_ONLY = 0  # the ways to play with the box, see above
 RANKS_TOO = 1
 
 # The phases. In each phase but OVER, the next event is the one of the same name.
@@ -93,17 +101,19 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest hand with this number of players."""
+    """Return the largest number of cards that each player can get."""
     return CARDS // players
 
 
 def _are_names(names):
-    """Return whether a game can have these names of colours."""
+    """Return whether a value can be the names of the five colours: a list of indices, without a
+    repeat."""
     return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
 
 
 def _is_setup(setup):
-    """Return whether these arguments of a start have the right shapes. setup: list."""
+    """Return whether the arguments of the event "start" have the right shapes. setup: list of
+    them."""
     return fits(
         setup if len(setup) == 8 else setup + [0],
         [
@@ -136,28 +146,29 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """Return the state after the deal, before a card is open."""
+    """Return the state after the deal, before the trump is known. For the arguments, see the event
+    "start"."""
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)
     return {
         "players": players,
         "way": way,
-        "place": place,  # place of burst cards
+        "place": place,  # where burst cards go
         "readings": readings,  # a digit for each of READINGS
         "names": list(names),  # index of each colour's name
         "lead": lead,  # seat that leads the trick, or CAT
         "first": first,  # seat to the left of the Stray Cat
         "phase": NO_TRUMP,
-        "trump": HIDDEN,  # the open card, or a card of the trump colour
-        "open": trump,  # number of open cards that show the trump: 1 or 0
+        "trump": HIDDEN,  # the open card, or if there is none, any card of the trump colour
+        "open": trump,  # 1 if an open card shows the trump, 0 if all cards are dealt
         "hands": [hand] * players,  # number of cards, by seat
         "fronts": [[] for _ in range(players)],  # cards in front of each player
         "line": [],  # the Stray Cat's cards in a row; it plays the first one next
         "deck": cat,  # number of cards in the Stray Cat's deck
         "discard": [],  # cards
-        "aside": left - trump,  # number of cards that nobody plays
-        "tricks": [0] * (players + 1),  # number of tricks, by seat; the last number is the cat's
+        "aside": left - trump,  # number of cards that were not dealt, and that nobody plays
+        "tricks": [0] * (players + 1),  # number of tricks, by seat; last that of the Stray Cat
         "bursts": 0,  # number of bursts so far
         "winner": NOBODY,  # seat of the player with all five colours
         "said": 0,  # number of cards that the players have entered
@@ -170,7 +181,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of this kind is possible now, as a language key, or None."""
+    """Return why no event of a kind is possible now, as a language key, or None. kind: str, such as
+    "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -208,9 +220,12 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats whose cards go in front of the taker of the trick. The Stray Cat's card goes
-    there, too. taker: a seat or CAT; CAT keeps no card. Source: "The player takes the "stray cat"
-    played card together"; see `readings`."""
+    """Return the seats whose played cards go to the front of the trick's taker.
+
+    taker: a seat or CAT. If a player takes the trick, the Stray Cat's card goes to the front, too.
+    CAT has no front, so for it no card does. Source: "The player takes the "stray cat" played card
+    together"; see `readings`.
+    """
     keep = state["readings"][KEEP]
     if taker == CAT or keep == KEEP_CAT:
         return []
@@ -231,7 +246,7 @@ def _refuse_trick(state, taker, cards):
 
 
 def _trick(state, taker, cards):
-    """Move the cards of a trick in front of its taker, see `kept_seats`, and the others to the
+    """Move the cards of a trick: those of `kept_seats` to the front of the taker, the others to the
     discard. If the Stray Cat takes the trick, all go to the discard. Source: "If the player took
     the trick", "If the "Stray Cat" plays a trick"."""
     keeps = kept_seats(state, taker)
@@ -253,15 +268,16 @@ def _trick(state, taker, cards):
 
 
 def _put(state, place, numbered):
-    """Put cards in a place. place: see `recard.places`. numbered: list of (card, its number)."""
+    """Put cards in a place. place: index in `recard.places`. numbered: list of (card, number of the
+    card, see `recard`)."""
     for card, number in numbered:
         places(state)[place].append(card)
         state["numbers"][place].append(number)
 
 
 def _leader(state, taker):
-    """Return the seat, or CAT, that leads after this trick. Source: "The player who has the most
-    tricks continues to take turns"; see `readings`."""
+    """Return the seat, or CAT, that leads the next trick. taker: the seat, or CAT, that took this
+    trick. Source: "The player who has the most tricks continues to take turns"; see `readings`."""
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker
     players = state["players"]
@@ -275,7 +291,7 @@ def _way(state, way):
 
 
 def after(state):
-    """Set the winner and the phase after an event."""
+    """Set state["winner"] and state["phase"] after an event."""
     hands = state["hands"]
     _, burst_colours = bursting(state)
     five = []  # seats of the players with all five colours
@@ -311,7 +327,7 @@ EVENTS = {
 
 
 def count(state, seat, wanted):
-    """Return the number of cards of a colour in front of a player."""
+    """Return the number of cards of a colour in front of a player. wanted: the colour, 1 to 5."""
     return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 
@@ -321,7 +337,8 @@ def colours(state, seat):
 
 
 def winners(state):
-    """Return the seats of the winners: several in a draw. Source: "Winning the game"."""
+    """Return the list of the winners' seats; there are several in a draw. Source: "Winning the
+    game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [

@@ -1,8 +1,9 @@
-"""Rules of Take That Toy!: a burst. Four cards of a colour in front of a player burst.
+"""Rules of Take That Toy!: a burst. If four cards of a colour lie in front of a player, they burst:
+the player has to give them away.
 
 With two players, one of the cards goes to the opponent's hand, and the others under the Stray Cat's
-deck. For three to five players the rule is not known, so the owner chooses a place when the game
-starts.
+deck. For three to five players the rule is not known. So the players choose, before the game, one
+of the places below where burst cards go.
 """
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour
@@ -21,11 +22,12 @@ OWN = 3  # all back to the hand of the player whose cards burst
 DISCARD = 4  # all to the discard
 PLACES = 5
 
-NAMED = (ONE, ALL)  # the places that name a player
+NAMED = (ONE, ALL)  # the places for which the players name the player who gets cards
 
 
 def bursting(state):
-    """Return (seat, list of colours) of the current burst, or (NOBODY, [])."""
+    """Return (seat, colours) of the current burst, or (NOBODY, []) if there is none. seat: the
+    player whose cards burst. colours: list of the colours that burst."""
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
         for played in front:
@@ -37,21 +39,27 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that burst."""
+    """Return the list of the cards of the current burst."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
 
 def others(state, seat):
-    """Return the seats of the other players, beginning on the left."""
+    """Return the seats of the other players, clockwise, beginning to the left of `seat`."""
     players = state["players"]
     return [(seat + i) % players for i in range(1, players)]
 
 
 def shares(state, seat):
-    """Return (hands, line, deck, discard), the number of burst cards that go to each place. hands:
-    list by seat. line: to the Stray Cat's line, face down. deck: under its deck. seat: the named
-    player, or NOBODY."""
+    """Return how many of the burst cards go where: (hands, line, deck, discard).
+
+    hands: list of the number of cards for each player's hand, by seat
+    line: number of cards for the Stray Cat's line, face down
+    deck: number of cards that go under the Stray Cat's deck
+    discard: number of cards for the discard
+
+    seat: the player whom the players have named, or NOBODY.
+    """
     owner, _ = bursting(state)
     rest = len(burst_cards(state))
     hands = [0] * state["players"]
@@ -80,7 +88,7 @@ def has_cat(state):
 
 
 def refuse_burst(state, seat):
-    """Return why the burst can't be done with this seat, as a language key, or None."""
+    """Return why the event ("burst", seat) is impossible, as a language key, or None."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
@@ -88,8 +96,8 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Shuffle the burst cards and move them to their places. Nobody knows where each card is then.
-    Source: "If the player took the trick"."""
+    """Move the burst cards to their places. They are shuffled before, so they lie there as HIDDEN
+    cards. seat: as for `shares`. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts, numbers = state["fronts"], state["numbers"]

@@ -1,6 +1,8 @@
-"""Cards of Take That Toy!: their numbers, the open cards, and the taker of a trick. A card is a
-number. Its tens are the colour, 1 to 5. Its ones are the rank, 1 to 8, or 0 if nobody entered the
-rank. A card that nobody knows is HIDDEN."""
+"""Cards of Take That Toy!: the cards as numbers, the cards on the table, and who takes a trick.
+
+A card is a number, such as 47. The tens are the colour, 1 to 5. The ones are the rank, 1 to 8, or 0
+if the players have not entered the rank. A card whose colour is not known either is HIDDEN.
+"""
 
 from toychest.games.stray_cat.rules.readings import EIGHT, SEVEN
 
@@ -10,11 +12,11 @@ CARDS = COLOURS * RANKS
 HIDDEN = 0
 CAT = -1  # the Stray Cat, in place of a seat
 
-TRUMP, LED = "trump", "led"  # reasons why a card takes a trick
+TRUMP, LED = "trump", "led"  # why a card takes a trick: highest trump, or highest of the led colour
 
 
 def card(colour, rank=0):
-    """Return the number of a card."""
+    """Return a card, as a number. rank: 1 to 8, or 0 if it is not known."""
     return 10 * colour + rank
 
 
@@ -39,7 +41,8 @@ def is_card_or_hidden(card):
 
 
 def lying(state):
-    """Return a list of all cards on the table, also the hidden ones."""
+    """Return a list of all cards that lie on the table, HIDDEN ones included: the line, the
+    discard, the fronts, and the open card that shows the trump."""
     cards = state["line"] + state["discard"]
     for front in state["fronts"]:
         cards = cards + front
@@ -47,8 +50,8 @@ def lying(state):
 
 
 def refuse_cards(state, cards):
-    """Return why these cards can't come to the table, as a language key, or None. Each colour has
-    each rank once."""
+    """Return why more cards, `cards`, can't come to the table, as a language key, or None: the game
+    has each rank of each colour only once."""
     known = lying(state)
     for card in cards:
         if rank(card) and card in known:
@@ -66,8 +69,8 @@ def playing(state):
 
 
 def order(state):
-    """Return the seats, and CAT, that play a card in this trick, in the order of play. The Stray
-    Cat sits to the right of the seat state["first"]."""
+    """Return the list of the seats, and CAT if it has a card, that play in this trick, in the order
+    of play. The Stray Cat sits to the right of the seat state["first"]."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # the leader may have no card left
@@ -76,12 +79,14 @@ def order(state):
 
 
 def takes(state, cards):
-    """Return (taker, reason, the taker's card, whether it is a 1 that counts as 8), or None if an
-    unknown rank decides.
+    """Return who takes a trick: (taker, reason, card, raised); or None if that depends on a rank or
+    colour that is not known.
 
-    cards: list of one card for each seat of `playing`. taker: a seat or CAT. reason: TRUMP or LED.
+    taker: a seat or CAT. reason: TRUMP or LED. card: the taker's card. raised: whether that card is
+    a 1 that counts as 8. cards: list of the played cards, one for each seat of `playing`.
 
-    Source: the highest trump, else the highest of the led colour; a 1 counts as 8 beside a 7.
+    Source: the highest trump takes the trick; without a trump, the highest card of the led colour.
+    A 1 counts as 8 if there is a 7 in the trick.
     """
     played = dict(zip(playing(state), cards))
     if state["line"]:

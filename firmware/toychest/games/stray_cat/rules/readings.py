@@ -1,26 +1,31 @@
-"""Gaps in the rules of Take That Toy!, and the ways to read them. The readings of a game are a
-string with a digit for each of READINGS. 0 is the reading that the other sentences of the rules
-support. The words of a reading are "stray_cat.reading.NAME" and "stray_cat.reads.NAME0" in lang."""
+"""Readings: answers to questions that the printed rules of Take That Toy! leave open.
 
-# (name, number of ways to read the gap, whether it is about the Stray Cat)
+The readings of a game are a string with one digit for each question in READINGS. 0 is the answer
+that the other sentences of the rules support. The words of the question NAME have the language key
+"stray_cat.reading.NAME", and the words of its answers "stray_cat.reads.NAME0", "...1" and so on.
+"""
+
+# (name, number of answers, whether the question is about the Stray Cat)
 READINGS = (
-    ("keep", 3, False),  # which cards of a trick go in front of its taker
-    ("seven", 2, False),  # whether the 7 that makes a 1 an 8 must be of the same colour
-    ("eight", 2, False),  # whether such a 1 beats the 8
-    ("lead", 2, False),  # which player leads the next trick
-    ("rest", 2, True),  # where the other burst cards go, all but one
-    ("twice", 2, False),  # whether two colours that burst are shuffled together
-    ("five", 2, False),  # whether five colours come before a burst
-    ("end", 2, False),  # whether the game ends with the first empty hand or the last
+    ("keep", 3, False),  # which cards of a trick go in front of its taker: see KEEP_ALL below
+    ("seven", 2, False),  # 1: the 7 that makes a 1 count as 8 must have the same colour
+    ("eight", 2, False),  # 1: a 1 that counts as 8 beats the 8
+    ("lead", 2, False),  # who leads the next trick. 0: the taker. 1: the player with most tricks
+    ("rest", 2, True),  # where all but one of the burst cards go. 0: Stray Cat's deck. 1: discard
+    ("twice", 2, False),  # 1: two colours that burst are shuffled together. 0: one after the other
+    ("five", 2, False),  # if cards burst. 0: five colours win before that. 1: only after it
+    ("end", 2, False),  # when the game ends. 0: with the first empty hand. 1: with the last
 )
 KEEP, SEVEN, EIGHT, LEAD, REST, TWICE, FIVE, END = range(len(READINGS))
 USUAL = "0" * len(READINGS)
 
+# All cards of the trick; all but the taker's own card; only the Stray Cat's card.
 KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """Return the number of ways to read a gap. reading: index of READINGS."""
+    """Return the number of answers to a question. reading: index in READINGS. with_cat: whether the
+    Stray Cat plays."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number
@@ -28,7 +33,8 @@ def ways(reading, with_cat):
 
 
 def are_readings(digits, with_cat):
-    """Return whether a game can have these readings."""
+    """Return whether a value can be the readings of a game. with_cat: whether the Stray Cat
+    plays."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False
     return all(digit in "012"[: ways(i, with_cat)] for i, digit in enumerate(digits))

@@ -1,8 +1,8 @@
 """Rules of Take That Toy!: correcting a card that the players entered wrongly.
 
-Each card that the players enter gets a number, in the order of entry. The trump is 1.
-state["numbers"] has the numbers of all cards that lie in a place, in the same order as the cards of
-`places`. A card that nobody entered has the number 0.
+Each card that the players enter gets a number, counted from 1 on; so 1 is the card that shows the
+trump. state["numbers"] has, for each place of `places`, the list of the numbers of its cards, in
+the same order. A card that nobody has entered has the number 0.
 
 A corrected card stays in its place. The tricks stay with the players who have taken them.
 """
@@ -16,13 +16,14 @@ NOWHERE = -3
 
 
 def places(state):
-    """Return a list of the cards of each place: each player's front, the Stray Cat's line, the
-    discard."""
+    """Return the places where cards lie: list of the lists of cards of each player's front, by
+    seat, of the Stray Cat's line and of the discard."""
     return state["fronts"] + [state["line"], state["discard"]]
 
 
 def place_of(state, number):
-    """Return (place, index) of the card with a number, or (NOWHERE, 0) if it lies in no place."""
+    """Return (place, index) of the card with a number. place: index in `places`. index: index of
+    the card in that place. It is (NOWHERE, 0) if the card lies in no place."""
     for place, numbers in enumerate(state["numbers"]):
         if number in numbers:
             return place, numbers.index(number)
@@ -30,7 +31,8 @@ def place_of(state, number):
 
 
 def card_with(state, number):
-    """Return the card with a number, or HIDDEN if it no longer lies open."""
+    """Return the card that the players entered as number `number`; HIDDEN if it no longer lies
+    open."""
     if number == TRUMP:
         return state["trump"]
     place, index = place_of(state, number)
@@ -46,8 +48,8 @@ def replaced(state, number, card):
 
 
 def numbers_of(state, event):
-    """Return the numbers of the cards of an event, or None if it has none. state: before the
-    event."""
+    """Return the numbers of the cards that an event puts on the table or corrects: list, or None if
+    it is an event without cards. state: before the event."""
     kind = event[0]
     said = state["said"] if state else 0
     if kind == "trump" or kind == "open":
@@ -59,8 +61,8 @@ def numbers_of(state, event):
 
 
 def refuse_recard(state, number, card):
-    """Return why this card can't be corrected to `card`, as a language key, or None. The card must
-    lie open, and the right card must not lie in another place."""
+    """Return why the card with this number can't be corrected to `card`, as a language key, or
+    None. It must lie open, and `card` must not lie in another place."""
     if not card_with(state, number):
         return "stray_cat.refuse.gone"
     return refuse_cards(replaced(state, number, HIDDEN), [card])

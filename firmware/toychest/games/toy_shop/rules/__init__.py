@@ -1,32 +1,36 @@
 """The rules of My Toy Shop: the coins that cards earn, and the awards.
 
-The players count the coins, or the box counts them. For that, the box knows every card in every
-shop, see `plan`.
+A player lays cards around a register card; together they are the player's shop. There are three
+ways to count the coins that a card earns:
+    QUICK     the players count them
+    COLOURS   the players enter the colours of each card and its place, and the box counts
+    TOYS      they enter the toys, too, and the box also finds the awards
 
 Events:
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
                                  the youngest player. way: QUICK, COLOURS or TOYS
-    ("plan", way)                the way of counting changes
-    ("coins", number, ...)       QUICK: the current player's card earns these coins, as one number
-                                 or one for each region; the next player has the turn
-    ("card", x, y, layout, toys) COLOURS, TOYS: the current player adds a card, and the box counts
-                                 its coins; the next player has the turn
-    ("register", seat, colours)  COLOURS, TOYS: the type of each quarter of a player's register
-                                 card, such as "0123"
+    ("plan", way)                from now on, coins are counted in this way
+    ("coins", number, ...)       only QUICK: the current player's card earns these coins, as one
+                                 number or one for each region; the next player has the turn
+    ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the box counts its
+                                 coins; the next player has the turn
+    ("register", seat, colours)  not QUICK: the type of each quarter of a player's register card,
+                                 such as "0123"
     ("lay", seat, x, y, layout, toys)
-                                 COLOURS, TOYS: the player enters a card that is already in the shop
-                                 and has earned its coins
-    ("claim", type, seat)        a player takes a diversity award
+                                 not QUICK: the player enters a card that is already in the shop and
+                                 has earned its coins
+    ("claim", type, seat)        a player takes a diversity award: the shop has all five toys of the
+                                 type
     ("unclaim", type)            a player gives back a diversity award that was given wrongly
     ("majority", type, seats)    the players with the most identical toys of a type, in the order of
                                  their seats: several if they are tied
-    ("fix", seat, card, coins)   corrects the coins of a card that the players counted
+    ("fix", seat, card, coins)   corrects the coins of a card that the players have counted
     ("reregister", seat, colours)   corrects a register card
     ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
 
-x, y: cards from the register to the right and downwards. layout, toys: see `cards`. card: index of
-a player's card. After a correction of a register or a card, the box counts the shop again, as if
-the first entry had been right.
+x, y: place of a card, counted in cards from the register to the right and downwards. layout, toys:
+see `cards`. card: index of a player's card. After a correction of a register or a card, the box
+counts the shop again, as if the first entry had been right.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". Their gaps
 are read as follows.
@@ -45,9 +49,9 @@ VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 AWARD = 5  # coins
-SPARES = 8  # spare award tokens in the box
-MOST_REGIONS = 4  # of a card, which has four quarters
-MOST_COINS = 60  # of a card: the number of blocks in a shop
+SPARES = 8  # spare award tokens in the game
+MOST_REGIONS = 4  # largest number of regions of a card, which has four quarters
+MOST_COINS = 60  # largest number of coins that a card earns: the number of blocks in a shop
 NOBODY = -1
 
 TAKE = "take"  # the current player takes a card
@@ -95,7 +99,8 @@ def last(state):
 
 def due(state):
     """Return (type, seat) of a diversity award that a player has earned and nobody has taken, or
-    None. The box may not know of every award. The player of the last card comes first."""
+    None. It can only find awards for toys that were entered. The player of the last card comes
+    first."""
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
         awards = plan.due(state, seat)
@@ -142,7 +147,8 @@ def _coins(state, *coins):
 
 
 def _refuse_plan(state):
-    """Return why the players can't enter cards, as a language key, or None."""
+    """Return why the players can't enter cards now, as a language key, or None: the game is over,
+    or the way of counting is QUICK."""
     return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
 
 
@@ -250,8 +256,9 @@ def _reregister(state, seat, colours):
 
 
 def _refuse_recard(state, seat, card, x, y, layout, toys):
-    """Return why a correction is impossible, as a language key, or None. Each card of the shop must
-    be possible in its turn, and the given awards must stay right."""
+    """Return why a card can't be corrected like this, as a language key, or None. With the
+    correction, each card of the shop must touch an earlier one, and the awards that players have
+    must stay right."""
     reason = _refuse_shop(state, seat)
     if reason:
         return reason
@@ -282,7 +289,7 @@ def _recard(state, seat, *entry):
 
 
 def _recount(state, seat):
-    """Count the coins of a shop again, but only of cards that the box has counted."""
+    """Count the coins of a player's shop again, but not those of cards that the players counted."""
     laid = state["laid"][seat]
     for number, card in enumerate(plan.cards(laid)):
         if plan.is_counted(laid, number):
@@ -316,13 +323,13 @@ def awards(state, seat):
 
 
 def spares(state):
-    """Return the number of spare tokens that the majority awards have taken. An award takes a spare
-    token for each of the tied players but the first."""
+    """Return the number of spare tokens that the majority awards have taken. If several players are
+    tied for an award, all but the first take a spare token."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 
 def total(state, seat):
-    """Return the coins of a player, with those of the awards."""
+    """Return the coins of a player, including those for awards."""
     return sum(state["earned"][seat]) + AWARD * awards(state, seat)
 
 

@@ -1,10 +1,10 @@
 """The toys and the cards of My Toy Shop.
 
-A toy is a number from 0 to 19. Divided by 5, it gives its type. Each type has its own colour. A
-card is a square of four quarters: upper left, upper right, lower left, lower right. It is divided
-into blocks of one, two or four quarters. Each block shows one toy. Events and states have a
-character for each block: "a" to "t" for its toy, or "0" to "3" if only its type is known. Source:
-the rules, "Toy List" and "Tile Layouts".
+A toy is a number from 0 to 19. Divided by 5, it gives the type of the toy, 0 to 3. Each type has
+its own colour. A card is a square of four quarters: upper left, upper right, lower left, lower
+right. It is divided into blocks of one, two or four quarters, as its layout says. Each block shows
+one toy. Events and states have a character for each block: "a" to "t" for the toy, or "0" to "3" if
+only the type is known. Source: the rules, "Toy List" and "Tile Layouts".
 """
 
 CARDS = 15  # of each player; with the register they make 4 x 4
@@ -22,26 +22,28 @@ TOYS = (
     "bicycle", "rackets", "rollerblades", "ball", "swim_ring",
 )  # fmt: skip
 
-# For each layout, the number of each quarter's block. The layouts are: full; two halves, lying or
-# upright; two quarters and a half above, below, on the left or on the right; four quarters.
+# For each layout, the index of the block to which each quarter belongs. The layouts are: one block;
+# two halves, one above the other or side by side; two quarters and a half, which is above, below,
+# on the left or on the right; four quarters.
 LAYOUTS = ("0000", "0011", "0101", "0012", "0122", "0102", "0121", "0123")
 
 
 def blocks(layout):
-    """Return the number of blocks of a layout."""
+    """Return the number of blocks of a layout. layout: index in LAYOUTS."""
     return int(max(LAYOUTS[layout])) + 1
 
 
 def letter(toy):
-    """Return the character of a toy: "a" for toy 0."""
+    """Return the character that stands for a toy: "a" for toy 0."""
     return chr(ord("a") + toy)
 
 
 def toy(character):
-    """Return the toy of a character, or -1 if only its type is known."""
+    """Return the toy for which a character stands, or -1 if the character stands for a type."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 
 def colour(character):
-    """Return the type of a character. Other characters give a number that is no type."""
+    """Return the type for which a character stands, itself or as a toy. For any other character it
+    is a number that is no type."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")

@@ -1,16 +1,18 @@
-"""Rules of My Toy Shop: the shop plan. It has every card, so the box can count the coins.
+"""Rules of My Toy Shop: the shop plan, which says where each card of a shop lies. With it the box
+can count the coins.
 
-x and y count cards from the register to the right and downwards, -3 to 3. The register can end up
-anywhere in the grid of 4 x 4 cards. layout, toys: see `cards`.
+x and y are the place of a card, counted in cards from the register to the right and downwards. They
+are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys: see
+`cards`.
 
-The cards of a shop are one string, with `CARD` characters for each card: x + 3, y + 3, the layout,
-1 if the box has counted its coins or 0, the toys, spaces.
+laid: the cards of a shop as one string, with `CARD` characters for each card: x + 3; y + 3; the
+layout; 1 if the box has counted the coins of the card, or 0 if the players have; the toys; spaces.
 
 A region is a group of blocks of one colour that touch each other by their sides. The quarters of
 the register belong to regions, too. The rules, "Earn coins", are read like this:
 - A region pays if it has a block of the new card and a block of another card or the register. It
-  pays a coin for each block of any size, also for those of the new card. The quarters of the
-  register pay nothing. So a block that touches the register earns at least 1.
+  pays one coin for each of its blocks, whatever their size, also for those of the new card. The
+  quarters of the register pay nothing. So a block that touches the register earns at least 1.
 - A region pays once, even if it has several blocks of the new card.
 - Two blocks of the new card that touch only each other pay nothing: the card must touch an older
   area of their colour.
@@ -36,12 +38,14 @@ _STEPS = (-SIDE, -1, 1, SIDE)
 
 
 def card(x, y, layout, toys, counted=1):
-    """Return a card in the form of a state."""
+    """Return a card as CARD characters, see the module's docstring. counted: 1 if the box has
+    counted the coins of the card, or 0."""
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
 
 
 def cards(laid):
-    """Yield (x, y, layout, toys) of each card of a shop, the newest card last."""
+    """Yield (x, y, layout, toys) of each card of a shop, the newest card last. laid: the cards of
+    the shop, here and below."""
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
         yield (
@@ -58,7 +62,7 @@ def is_counted(laid, number):
 
 
 def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop with one card replaced. number: index of the card."""
+    """Return the cards of a shop, a string, with one card replaced. number: index of that card."""
     start = number * CARD
     new = card(x, y, layout, toys, is_counted(laid, number))
     return laid[:start] + new + laid[start + CARD :]
@@ -70,14 +74,15 @@ def count(laid):
 
 
 def are_toys(toys):
-    """Return whether a value is a string of toys and types."""
+    """Return whether a value is a string of characters for toys and types."""
     if not isinstance(toys, str):
         return False
     return all("0" <= char <= "3" or 0 <= toy(char) < len(TOYS) for char in toys)
 
 
 def is_card(layout, toys):
-    """Return whether there can be a card of this layout with these toys."""
+    """Return whether there can be a card with this layout and these toys: a character for each
+    block."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
@@ -94,18 +99,18 @@ def are_cards(laid):
 
 
 def _cells(laid):
-    """Return the places (x, y) of the register and all cards."""
+    """Return the list of the places (x, y) of the register and of all cards of a shop."""
     return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
 
 
 def refuse_place(laid, x, y):
-    """Return why a card can't be put on a place, as a language key, or None."""
+    """Return why a new card can't be put on the place (x, y), as a language key, or None."""
     return _refuse_place(_cells(laid), x, y)
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card can't lie on a place, as a language key, or None. number: index of the
-    card. The later cards must be possible, too."""
+    """Return why a card can't be moved to the place (x, y), as a language key, or None. The later
+    cards must still touch an earlier one. number: index of the card."""
     cells = _cells(laid)
     cells[number + 1] = x, y
     return _refuse_cells(cells)
@@ -129,8 +134,8 @@ def places(laid):
 
 
 def places_of(laid, number):
-    """Return a list of all places (x, y) for a card that is already in the shop, row by row. Its
-    own place is among them. number: index of the card."""
+    """Return a list of all places (x, y) to which a card of the shop can be moved, row by row. The
+    place where it lies is among them. number: index of the card."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
     possible = []
@@ -143,11 +148,13 @@ def places_of(laid, number):
 
 
 def toward(places, here, right, down):
-    """Return the next place (x, y) of a list in a direction.
+    """Return the next place (x, y) of a list in a direction, for the three buttons that select a
+    place.
 
-    UP (right 0, down -1) and DOWN (0, 1) lead to the nearest place that way, if possible in the
-    same column. ACTION (1, 0) leads to the nearest place in the next column to the right. After the
-    last place, the other end of the shop follows. So each place can be reached.
+    places: list of places. here: the selected place. (right, down) is (0, -1) for UP and (0, 1) for
+    DOWN: they lead to the nearest place above or below, if possible in the same column. For ACTION
+    it is (1, 0), which leads to the nearest place in the next column to the right. After the last
+    place, the other end of the shop follows. So each place can be reached.
     """
     x, y = here
     if right:
@@ -162,7 +169,8 @@ def toward(places, here, right, down):
 
 
 def _beside(cells):
-    """Return the places (x, y) at the sides of these cells, row by row."""
+    """Return the list of the places (x, y) beside some places, row by row. cells: list of
+    places."""
     beside = set()
     for x, y in cells:
         beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
@@ -170,8 +178,8 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Return why cards can't have come to these places in this order, as a language key, or
-    None."""
+    """Return why cards can't have been put on these places in this order, as a language key, or
+    None. cells: list of places (x, y), the register first."""
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:
@@ -180,18 +188,19 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is the four types of a register card."""
+    """Return whether a value is a string of the four types on a register card."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)
 
 
 def not_laid(state, seat):
-    """Return the number of a player's cards that have earned coins, but are not entered."""
+    """Return the number of a player's cards that have earned coins, but that nobody has entered
+    into the plan."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
-# ---- coins
+# ---- coins, counted on a map of the quarters of a shop
 
 
 def corner(x, y):
@@ -253,8 +262,8 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y) of the first place on which a card earns most, or None in a full
-    shop."""
+    """Return (coins, x, y): the place where a new card earns most, the first of several. It is None
+    if the shop has no place left."""
     most = None
     for x, y in places(laid):
         coins = sum([earned for _, earned in pays(register, laid, x, y, layout, toys)])
@@ -267,25 +276,26 @@ def best(register, laid, layout, toys):
 
 
 def held(laid, award):
-    """Return a list with the number of each of the five toys of a type in a shop. Unknown toys are
-    not counted."""
+    """Return how often a shop has each of the five toys of a type: list of five numbers. Unknown
+    toys are not counted. award: the type, 0 to 3."""
     first = award * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, award):
-    """Return the number of blocks of a type with an unknown toy."""
+    """Return the number of blocks in a shop that show an unknown toy of a type. award: the type."""
     return sum([toys.count(str(award)) for _, _, _, toys in cards(laid)])
 
 
 def has_all(state, seat, award):
-    """Return whether the box knows that a player has all five toys of a type."""
+    """Return whether the box knows that a player has all five toys of a type. award: the type."""
     return 0 not in held(state["laid"][seat], award)
 
 
 def lacks(state, seat, award):
-    """Return whether the box knows that a player does not have all five toys of a type. It knows
-    that if all cards are entered, and the unknown toys are too few for the missing ones."""
+    """Return whether the box knows that a player does not have all five toys of a type. It does if
+    all cards are entered, and more toys are missing than there are blocks with an unknown toy.
+    award: the type."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -293,7 +303,8 @@ def lacks(state, seat, award):
 
 
 def due(state, seat):
-    """Return a list of the diversity awards that a player has earned and nobody has taken."""
+    """Return the types of the diversity awards that a player has earned and nobody has taken:
+    list."""
     return [
         award
         for award in range(TYPES)
@@ -302,11 +313,12 @@ def due(state, seat):
 
 
 def is_complete(state, award):
-    """Return whether the box knows all toys of a type in all shops."""
+    """Return whether the box knows all toys of a type in all shops. award: the type."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, award) for laid in state["laid"])
 
 
 def majority(state, award):
-    """Return the seats of the players with the most identical toys of a type."""
+    """Return the seats of the players with the most identical toys of a type: list, several if they
+    are tied. Only known toys count. award: the type."""
     most = [max(held(laid, award)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

@@ -13,7 +13,7 @@ VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 8
 GOAL = 10
-MOST = 3  # points of a turn
+MOST = 3  # most points of a turn
 
 START = ((MIN_PLAYERS, MAX_PLAYERS),)
 
@@ -22,7 +22,7 @@ def start(players):
     """Return the state before the first turn."""
     return {
         "players": players,
-        "turn": 0,  # seat of the current player; at the end, of the winner
+        "turn": 0,  # seat of the current player; after the game, of the winner
         "points": [0] * players,  # by seat
     }
 
@@ -47,10 +47,10 @@ def is_state(state):
         return False
     points = [(0, GOAL - 1)] * players
     if fits(state["turn"], (0, players - 1)):
-        points[state["turn"]] = 0, GOAL - 1 + MOST  # nobody else can have won
+        points[state["turn"]] = 0, GOAL - 1 + MOST  # only the winner can have reached GOAL
     return fits(state, {"players": (players, players), "turn": (0, players - 1), "points": points})
 
 
 def is_over(state):
-    """Return whether there is nothing to resume."""
+    """Return whether the game is over, so that home does not offer to resume it."""
     return max(state["points"]) >= GOAL

@@ -5,12 +5,13 @@ from toychest.lang import t
 
 
 def status(state):
-    """Return how far the game is, in a few words: the points of the leader."""
+    """Return the state of the game in a few words: the points of the leader."""
     return t("first_to_ten.status", max(state["points"]), GOAL)
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
+    """Return an event as a line of the history. player: function that returns the name of a
+    seat."""
     if event[0] == "start":
         return ""
     number = event[1]

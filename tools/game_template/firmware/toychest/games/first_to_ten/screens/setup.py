@@ -4,7 +4,7 @@ from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """Asks how many play, and who they are."""
+    """Asks for the number of players, and for their names."""
 
     name = "first_to_ten"
 

@@ -7,7 +7,8 @@ from toychest.ui.game_widgets import Cheer, Scores
 
 
 class Table(GameTable):
-    """UP and DOWN choose the points of the current player, OK adds them."""
+    """The table during a turn: UP and DOWN choose the points of the current player, OK adds
+    them."""
 
     game = "first_to_ten"
 
@@ -17,7 +18,7 @@ class Table(GameTable):
 
     @property
     def chosen(self):
-        """The points that OK adds: those chosen in this turn, or 1."""
+        """Return the points that OK adds: the ones chosen in this turn, or 1."""
         depth, points = self._chosen
         return points if depth == self.session.depth else 1
 
@@ -33,7 +34,7 @@ class Table(GameTable):
         for seat, points in enumerate(state["points"]):
             number = "%d +%d" % (points, chosen) if seat == turn else str(points)
             rows.append((self.app.player(seat), number))
-        more = chosen % rules.MOST + 1  # from the most, UP leads to 1
+        more = chosen % rules.MOST + 1  # after MOST, UP leads to 1
         fewer = (chosen - 2) % rules.MOST + 1
         return self.make_page(
             t("game.first_to_ten"),
