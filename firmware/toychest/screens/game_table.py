@@ -49,6 +49,11 @@ class GameTable(Screen):
             body.covers = False
         return Page(title, body, note=note, **buttons)
 
+    @property
+    def undone(self):
+        """Whether the last press undid a step. The title then says which."""
+        return bool(self._undone)
+
     def on_intent(self, intent):
         does = self.app.page_of(self).does
         self._undone = ""
