@@ -20,9 +20,13 @@ _CARD = const(36)
 
 
 class Board(Body):
-    """The cat's line and the players' cards. The leader is on black. A front with three or more of
-    a colour has a warning. names: of the players. ways: list of "up", "down" or "" for each player:
-    the button of the player. selected: seat with an arrow, or None."""
+    """The cat's line and the cards of all players. The leader is on black. A player with three or
+    more open cards of one colour has a warning.
+
+    names: list of the players' names
+    ways: list of the button that chooses each player: "up", "down" or ""
+    selected: seat with an arrow, or None
+    """
 
     says_moves = True
     arrows = True
