@@ -62,7 +62,6 @@ class App:
         lang.use(self.settings["language"])
         self._page = None  # of the screen that is shown, see `page_of`
         self.is_double_press = False
-        self._asked = "", None  # the new game whose questions were opened: (name, screen)
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self.battery_low = False
@@ -196,8 +195,10 @@ class App:
     def begin(self, name, session):
         """Open the screen with the questions before a new game. Every new game begins here.
         session: Session of the game."""
+        from toychest.screens import room
+
         setup = games.setup(name, session)
-        self._asked = name, setup
+        room.check_later(self, name, setup)
         self.open(setup)
 
     def at_table(self):
@@ -358,22 +359,10 @@ class App:
                 self.memory.flush_page()
             except Exception as error:  # the next refresh tries again
                 sys.print_exception(error)
-            if self._asked[1] not in self.stack:  # it would keep all modules of the screen
-                self._asked = "", None
             while screen is self.screen and (screen.waits or self.buttons.next_us is None):
-                if screen is self._asked[1]:
-                    self._check_room()
-                elif not self.run_safely(screen.idle_work):
+                if not self.run_safely(screen.idle_work):
                     break
                 await asyncio.sleep_ms(_IDLE_MS)
-
-    def _check_room(self):
-        """Warn if the flash has too little room for the new game whose questions are open."""
-        from toychest.screens import room
-
-        name = self._asked[0]
-        self._asked = "", None
-        self.run_safely(room.check, self, name)
 
 
 class Oops(Screen):

@@ -161,8 +161,8 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Handle an error of `run`. If the panel does not answer, light the LED, and tell the
-        mirror once. Print any other error."""
+        """Handle an error of `run`. If the panel does not answer, light the LED, and write that to
+        the console, the first time only. Print any other error."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self.stuck:

@@ -284,7 +284,9 @@ from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import Canvas
 from toychest.screens.names import Speller
 from toychest.ui.game_widgets import Cheer, Scores
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Page, brief_name
+
+assert brief_name("Player 3", 0) == brief_name("Player 3", -5) == ""
 
 class App:
     def player(self, seat):

@@ -81,25 +81,15 @@ def has_shape(table, state, event):
 
 def copied(state):
     """Return a deep copy of a state, which is a dict of JSON values."""
-    copy = dict(state)  # loops, not comprehensions: those are calls, and the stack is short
-    for key in copy:
-        value = copy[key]
-        if isinstance(value, list):
-            copy[key] = _copied(value)
-        elif isinstance(value, dict):
-            copy[key] = copied(value)
-    return copy
+    return {key: _copied(state[key]) for key in state}
 
 
-def _copied(items):
-    copy = list(items)
-    for i in range(len(copy)):
-        item = copy[i]
-        if isinstance(item, list):
-            copy[i] = _copied(item)
-        elif isinstance(item, dict):
-            copy[i] = copied(item)
-    return copy
+def _copied(value):
+    if isinstance(value, dict):
+        return copied(value)
+    if isinstance(value, list):  # most items are numbers or strings, and need no call
+        return [_copied(item) if isinstance(item, (dict, list)) else item for item in value]
+    return value
 
 
 def _entry(table, kind):
@@ -126,7 +116,7 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema, see the module's docstring."""
+    """Return whether a JSON value fits a schema."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):
@@ -134,19 +124,13 @@ def fits(value, schema):
     if isinstance(schema, list):
         if type(value) is not list:
             return False
-        if schema[-1] is not ... and len(value) != len(schema):
-            return False
-        for i in range(len(value)):  # a loop, as in `copied`
-            if not fits(value[i], schema[0 if schema[-1] is ... else i]):
-                return False
-        return True
+        if schema[-1] is ...:
+            return all(fits(item, schema[0]) for item in value)
+        return len(value) == len(schema) and all(fits(*pair) for pair in zip(value, schema))
     if isinstance(schema, dict):
         if type(value) is not dict or len(value) != len(schema):
             return False
-        for name in schema:
-            if name not in value or not fits(value[name], schema[name]):
-                return False
-        return True
+        return all(name in value and fits(value[name], schema[name]) for name in schema)
     if schema is bool or schema is None:
         return value is None if schema is None else type(value) is bool
     return schema(value)

@@ -121,8 +121,8 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return the Page in the log of this game. offset: offset of the page, bytes, plus one.
-        Raises Unreadable."""
+        """Return the Page in the log of this game. offset: 1 + the position of the page in the log,
+        in bytes; 0 would be no page. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):

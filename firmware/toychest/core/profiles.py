@@ -7,7 +7,8 @@ NAME_LENGTH = 12
 
 
 def is_name(name):
-    """Return whether a value can be the name of a game's profile, or "" for no profile."""
+    """Return whether a value is a valid name of a profile. The name "", for no profile, is valid,
+    too."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 

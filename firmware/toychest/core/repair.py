@@ -350,8 +350,11 @@ class Bulk(Journal):
 def _build(folder, session, start, state, events):
     """Write a journal into a folder. It begins with a state, and has the events after it.
 
-    start: number of events that led to `state`. events: iterable of [seconds, kind, ...]. Raises
-    OSError if the flash fails, Unreadable if the rules refuse an event.
+    session: Session of the game, for its rules
+    start: number of the events before `state`
+    events: iterable of [seconds, kind, ...]
+
+    Raises OSError if the flash fails, Unreadable if the rules refuse an event.
     """
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)

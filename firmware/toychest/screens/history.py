@@ -30,8 +30,9 @@ class Lines(Menu):
 class History(Screen):
     """The events of a game, newest first, with their times. OK goes back to one of them.
 
-    story: see games.story. correct: (label, find, act) of ACTION, or None. find(state before the
-    event, event) returns what ACTION corrects, such as a card, or None. act(the same) corrects it.
+    story: see games.story
+    correct: None, or (label, find, act) for ACTION. find(state before the event, event) returns
+    what ACTION corrects, such as a card, or None. act(state before the event, event) corrects it.
 
     The history is read one log page of the journal at a time, so its length costs no memory. A
     place in it is (page, row), both counted from the newest.
@@ -97,8 +98,8 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _begin(self):
-        """Return the selected place, at first the newest line. The place is looked up here, not in
-        `opened`, where the call stack is already deep."""
+        """Return the place of the selected line. The first call selects the newest line; `opened`
+        can't do that, because the call stack is already deep there."""
         self._place = self._place or self._step((0, -1), 1)
         return self._place
 

@@ -149,13 +149,15 @@ class NameEditor(Screen):
             self._at = self._letter_at
 
     def _add_again(self):
-        """Add the last letter again: after a double press, nobody has seen Done yet."""
+        """Add the last letter again. A double press on a letter means that letter twice: Done is
+        already on offer, but the panel has not shown it yet."""
         letters = self._letters()
         if self._at < len(letters) and not self._is_full():
             self._add(letters[self._at])
 
     def _erase(self, count):
-        """Erase `count` letters at the end. An empty name offers a letter again."""
+        """Erase `count` letters at the end. If the name is then empty, a letter is on offer,
+        because an empty name can't be done."""
         self._turned = False
         self._name = self._name[: len(self._name) - count]
         self._ends = bool(self._name)

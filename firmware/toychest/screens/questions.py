@@ -164,7 +164,7 @@ class Ask(Screen):
 
 class NewGame(Screen):
     """Asks one question after the other. BACK goes back to the previous question. If a game is in
-    progress, the first question is whether to end it.
+    progress, the first page asks whether to end it.
 
     A subclass has
         name            the game's slug
@@ -172,8 +172,10 @@ class NewGame(Screen):
         start()         returns the arguments of the event "start", a tuple
     and may have
         begins          language key of the label that begins the game
-    at: index of the current question. count, names: the first two questions. asks_first: whether
-    to ask first if the game in progress may end.
+    The attributes are
+        at              index of the current question
+        count, names    the questions for the number of players and for their names
+        asks_first      whether the page about the game in progress comes first
     Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its language has the
     key "<slug>.players", the caption of the number of players.
     """

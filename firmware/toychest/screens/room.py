@@ -7,11 +7,20 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
-def check(app, name):
-    """Warn if the memory is nearly full. name: of the new game."""
-    if _lacking(app, name):
-        text, heading = t("room.text"), t("room.heading")
-        app.warn(t("error.title"), text, lambda: _choose(app, name), heading)
+def check_later(app, name, setup):
+    """Warn if the memory is nearly full. This is checked while the panel shows the first picture of
+    the set-up. name: of the new game. setup: its screen."""
+    usual = setup.idle_work
+
+    def idle_work():
+        if app.screen is setup:
+            setup.idle_work = usual
+            if _lacking(app, name):
+                text, heading = t("room.text"), t("room.heading")
+                app.warn(t("error.title"), text, lambda: _choose(app, name), heading)
+        usual()
+
+    setup.idle_work = idle_work
 
 
 def _lacking(app, name):

@@ -11,8 +11,8 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 
 class WhoStarts(Screen):
     """Chooses the player who starts: once when it opens, and again at each OK. The number of
-    players is that of the last game. UP and DOWN change it, and choose again. The choices are
-    counted, so that everybody sees a second choice."""
+    players is that of the last game. UP and DOWN change it, and choose again. The page counts the
+    choices, so that nobody can choose again in secret."""
 
     def opened(self, app):
         super().opened(app)

@@ -41,8 +41,8 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):
-        """Return the index in `glyphs` at which a glyph begins. place: of its character in the
-        font."""
+        """Return the index in `glyphs` at which a glyph begins. place: index of its character in
+        the font."""
         glyphs = self.glyphs
         entry = font.table + 2 * place
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)

@@ -4,7 +4,7 @@ listeners = []  # functions of the text of each picture
 
 
 def say(text):
-    """Give the text of a picture, or a notice, to all listeners."""
+    """Send text to all listeners: a page as plain text, or a notice."""
     for listener in listeners:
         listener(text)
 

@@ -353,7 +353,7 @@ def brief(text, room, font="b14"):
 
 
 def brief_name(name, room, font="b14"):
-    """Return a name that fits in `room` px. Its digits give way last."""
+    """Return a name that fits in `room` px, "" if nothing does. Its digits give way last."""
     name = brief(name, room, font)
     while name and canvas_width(name, font) > room:
         name = name[:-1]

@@ -194,8 +194,8 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Return a face of the file in the form that the rules use. value: JSON value. Raises Wrong if
-    it is an object and no face; other values are not checked."""
+    """Convert a face of the file into the form that the rules use. value: JSON value. Raises Wrong
+    if an object is not a valid face; other values are not checked."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:

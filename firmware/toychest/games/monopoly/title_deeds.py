@@ -98,7 +98,8 @@ class Titles:
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
-        """Return a string with the letter of each deed's set, as the event "start" has it."""
+        """Return a string with one letter for each deed, in the order of the deeds: the letter of
+        its colour set. It is an argument of the event "start"."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):

@@ -88,7 +88,8 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Count an event of any kind but "spent", as the newest one that Undo takes back."""
+    """Note in the state that there is one more event that Undo takes back. Every event but "spent"
+    calls it."""
     state["before"] = state["events"]
     state["events"] += 1
 

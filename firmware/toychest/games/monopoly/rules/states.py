@@ -26,8 +26,8 @@ _MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
 
 
 def is_state(state):
-    """Return whether a state is valid. `rules.is_state` has already checked its players, sets and
-    board."""
+    """Return whether the rest of a state is valid: money, deeds, buildings, debts and what waits.
+    `rules.is_state` has already checked its players, sets and board."""
     players = state["players"]
     spaces = state["board"]
     seat = 0, players - 1

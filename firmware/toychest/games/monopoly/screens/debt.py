@@ -162,7 +162,8 @@ class RaiseMoney(Chooser):
         return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
 
     def _take(self, event):
-        """Take a step. If the mortgage value is not copied, ask for it first."""
+        """Commit an event that raises money: a sale, or a mortgage. If the players have not entered
+        the mortgage value of the deed, ask for it first."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 

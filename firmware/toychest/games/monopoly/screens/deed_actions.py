@@ -110,9 +110,9 @@ def rent(table, deed):
 
 
 def _likely_payer(state, deed):
-    """Return the seat that probably landed on a deed of another player: the last roller. On a
-    copied board, it is the last roller among the players whose token stands there, if there are
-    any."""
+    """Return the seat that probably landed on a deed of another player. If the players have entered
+    the printed board: of the players whose tokens stand on that deed, the one who rolled last.
+    Otherwise, or if there is none: the last roller."""
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

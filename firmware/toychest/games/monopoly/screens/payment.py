@@ -80,8 +80,8 @@ def copied_board(table):
 
 
 def pay_tax(table, space):
-    """The current player pays a tax of a copied board. Its amount is asked once, then
-    remembered."""
+    """The current player pays the tax of a space of the board that the players have entered. The
+    amount is asked once, then remembered."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")

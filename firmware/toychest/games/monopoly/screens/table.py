@@ -136,8 +136,9 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
-        """Call then(cost) with the cost of a deed's next building in M: the cost of the same
-        building in its set, or else the cost on the card."""
+        """Find the cost of a deed's next building, in M, and call then(cost). It is the cost of the
+        same building on another deed of the set, or else the cost on the card. If neither is known,
+        the players are asked."""
         state = self.session.state
         cost = deeds.next_cost(state, deed)
         if cost:

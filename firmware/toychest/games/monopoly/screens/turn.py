@@ -126,7 +126,7 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return the title of a page with dice: the current player. After a ride it names the Vehicle,
-    because a ride may show the same number as the roll before it."""
+    """Return the title of a page with dice: the current player. After a ride the title names the
+    Vehicle; otherwise the page could look like the page of the roll before it."""
     last = state["last"]
     return table.told(last, state) if last[0] == "ride" else table.app.player(state["turn"])

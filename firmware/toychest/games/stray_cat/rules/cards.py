@@ -69,8 +69,8 @@ def playing(state):
 
 
 def order(state):
-    """Return the list of the seats, and CAT if it has a card, that play in this trick, in the order
-    of play. The Stray Cat sits to the right of the seat state["first"]."""
+    """Return the seats that play in this trick, in the order of play. CAT is among them if the
+    Stray Cat has a card; it sits to the right of the seat state["first"]."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # the leader may have no card left

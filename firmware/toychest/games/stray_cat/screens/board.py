@@ -21,10 +21,13 @@ _NAMES = ("b20", "b16", "b14")
 
 
 class Board(Body):
-    """The cat's line and the players' cards. The leader is on black, and so is the trump. A number
-    of three or more cards of a colour has a frame: one more bursts. names: of the players. ways:
-    list of "up", "down" or "" for each player: the button of the player. selected: seat with an
-    arrow, or None."""
+    """The cat's line and the cards of all players. The leader and the trump are on black. Three or
+    more cards of one colour have a frame: one more and the player bursts.
+
+    names: list of the players' names
+    ways: list of the button that chooses each player: "up", "down" or ""
+    selected: seat with an arrow, or None
+    """
 
     says_moves = True
     arrows = True

@@ -20,8 +20,8 @@ _PITCH = const(57)  # px of a colour
 
 
 class Setup(NewGame):
-    """Asks for the players, the way to play, the readings, the colours, the deal and the leader.
-    The choices of the last game are selected."""
+    """Asks for the players, the way to play, how the players read the unclear rules, the colours,
+    how the cards are dealt, and who leads. The choices of the last game are selected."""
 
     name = "stray_cat"
     begins = "stray_cat.start"
@@ -186,8 +186,8 @@ class Lead(OneOf):
 
 
 class Names(Body):
-    """The names of the five colours. names: list of their indices. selected: index of the black
-    name."""
+    """Shows the names of the five colours. names: list of the number of each name, see `name_of`.
+    selected: index of the name that is white on black."""
 
     def __init__(self, names, selected):
         self._names = names

@@ -111,7 +111,8 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        """Return a page with the Board. ways, selected: see Board."""
+        """Return the page of a trick, with the Board. buttons: as of Page. ways, selected: as of
+        Board."""
         names = [self.app.player(seat) for seat in range(state["players"])]
         board = Board(state, names, ways, selected)
         out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
@@ -173,8 +174,8 @@ class Table(GameTable):
 
     def _take(self, taker=None):
         """Ask for the cards of a trick: those that go in front of the taker, or all cards if the
-        box decides. If no cards are asked, commit the trick. taker: a seat or CAT, or None if the
-        box decides."""
+        box works out the taker. If there is nothing to ask, commit the trick. taker: a seat or CAT,
+        or None if the box works it out."""
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

@@ -20,8 +20,8 @@ _CARDS = const(46)  # px, height of the cards with the names below them
 
 
 class EnterTrick(Enter):
-    """Asks for the card of each player, then shows the taker by the rules. The players may decide
-    otherwise."""
+    """Asks for the card of each player, then shows who takes the trick according to the rules. The
+    players may choose another taker."""
 
     def __init__(self, table):
         super().__init__(table, [seat for seat in order(table.session.state) if seat != CAT])

@@ -60,7 +60,7 @@ class Tally(Screen):
         following()
 
     def _next(self):
-        """Ask which player starts the next round. The winner is selected first."""
+        """Ask which player starts the next round. At first the row of the winner is selected."""
         table, session = self._table, self._table.session
         winner = session.state["winner"]
 

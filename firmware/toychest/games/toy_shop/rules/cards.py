@@ -39,7 +39,8 @@ def letter(toy):
 
 
 def toy(character):
-    """Return the toy for which a character stands, or -1 if the character stands for a type."""
+    """Return the number of the toy for which a letter stands ("a" is 0), or -1 if the letter stands
+    for a type of toys."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 

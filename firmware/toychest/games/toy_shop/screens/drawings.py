@@ -29,9 +29,13 @@ def swatch(canvas, award, x, y, width, height):
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
-    """Draw the entered part of a card: its blocks in their patterns. layout: index, or None if it
-    is not known; only the upper left quarter is drawn then. toys: a character, or "", for each
-    block. asked: the block with a thick frame, or None."""
+    """Draw the part of a card that the players have entered so far: its blocks in their patterns.
+
+    layout: index of the layout, or None if it is not known; then only the upper left quarter is
+    drawn
+    toys: a letter for each block, or ""
+    asked: index of the block that is entered now, which has a thick frame, or None
+    """
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
     canvas.fill_rect(x, y, width, height, WHITE)
@@ -55,7 +59,8 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
 
 
 def _draw_edges(canvas, numbers, x, y, wide, high, ink):
-    """Draw the lines between the blocks of a card. wide, high: of a quarter, in px."""
+    """Draw the lines between the blocks of a card. numbers: the number of the block of each
+    quarter. wide, high: px of a quarter of the card."""
     if numbers[0] != numbers[1]:
         canvas.vline(x + wide, y, high, ink)
     if numbers[2] != numbers[3]:
@@ -189,9 +194,9 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
 
 
 def _span(cells, card, i):
-    """Return (first column, number of columns) of the map, in cards, or the same of rows. There is
-    room for another card, on both sides if the shop can still grow on both. i: 0 for columns, 1 for
-    rows."""
+    """Return the part of the map that is drawn, along one axis: (first, count), in cards. i: 0 for
+    columns, 1 for rows. The part has room for one more card, at each side where the shop can still
+    grow."""
     first = min([cell[i] for cell in cells])
     last = max([cell[i] for cell in cells])
     room = _GRID - 1 - last + first

@@ -222,7 +222,7 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find all possible places, and for a new card the best place."""
+        """Find all places where the card may lie, and select the best place of a new card."""
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())
