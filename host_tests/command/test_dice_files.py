@@ -552,7 +552,9 @@ def test_a_count_stands_on_no_icon(name, wide, high):
     six dice. The icon is whole, and only its frame touches it."""
     icon_wide, icon_high, bits = icons.load()[name]
     icon = black(ImageChops.invert(Image.frombytes("1", (icon_wide, icon_high), bits)))
-    canvas, frame = panel_pictures.Canvas(), panel_pictures.Canvas()
+    canvas, frame = (
+        panel_pictures.Canvas(panel_pictures.WIDTH, panel_pictures.HEIGHT) for _ in range(2)
+    )
     panel_pictures.draw_face(canvas, "9" + name, 0, 0, wide, high=high)
     panel_pictures.draw_face(frame, "' ", 0, 0, wide, high=high)
     framed, ink = (black(panel_pictures.cropped(one, wide, high)) for one in (frame, canvas))

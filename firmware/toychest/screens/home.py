@@ -52,7 +52,8 @@ class Home(Screen):
         each = len(self._columns)
         shown = shown[self._shelf * each : (self._shelf + 1) * each]
         last = self._last()
-        pictures, buttons, holds = [None] * 3, [None] * 3, [None] * 3
+        pictures = {}  # {column: (icon, whether it is on black)}
+        buttons, holds = {}, {}  # of each column, as of Page
         note = strong = ""
         for column, index in zip(self._columns, shown):
             if index < len(games.GAMES):
@@ -72,10 +73,10 @@ class Home(Screen):
         return Page(
             t("home.title"),
             Shelf(pictures, self._shelf, self._shelves()),
-            *buttons,
+            *[buttons.get(column) for column in range(3)],
             note=note,
             step=self._turn,
-            holds=holds,
+            holds=[holds.get(column) for column in range(3)],
             tall=True,
             strong=strong,
         )
@@ -226,8 +227,12 @@ class Home(Screen):
 
 
 class Shelf(Body):
-    """Three pictures in a row, and the place of the row among all. pictures: list of (icon, whether
-    it is on black), or None for no picture. at: index of the row. count: number of rows."""
+    """A row of three pictures, and beside it a column of dots that says which of the rows it is.
+
+    pictures: {column, 0 to 2: (icon, whether it is on black)}
+    at: index of the row
+    count: number of rows
+    """
 
     _WIDE, _HIGH = 86, 62  # px of the black box
 
@@ -237,16 +242,14 @@ class Shelf(Body):
         self._count = count
 
     def draw(self, canvas, x, y, width, height):
-        for i, picture in enumerate(self._pictures):
-            if picture:
-                icon, black = picture
-                left = canvas.width * (2 * i + 1) // 6 - self._WIDE // 2
-                box = left, y + (height - self._HIGH) // 2, self._WIDE, self._HIGH
-                if black:
-                    canvas.round_rect(*box, 6, BLACK)
-                    canvas.icon_in(icon + "_white", *box, WHITE)
-                else:
-                    canvas.icon_in(icon, *box)
+        for column, (icon, black) in self._pictures.items():
+            left = canvas.width * (2 * column + 1) // 6 - self._WIDE // 2
+            box = left, y + (height - self._HIGH) // 2, self._WIDE, self._HIGH
+            if black:
+                canvas.round_rect(*box, 6, BLACK)
+                canvas.icon_in(icon + "_white", *box, WHITE)
+            else:
+                canvas.icon_in(icon, *box)
         right = x + width
         top = y + (height - 9 * self._count) // 2
         for i in range(self._count):

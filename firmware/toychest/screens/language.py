@@ -30,9 +30,10 @@ class Welcome(Screen):
 
     def page(self):
         # English is the first language, and its button is C, as everywhere the button that goes on.
-        buttons = [(name, lambda code=code: self._use(code)) for code, name in lang.LANGUAGES]
-        buttons = ([None] * 3 + buttons[::-1])[-3:]
-        return Page(t("language.title"), Hello(), *buttons)
+        buttons = {}
+        for intent, (code, name) in zip(("ok", "action", "back"), lang.LANGUAGES):
+            buttons[intent] = name, lambda code=code: self._use(code)
+        return Page(t("language.title"), Hello(), **buttons)
 
     def _use(self, code):
         self.app.close()
