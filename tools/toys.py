@@ -3,9 +3,9 @@
     python tools/toys.py                 write them into firmware/toychest/ui/fonts.bin
     python tools/toys.py --sheet S.png   draw them as they are, at 1x and 4x
 
-They are a font of the file that tools/fonts.py documents: toy n, as in
-games/toy_shop/rules/cards.py, is the character FIRST + n. The outlines come from the npm package
-named below; tools/icons.py takes the pictures of the games from it, too.
+They are a font in fonts.bin, which tools/fonts.py documents. Toy n of games/toy_shop/rules/cards.py
+is the character FIRST + n. The outlines come from the npm package named below. tools/icons.py takes
+the pictures of the games from it, too.
 """
 
 import argparse
@@ -24,8 +24,8 @@ PACKAGE = "@fontsource/noto-emoji@5.3.2"
 FILE = "files/noto-emoji-emoji-500-normal.woff"
 DIGEST = "04d4f9132e9b4e6819f256178082307da835e2cc09560506950ab8edc2a51e5c"
 LICENSE = fonts.LICENSE.with_name("OFL-noto-emoji.txt")
-# In the order of the firmware's toys. A mermaid and a princess have no picture that is told from
-# others at this size: a shell, a crown.
+# In the order of the firmware's toys. A mermaid and a princess can't be recognised at this size, so
+# a shell and a crown stand for them.
 TOYS = (
     "\N{DOG FACE}", "\N{RABBIT FACE}", "\N{CAT FACE}", "\N{UNICORN FACE}", "\N{TEDDY BEAR}",
     "\N{SPIRAL SHELL}", "\N{ROBOT FACE}", "\N{BALLET SHOES}", "\N{STETHOSCOPE}", "\N{CROWN}",
@@ -37,18 +37,21 @@ TOYS = (
 
 
 def fetch(source=None):
-    """Return the directory of the package; see npm.package."""
+    """Return the directory of the package. source: a directory that already holds it; None fetches
+    it, see npm.package."""
     return npm.package(PACKAGE, {FILE: DIGEST}, source)
 
 
 def emoji(source, char, size):
-    """Return the ink of an emoji, mode L of 0 and 255. source: the package. size: px an em."""
+    """Return the ink of an emoji: an image of mode L, 0 and 255. source: directory of the package.
+    size: px per em."""
     face = ImageFont.truetype(str(source / FILE), size)
     return fonts.bitmap(face, char, GREY)[0]
 
 
 def make(source):
-    """Return the ink of each toy, mode L of 0 and 255. source: the package."""
+    """Return a list with the ink of each toy: images of mode L, 0 and 255. source: directory of the
+    package."""
     return [emoji(source, char, SIZE) for char in TOYS]
 
 

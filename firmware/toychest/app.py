@@ -17,9 +17,9 @@ from toychest.screens.home import Home
 from toychest.ui.screens import Message, Moment, Screen
 from toychest.ui.widgets import Page, Sentence
 
-_IDLE_MS = const(5)  # between two pieces of idle work: a press comes in between
-_FIRST_MS = const(600)  # after it, presses act even if the first picture is not on its way
-_AT_RISK = ("error.flash", "error.update")  # notices of what may be lost
+_IDLE_MS = const(5)  # pause between two pieces of idle work, in which a press can be handled
+_FIRST_MS = const(600)  # start handling presses then, even if no first picture is on its way
+_AT_RISK = ("error.flash", "error.update")  # notices that warn of a loss
 
 
 class App:

@@ -66,8 +66,13 @@ class Presses:
         self._app.pool.press(ticks_us)
 
     def find_target(self):
-        """Return what a long press that begins now acts on: (screen, position of the journal of
-        the open game, or None for any, whether UP and DOWN repeat on the page)."""
+        """Return what a long press or repeat acts on if its press begins now: (screen, position,
+        repeats).
+
+        position: of the open game's journal, see Memory.position; each event changes it. None at
+        home, where an event does not matter. repeats: whether UP and DOWN repeat on the page that
+        is shown.
+        """
         app = self._app
         screen = app.stack[-2] if app.screen.timed else app.screen  # a countdown is its table's
         position = None if screen is app.stack[0] else app.memory.position()

@@ -36,15 +36,9 @@ class Panel:
     asleep: whether the controller is in deep sleep; `show` wakes it
     begun: an asyncio.Event that is set when a refresh begins
 
-    Stuck: the exception that `show` raises if BUSY does not end in time.
-    partial_ms: duration of the last partial refresh; before the first one, the specified duration.
-    partials: number of partial refreshes since the last full one.
-    refreshes: number of refreshes since power-on.
-    asleep: whether the controller is in deep sleep; `show` wakes it.
-    width, height: px.
-    begun: an asyncio.Event that is set when a refresh begins.
+    width, height: px
 
-    The class of a controller defines the methods that raise NotImplementedError here.
+    A subclass for each controller defines the methods that raise NotImplementedError here.
     """
 
     Stuck = PanelStuck

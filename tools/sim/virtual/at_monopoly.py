@@ -42,7 +42,7 @@ async def open_more(device, words):
 
 
 async def amount(device, wanted):
-    """Enter an amount, digit by digit."""
+    """Enter an amount in M, digit by digit."""
     if "B: " + t("amount.else") in device.text:
         await device.press("b")
     while len(_digits(device)) < len(str(wanted)):

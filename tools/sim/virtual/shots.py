@@ -147,7 +147,7 @@ class Shots:
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
         app.memory.forget_game()
-        app.session(name)  # as it is on flash
+        app.session(name)  # reads the game from flash
         app.playing(name)
         self.take("home-" + name)
 

@@ -382,9 +382,9 @@ function mirror(text, code = language) {
   showKeys();
 }
 
-// The lines of a text of the screen that its last one did not have, for who hears the page. Rows
-// that come into view in a list are not told: only the one that is selected now, "> " before it, and
-// then where it is, as in "2 of 8".
+// Return the lines of the screen's text that its last text lacked, for screen readers. Rows that come
+// into view in a list are left out, except the selected one (with "> " before it) and its place, such
+// as "2 of 8".
 function news(before, now) {
   const [oldTitle, ...oldLines] = before.split('\n');
   const [title, ...lines] = now.split('\n');

@@ -20,14 +20,18 @@ def round_note(state):
 
 
 def roll_title(action, number):
-    """Return a roll in a few words, such as "Pass left 2"."""
+    """Return a roll in a few words, such as "Pass left 2". action, number: faces, see rules."""
     end = number if number in (MILK, ALL, "1") else "n"
     return t("toss.title." + action + end, *_count(number))
 
 
 def roll_words(action, number):
-    """Return what a roll means: (the action in big letters, a line about it, and for the milk a
-    second line, else ""). The rules, "How to Play"."""
+    """Return what the players do after a roll: (big, line, second). The rules, "How to Play".
+
+    big: str, the action in a word or two, such as "Swap 2"
+    line: str, the action as a sentence
+    second: str, a second sentence about a glass of milk; otherwise ""
+    """
     big = number
     if number == ALL:
         big = t("toss.big.all")

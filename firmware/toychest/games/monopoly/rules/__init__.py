@@ -194,7 +194,8 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Keep the money, and move the tokens on a copied board, before an event changes the state."""
+    """Prepare the state for an event: keep everybody's money in "was", and move the tokens if the
+    players have entered the board."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

@@ -31,10 +31,10 @@ from toychest.games.toy_shop.rules.cards import (
     toy,
 )
 
-CARD = 8  # characters of a card in a state
-FAR = 3  # cards from one end of a row to the other
-SIDE = 16  # quarters, side of a map: seven cards, and an edge on both sides
-_STEPS = (-SIDE, -1, 1, SIDE)
+CARD = 8  # characters of a card in the string of a shop
+FAR = 3  # largest distance of two cards in a row or column
+SIDE = 16  # length of a side of a map, quarters: seven cards, and an empty edge on both sides
+_STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those of its neighbours
 
 
 def card(x, y, layout, toys, counted=1):
@@ -204,12 +204,12 @@ def not_laid(state, seat):
 
 
 def corner(x, y):
-    """Return the index of a card's first quarter on a map."""
+    """Return the index on a map of the first quarter of a card at (x, y)."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    """Put a card on a map. Return the indices of its quarters, a tuple."""
+    """Put a card on a map, see `quarters`. Returns the tuple of the indices of its four quarters."""
     first = corner(x, y)
     own = first, first + 1, first + SIDE, first + SIDE + 1
     types = [colour(char) + 1 for char in toys]
@@ -224,8 +224,12 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 
 def quarters(register, laid):
-    """Return (colours, starts), bytearrays of SIDE x SIDE quarters, row by row. colours: 1 + the
-    type of each quarter, or 0. starts: 1 for the first quarter of each toy, or 0."""
+    """Return the map of a shop: (colours, starts), bytearrays with a byte for each of SIDE x SIDE
+    quarters, row by row.
+
+    colours: 1 + the type of the quarter, or 0 for no card. starts: 1 for the first quarter of each
+    block, otherwise 0. register: the types of the register card, as a string.
+    """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)
     first = corner(0, 0)
@@ -237,7 +241,8 @@ def quarters(register, laid):
 
 
 def pays(register, laid, x, y, layout, toys):
-    """Return a list of [type, coins] for each region that a new card joins."""
+    """Return the coins that a new card earns: list of [type, coins] for each region that the card
+    joins. register: the types of the register card. laid: the cards before."""
     colours, starts = quarters(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
