@@ -2,12 +2,14 @@
 
 import sys
 
+from micropython import const
+
 from toychest import games
 from toychest.core import files
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Body, Page
+from toychest.ui.widgets import Body, Page, brief_name, canvas_width
 
 # The status of a game.
 _NONE = ""
@@ -15,7 +17,7 @@ _ON = "on"
 _OVER = "over"
 _PROBLEM = "problem"
 _STATUSES = (_NONE, _ON, _OVER, _PROBLEM)
-
+_STATUS_ROOM = const(183)  # px in the title line, beside the battery
 
 # What comes after the games: (language key, icon).
 _OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
@@ -114,14 +116,22 @@ class Home(Screen):
             if not session.trouble:
                 if session.state is None:
                     return [_NONE, ""]
-                over = session.rules.is_over(session.state)
-                return [
-                    _OVER if over else _ON,
-                    games.story(name, self.app.board.SAVES).status(session.state),
-                ]
+                state = session.state
+                words = games.story(name, self.app.board.SAVES).status(state)
+                if session.rules.is_over(state):
+                    return [_OVER, words]
+                return [_ON, self._with_turn(words, state)]
         except Exception as error:
             sys.print_exception(error)
         return [_PROBLEM, t("trouble.status")]
+
+    def _with_turn(self, words, state):
+        """Return the status of a game in words, with whose turn it is if there is room for it."""
+        if "turn" not in state or state["players"] == 1:
+            return words
+        room = _STATUS_ROOM - canvas_width(t("home.turn", words, ""), "b14")
+        name = brief_name(self.app.player(state["turn"]), room)
+        return t("home.turn", words, name) if name else words
 
     def idle_work(self):
         from toychest.core.journal_format import stamp  # not needed for the first picture
@@ -234,7 +244,7 @@ class Shelf(Body):
     count: number of rows
     """
 
-    _WIDE, _HIGH = 86, 62  # px of the black box
+    _WIDE, _HIGH = 73, 62  # px of the black box; the dots are beside the third one
 
     def __init__(self, pictures, at, count):
         self._pictures = pictures
@@ -250,7 +260,7 @@ class Shelf(Body):
                 canvas.icon_in(icon + "_white", *box, WHITE)
             else:
                 canvas.icon_in(icon, *box)
-        right = x + width
+        right = x + width + 2
         top = y + (height - 9 * self._count) // 2
         for i in range(self._count):
             canvas.dot(right - 3, top + 9 * i + 4, 2, i == self._at)
