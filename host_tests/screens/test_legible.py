@@ -101,7 +101,7 @@ class Spy(Canvas):
         said.append((string, x, width))
         return super().text_in(string, x, y, width, *rest)
 
-canvas = Spy()
+canvas = Spy(296, 128)
 random.seed(2)
 MOVES = (("Vehicle", "Pay"), ("Fin de turno", "Pagos"), ("", "Pagos"), ("+10 000", "-10 000"))
 TITLES = ("Ana", "Undone: Ana: 3+4, M28, The Cleaner", "WMWMWMWM pays WMWMWMWM: M88 888",
