@@ -245,6 +245,15 @@ def letter(face, large, char, how, x_height, cap, accents=None):
         lifted.paste(image.crop((0, cut, image.width, image.height)), (0, cut + 1))
         if cut > 0 and faults(lifted) < least:
             image, dy = lifted, dy - 1
+    elif marked and char.isupper():
+        # One empty row below the accent is enough.
+        rows = [image.crop((0, y, image.width, y + 1)).getbbox() for y in range(image.height)]
+        gap = -height - dy  # rows above the letter
+        if gap > 2 and not rows[gap - 1] and not rows[gap - 2]:
+            closed = Image.new("L", (image.width, image.height - 1))
+            closed.paste(image.crop((0, 0, image.width, gap - 1)), (0, 0))
+            closed.paste(image.crop((0, gap, image.width, image.height)), (0, gap - 1))
+            image, dy = closed, dy + 1
     return image, dy
 
 

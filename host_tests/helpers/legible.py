@@ -11,7 +11,7 @@ from typing import Any
 import fonts
 
 WIDTH, HEIGHT = 296, 128
-TITLE, LABELS = 18, 110  # px from the top: end of the title, start of the labels
+TITLE, LABELS = 19, 110  # px from the top: below the title's rule, and where the labels start
 EDGE = 2  # px between text and the left and right edge of the panel
 GAP = 8  # px between two texts side by side, and around a centred text
 SMALLEST = "b14"
@@ -75,7 +75,7 @@ def faults(shot: dict[str, Any]) -> list[str]:
     """Return a sentence for each fault of a picture."""
     picture = Picture(bytes.fromhex(shot["frame"]))
     found = []
-    if shot["title"]:
+    if shot["title"] and not shot["covers"]:  # the rays of a winner reach the edge
         found += _edges(picture)
     for drawn in shot["drawn"]:
         found += _touched(picture, *drawn)

@@ -137,7 +137,7 @@ def test_the_pages_for_three_buttons_say_how_long_to_hold(shots):
     button does in More."""
     for code, _ in lang.LANGUAGES:
         lang.use(code)
-        for name in ("score_sheet-menu", "play_money-menu-0", "monopoly-menu-9"):
+        for name in ("score_sheet-menu", "play_money-menu-0", "monopoly-pay"):
             assert lang.t("hold.longer", "C") in shots[f"{code}/inky_pack/{name}"]["text"]
             assert lang.t("hold.longer", "C") not in shots[f"{code}/{name}"]["text"]
         for name in ("more", "inky_pack/more"):  # on the table, holding B opens More
@@ -151,8 +151,8 @@ def test_every_language_draws_the_same_screens(shots):
         names[code].add(screen)
     for code in names:
         if code != "en":
-            only = {"language", "settings-language"}
-            assert names["en"] - names[code] == only | {f"inky_pack/{name}" for name in only}
+            only = {"language", "settings-language", "inky_pack/settings-language"}
+            assert names["en"] - names[code] == only
             assert not names[code] - names["en"]
 
 
@@ -173,8 +173,10 @@ def test_the_pages_for_three_buttons_say_what_each_does(shots):
     for name in shots:
         code, *board, screen = name.split("/")
         moves = [line for line in lines[name] if line.startswith("UP, DOWN: ")]
-        if screen.startswith(("about", "stray_cat-judged")):
-            continue  # one page names the board, the other is a list only for three buttons
+        if screen.startswith(("about", "home", "stray_cat-judged")):
+            # About names the board, home has two pictures for three buttons, and who takes a trick
+            # is a list for them.
+            continue
         if board:
             plain = lines[f"{code}/{screen}"]
             action = [line[3:] for line in plain if line.startswith("B: ")]
@@ -211,7 +213,7 @@ class Spy(Canvas):
         said.append(string)
         return super().text_in(string, *box)
 
-canvas = Spy()
+canvas = Spy(296, 128)
 taps = Taps(App, board)
 for code in ("en", "es"):
     lang.use(code)
@@ -231,8 +233,9 @@ for code in ("en", "es"):
                                          Choices(by_intent, 38)))
             page.draw(canvas, ("back", "action", "ok"))
             for one in words:
-                if not any(one in line for line in said):
-                    print(code, title, "not said:", one, said)
+                label = one[:1].upper() + one[1:]
+                if not any(label in line for line in said):
+                    print(code, title, "not said:", label, said)
 """
 
 

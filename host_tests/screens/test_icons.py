@@ -15,7 +15,8 @@ FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
 SIZES = {
     "cookie": (40, 40), "half": (40, 40), "wild": (40, 40), "warning": (40, 40), "undo": (40, 40),
     "cookie_big": (64, 64), "dice": (64, 56), "dice_big": (84, 74), "jail": (24, 24),
-    "star": (18, 18), "chest": (100, 92),
+    "star": (18, 18), "chest": (100, 92), "mortgage": (40, 52), "house": (17, 16),
+    "plot": (17, 16), "hotel": (44, 20),
 }  # fmt: skip
 WHITE = {name + "_white" for name in (*icons.PICTURES, "cup")}
 MIRRORED = ("wild", "warning", "star", "toss")

@@ -158,7 +158,7 @@ def picture(*drawn, boxes=(), **told):
     for x, y in black:
         if 0 <= x < 296 and 0 <= y < 128:
             frame[(y >> 3) * 296 + x] &= ~(1 << (y & 7))
-    shot = {"title": "Title", "said": [], "cut": [], "frame": frame.hex()}
+    shot = {"title": "Title", "covers": False, "said": [], "cut": [], "frame": frame.hex()}
     shot["drawn"] = [
         [text, x, y, x + legible.font(name).width(text), name, False, -1]
         for text, x, y, name in drawn

@@ -88,7 +88,7 @@ class Word(Body):
 
     def draw(self, canvas, x, y, width, height):
         if self._beats and self._beat == self._beats - 1:
-            rays(canvas, x, y, width, height, 24)
+            rays(canvas, x, y, width, height, 18)
             canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, WHITE)
             return
         low = 30 if self._beats else 0

@@ -107,7 +107,7 @@ class Balances(Body):
             if change and high < 24 and len(name.encode()) > len(name):  # room for accents
                 sizes = ("b14",)
             name = brief_name(name, room, sizes[-1])
-            canvas.text_in(name, left, top, room, high, sizes, BLACK, -1)
+            canvas.text_in(name, left, top + bool(change), room, high, sizes, BLACK, -1)
             if change:
                 canvas.text_in(change, left, top + high - 1, room, 11, ("b14",), BLACK, -1)
 

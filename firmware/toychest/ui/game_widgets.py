@@ -10,7 +10,6 @@ _DOWN = const(3)  # the most scores in a single column
 _LOW = const(23)  # px: a row below this height has small names and a thin bar
 _CROWN = const(21)  # px, width of a crown and the space after it
 _LEAST = const(32)  # px, least width of a name beside a crown or an amount
-_CHIP = "b20"  # font of the amount: it leaves a white margin even in the lowest row
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
 
 
@@ -102,22 +101,22 @@ class Scores(Body):
         if self._shares:
             text -= 3 if low else 6
             tall = tall if low else text
+        amount = "b16" if low else "b20"  # font of the amount: it leaves a white margin
         high = "b40" if columns == 1 and pitch == 40 else "b26"
         end = max([canvas_width(number, high) for _, number, _ in self._rows])
         rooms = [wide - end - 15] * count
         chip, beside = 0, True
         if self._plus and self._marked is not None:
-            chip = canvas_width(self._plus, _CHIP) + 8  # px, width of the amount
+            chip = canvas_width(self._plus, amount) + 8  # px, width of the amount
             beside = rooms[self._marked] > chip + _LEAST  # else the amount replaces the number
             rooms[self._marked] += -chip - 8 if beside else min(end - chip, 0)
         crowned = [row[2] and room > _CROWN + _LEAST for row, room in zip(self._rows, rooms)]
         names = [row[0] for row in self._rows]
         indents = [_CROWN if has else 0 for has in crowned]
-        accents = any(len(name.encode()) > len(name) for name in names)
         sizes = ("b16", "b14") if low else ("b22", "b20", "b16", "b14")
-        if text > (27 if accents else 20):  # the accent of a capital needs room in the row
+        if text > 20:
             sizes = ("b26",) + sizes
-        size = same_size(names, [room - aside for room, aside in zip(rooms, indents)], sizes)
+        size = same_size(names, [room - aside for room, aside in zip(rooms, indents)], sizes, text)
         indent = 0  # px: the names stand in a line, if that does not shorten them
         if any(crowned) and all(
             canvas_width(name, size) <= room - _CROWN for name, room in zip(names, rooms)
@@ -139,7 +138,7 @@ class Scores(Body):
             if chipped:  # the amount is black on white
                 chip_left = right - chip - 8 if beside else right + end - chip
                 canvas.round_rect(chip_left, top + 2, chip, text - 3, 3, WHITE)
-                canvas.text_in(self._plus, chip_left, top, chip, text, (_CHIP,))
+                canvas.text_in(self._plus, chip_left, top, chip, text, (amount,))
             if crowned[i]:
                 crown(canvas, left + 4, top + (text + 1) // 2 - 6, ink)
             if self._shares:

@@ -9,9 +9,9 @@ from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 
 _TITLE_HEIGHT = const(18)
-_TAB_HEIGHT = const(21)  # of the current player's name
-_KEY_HEIGHT = const(17)  # of a key cap: the label of a button below the panel
-LABEL_WIDTH = const(92)  # px
+_TAB_HEIGHT = const(22)  # of the current player's name
+_KEY_HEIGHT = const(18)  # of a key cap: the label of a button below the panel
+LABEL_WIDTH = const(91)  # px
 _BODY_TOP = const(22)
 _MARGIN = const(6)
 _BATTERY = const(29)  # px at the right edge
@@ -149,10 +149,10 @@ class Page:
         high = 2 * _KEY_HEIGHT + 2 if self._tall else _KEY_HEIGHT
         top = canvas.height - high
         if self.body.covers:
-            self.body.draw(canvas, 0, 0, canvas.width, top - 2)
+            self.body.draw(canvas, 0, 0, canvas.width, top - 1)
         else:
             wide = canvas.width - 2 * _MARGIN
-            self.body.draw(canvas, _MARGIN, _BODY_TOP, wide, top - 3 - _BODY_TOP)
+            self.body.draw(canvas, _MARGIN, _BODY_TOP, wide, top - 2 - _BODY_TOP)
             self._draw_title(canvas)
         for i, intent in enumerate(footer):
             label = self.drawn.get(intent)
@@ -160,12 +160,15 @@ class Page:
                 continue
             left = i * canvas.width // 3 + 2
             # The lower edge of a key cap is below the panel.
-            canvas.frame(left, top, 95, 2 * high, 4, 2 if intent == self._strong else 1)
-            box = left + 2, top + 1, LABEL_WIDTH - 1, high - 1
+            canvas.frame(left, top, 96, 2 * high, 4, 2 if intent == self._strong else 1)
+            box = left + 3, top + 2, LABEL_WIDTH, high - 1
             if label:
                 label.draw(canvas, *box)
             elif self._tall:
-                canvas.paragraph(self.labels[intent], *box, LABEL, align=0, middle=True)
+                words = self.labels[intent]
+                canvas.paragraph(
+                    words, left + 3, top, LABEL_WIDTH, high, LABEL, align=0, middle=True
+                )
             else:
                 canvas.text_in(self.labels[intent], *box, ("b14",))
 
@@ -211,14 +214,15 @@ class Page:
                 title = brief(self.title, room)
         if not title or room <= _LETTER or canvas_width(title, font) > room:
             return _MARGIN
-        return canvas.text_in(title, _MARGIN, 0, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
+        return canvas.text_in(title, _MARGIN, -1, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def _draw_tab(self, canvas, room):
         """Draw the current player's name on a black tab. Return the x after it."""
-        name = brief_name(self.title, room - 12, "b20")
-        wide = canvas_width(name, "b20") + 12
+        font = "b20" if canvas_width(self.title, "b20") <= room - 12 else "b16"
+        name = brief_name(self.title, room - 12, font)
+        wide = canvas_width(name, font) + 12
         canvas.round_rect(_MARGIN - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
-        canvas.text_in(name, _MARGIN + 4, 1, wide, _TITLE_HEIGHT, ("b20",), WHITE, -1)
+        canvas.text_in(name, _MARGIN + 4, 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
         return _MARGIN + wide + 6
 
     def _notes(self):
@@ -300,11 +304,20 @@ def canvas_width(string, name):
     return fonts.get(name).width(string)
 
 
-def same_size(texts, rooms, names):
-    """Return the largest of the fonts in which every text fits its room, or the last. rooms: px of
-    each text. names: fonts, the largest first."""
+def same_size(texts, rooms, names, height=99):
+    """Return the largest of the fonts in which every text fits, or the last. rooms: px, width for
+    each text. names: fonts, the largest first. height: px, of a row; it has room for the accent of
+    a capital."""
+    if any([len(text.encode()) > len(text) for text in texts]):
+        names = [name for name in names if has_accents(name, height)] or names[-1:]
     needed = [fonts.fitting(text, room, names)[0].name for text, room in zip(texts, rooms)]
     return names[max([names.index(name) for name in needed])] if needed else names[0]
+
+
+def has_accents(name, height):
+    """Return whether a row has room for the accent of a capital. name: of the font. height: px."""
+    font = fonts.get(name)
+    return font.ascent <= font.cap + (height - font.cap) // 2
 
 
 def giving_way(tell, room, font="b14", whole=False):

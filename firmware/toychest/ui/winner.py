@@ -29,6 +29,11 @@ def rays(canvas, x, y, width, height, deep):
             canvas.line(x + width - 1, top, x + width - 1 - deep, y + i + aside, WHITE)
 
 
+def _more_width(more):
+    """Return the width of what stands beside a result, with a gap. more: str, or ""."""
+    return canvas_width(more, "b14") + 6 if more else 0
+
+
 class Winner(Body):
     """A cup in rays, and beside it a winner's name or the result.
 
@@ -74,6 +79,8 @@ class Winner(Body):
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
         size = same_size(results, [wide * 6 // 10] * count, sizes)
         end = max([canvas_width(result, size) for result in results])
+        rooms = [wide - end - 20 - _more_width(row[3]) for row in self._rows]
+        font = same_size([row[1] for row in self._rows], rooms, sizes, pitch)
         for i, (rank, name, result, more) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
             top = y + 28 + i % down * pitch
@@ -81,12 +88,10 @@ class Winner(Body):
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
             canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
-            room = wide - end - 20
-            if more:
-                room -= canvas_width(more, "b14") + 6
-                canvas.text_in(more, left + 20 + room, top, 99, pitch, ("b14",), BLACK, -1)
-            name = brief_name(name, room, _SIZES[-1])
-            canvas.text_in(name, left + 14, top, room, pitch, sizes, BLACK, -1)
+            room = rooms[i]
+            canvas.text_in(more, left + 20 + room, top, 99, pitch, ("b14",), BLACK, -1)
+            name = brief_name(name, room, font)
+            canvas.text_in(name, left + 14, top, room, pitch, (font,), BLACK, -1)
 
     def text(self):
         lines = [self._heading, self._note]

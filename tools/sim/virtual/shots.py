@@ -128,6 +128,7 @@ class Shots:
             json.dumps(
                 {
                     "title": page.title,
+                    "covers": page.body.covers,
                     "said": said,
                     "drawn": _drawn,
                     "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],

@@ -117,9 +117,10 @@ class Table(GameTable):
         board = Board(state, names, ways, selected)
         out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
         deck = "%s %d" % (t("stray_cat.deck"), state["deck"])
-        if self.app.board.MOVES:  # the labels of long presses are in the title line, too
+        many = state["players"] > _BUTTONS
+        if self.app.board.MOVES and (many or any(ways)):  # their labels are in the title line, too
             title, note = (deck, out) if rules.has_cat(state) else (out, "")
-        elif state["players"] > _BUTTONS:  # they need the room of the title line
+        elif many:  # the rows need the room of the title line
             board.covers, note = True, ""
         else:
             note = deck + " · " + out if rules.has_cat(state) else out

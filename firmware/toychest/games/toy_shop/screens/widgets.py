@@ -49,7 +49,7 @@ class Coins(Body):
         sizes = ("b26", "b22", "b20", "b16", "b14")[
             0 if pitch > _TALL else 1 if pitch > 24 else 2 :
         ]
-        font = same_size([row[0] for row in rows], rooms, sizes)
+        font = same_size([row[0] for row in rows], rooms, sizes, pitch - 1)
         y += (height - pitch * len(rows)) // 2
         for i, (name, _, awards, last) in enumerate(rows):
             ink = BLACK
