@@ -308,7 +308,7 @@ def same_size(texts, rooms, names, height=99):
     """Return the largest of the fonts in which every text fits, or the last. rooms: px, width for
     each text. names: fonts, the largest first. height: px, of a row; it has room for the accent of
     a capital."""
-    if any([len(text.encode()) > len(text) for text in texts]):
+    if any(len(text.encode()) > len(text) for text in texts):
         names = [name for name in names if has_accents(name, height)] or names[-1:]
     needed = [fonts.fitting(text, room, names)[0].name for text, room in zip(texts, rooms)]
     return names[max([names.index(name) for name in needed])] if needed else names[0]
