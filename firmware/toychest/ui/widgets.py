@@ -154,21 +154,20 @@ class Page:
             wide = canvas.width - 2 * _MARGIN
             self.body.draw(canvas, _MARGIN, _BODY_TOP, wide, top - 2 - _BODY_TOP)
             self._draw_title(canvas)
+        wide = canvas.width // 3 - 2
         for i, intent in enumerate(footer):
             label = self.drawn.get(intent)
             if not label and not self.labels[intent]:
                 continue
             left = i * canvas.width // 3 + 2
             # The lower edge of a key cap is below the panel.
-            canvas.frame(left, top, 96, 2 * high, 4, 2 if intent == self._strong else 1)
-            box = left + 3, top + 2, LABEL_WIDTH, high - 1
+            canvas.frame(left, top, wide, 2 * high, 4, 2 if intent == self._strong else 1)
+            box = left + 3, top + 2, wide - 5, high - 1
             if label:
                 label.draw(canvas, *box)
             elif self._tall:
                 words = self.labels[intent]
-                canvas.paragraph(
-                    words, left + 3, top, LABEL_WIDTH, high, LABEL, align=0, middle=True
-                )
+                canvas.paragraph(words, left + 3, top, wide - 5, high, LABEL, align=0, middle=True)
             else:
                 canvas.text_in(self.labels[intent], *box, ("b14",))
 
