@@ -146,15 +146,17 @@ class Page:
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
             return
-        high = 2 * _KEY_HEIGHT + 2 if self._tall else _KEY_HEIGHT
+        wide = canvas.width // 3 - 2  # of a key cap
+        widest = max([canvas_width(label, "b14") for label in self.labels.values()])
+        tall = self._tall or widest > wide - 5  # on a narrow glass
+        high = 2 * _KEY_HEIGHT + 2 if tall else _KEY_HEIGHT
         top = canvas.height - high
         if self.body.covers:
             self.body.draw(canvas, 0, 0, canvas.width, top - 1)
         else:
-            wide = canvas.width - 2 * _MARGIN
-            self.body.draw(canvas, _MARGIN, _BODY_TOP, wide, top - 2 - _BODY_TOP)
+            room = canvas.width - 2 * _MARGIN
+            self.body.draw(canvas, _MARGIN, _BODY_TOP, room, top - 2 - _BODY_TOP)
             self._draw_title(canvas)
-        wide = canvas.width // 3 - 2
         for i, intent in enumerate(footer):
             label = self.drawn.get(intent)
             if not label and not self.labels[intent]:
@@ -165,7 +167,7 @@ class Page:
             box = left + 3, top + 2, wide - 5, high - 1
             if label:
                 label.draw(canvas, *box)
-            elif self._tall:
+            elif tall:
                 words = self.labels[intent]
                 canvas.paragraph(words, left + 3, top, wide - 5, high, LABEL, align=0, middle=True)
             else:
