@@ -479,10 +479,11 @@ async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
     for event in (("roll", "S", "1"), ("next",), ("roll", "S", "1")):
         session.commit(*event)
     assert not saved
+    line = ["on", t("home.turn", t("toss.rolls", 2), t("player", 2))]
     for _ in range(2):
         device.app.home()
         await device.settle()
-        assert len(saved) == 1 and saved[0]["toss"][:2] == ["on", t("toss.rolls", 2)]
+        assert len(saved) == 1 and saved[0]["toss"][:2] == line, saved
         await device.press("c")
 
 
