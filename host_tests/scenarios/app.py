@@ -445,7 +445,7 @@ async def test_the_first_picture_reads_no_game(device):
     await device.settle()
     one = t("toss.rolls", 1)
     assert one in device.text
-    await device.press("c")
+    await device.press("a")
     session.commit("next")
     session.commit("roll", "S", "1")  # the power is cut here
     await device.power_off()
@@ -484,7 +484,7 @@ async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
         device.app.home()
         await device.settle()
         assert len(saved) == 1 and saved[0]["toss"][:2] == line, saved
-        await device.press("c")
+        await device.press("a")
 
 
 async def on_flash(device, names):

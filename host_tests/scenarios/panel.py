@@ -199,7 +199,7 @@ async def test_every_picture_shown_is_a_whole_one(device):
     world.host.refresh = refresh
     names = ("down", "up", "c", "a")
     seed(5)
-    for _ in range(40):
+    for _ in range(80):
         await device.tap(names[getrandbits(8) % 4])
     await device.settle()
     assert len(shown) > 8 and all(shown), shown
