@@ -212,7 +212,7 @@ async def test_presses_wait_for_slow_work(device):
     assert seen
     clicks = [at for at, hertz, _ in device.host.tones if hertz and at >= pressed]
     assert 0 <= clicks[0] - pressed <= 10, (clicks, pressed)
-    assert games.title(games.GAMES[6]) in device.text, device.text  # once down, three times up
+    assert games.title(games.GAMES[6]) in device.text, device.text  # 1 page down and 3 up
 
     def bad():
         raise ValueError("bad work")
@@ -650,7 +650,7 @@ async def test_who_starts_in_one_press(device):
     await device.restart()
     assert device.app.settings["players"] == 2
     device.app.session("toss").new(5, 1, 0, "SSTTLR", "123AMM")
-    await device.press("a")  # at its table
+    await device.press("a")  # open the table
     assert device.app.settings["players"] == 5
     device.app.home()
     await device.press("up", "up", "c")

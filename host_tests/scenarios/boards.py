@@ -66,7 +66,7 @@ async def test_the_press_that_switches_the_board_on_counts_once(device):
     await device.wait(1000)
     resumed = t("toss.your_roll") in device.text
     assert resumed == (harness.board.LATCH is not None), device.text
-    if not resumed:  # the meaning of that press is unknown
+    if not resumed:  # without a latch, a button held at power-on does nothing
         await device.press("a")
     session = device.app.session("toss")
     assert session.state["rolls"] == 0

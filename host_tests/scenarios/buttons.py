@@ -337,7 +337,7 @@ async def test_presses_during_a_refresh_keep_their_order(device):
     events.clear()
     await device.tap("down", "c", "down", "down", "a", "up", "a")
     assert [name for name, _, _ in events] == ["down", "c", "down", "down", "a", "up", "a"]
-    assert device.panel.busy_pin()  # all of it within the one refresh
+    assert device.panel.busy_pin()  # all presses came within this refresh
     await device.settle()
     assert t("toss.players") in device.text, device.text
     assert device.glass_is_canvas()

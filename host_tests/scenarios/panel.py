@@ -140,7 +140,7 @@ async def test_a_busy_line_that_never_falls(device):
     # The game goes on: presses click and act, and the mirror prints the pages.
     device.host.tones.clear()
     await device.tap("up", "a", "c", "c", "c", "c", "c")
-    await device.wait(600)  # what comes sooner at the table is a slip
+    await device.wait(600)  # at the table, a press sooner counts as a slip
     await device.tap("c")
     session = device.app.session("toss")
     assert session.state["rolls"] == 1
