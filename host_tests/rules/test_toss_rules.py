@@ -172,7 +172,8 @@ BLIND = {"en": "unseen", "es": "sin ver"}
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_milk_rules_are_complete(language):
-    """ "Pass, Swap, or Toss the Milk": who gives it back a blind card, who may not grab."""
+    """The page says all of "Pass, Swap, or Toss the Milk" in the rules: who gives the holder a
+    blind card, and who may not grab."""
     lang.use(language)
 
     def said(action):

@@ -212,7 +212,7 @@ async def test_presses_wait_for_slow_work(device):
     assert seen
     clicks = [at for at, hertz, _ in device.host.tones if hertz and at >= pressed]
     assert 0 <= clicks[0] - pressed <= 10, (clicks, pressed)
-    assert games.title(games.GAMES[6]) in device.text, device.text  # once down, three times up
+    assert games.title(games.GAMES[6]) in device.text, device.text  # 1 page down and 3 up
 
     def bad():
         raise ValueError("bad work")
@@ -445,7 +445,7 @@ async def test_the_first_picture_reads_no_game(device):
     await device.settle()
     one = t("toss.rolls", 1)
     assert one in device.text
-    await device.press("c")
+    await device.press("a")
     session.commit("next")
     session.commit("roll", "S", "1")  # the power is cut here
     await device.power_off()
@@ -479,11 +479,12 @@ async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
     for event in (("roll", "S", "1"), ("next",), ("roll", "S", "1")):
         session.commit(*event)
     assert not saved
+    line = ["on", t("home.turn", t("toss.rolls", 2), t("player", 2))]
     for _ in range(2):
         device.app.home()
         await device.settle()
-        assert len(saved) == 1 and saved[0]["toss"][:2] == ["on", t("toss.rolls", 2)]
-        await device.press("c")
+        assert len(saved) == 1 and saved[0]["toss"][:2] == line, saved
+        await device.press("a")
 
 
 async def on_flash(device, names):
@@ -649,7 +650,7 @@ async def test_who_starts_in_one_press(device):
     await device.restart()
     assert device.app.settings["players"] == 2
     device.app.session("toss").new(5, 1, 0, "SSTTLR", "123AMM")
-    await device.press("a")  # at its table
+    await device.press("a")  # open the table
     assert device.app.settings["players"] == 5
     device.app.home()
     await device.press("up", "up", "c")

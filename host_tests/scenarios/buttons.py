@@ -242,14 +242,15 @@ async def test_a_click_within_ten_milliseconds(device):
     device.host.keep = 1000
     seed(2)
     late = []
+    melodies = 0  # presses during a melody
     for _ in range(120):
         device.host.tones.clear()
         name = ("a", "c", "up", "down")[getrandbits(8) % 4]
         gpio = board.BUTTONS[name]
-        pressed = []
+        pressed = []  # (virtual time in ms, whether a tone sounds)
 
         def press(gpio=gpio, pressed=pressed):
-            pressed.append(device.now())
+            pressed.append((device.now(), device.app.buzzer.sounds))
             world.press(gpio)
 
         harness.at(getrandbits(10) / 3, press)
@@ -257,10 +258,14 @@ async def test_a_click_within_ten_milliseconds(device):
         world.release(gpio)
         await device.wait(40)
         clicks = [when for when, freq, _ in device.host.tones if freq == 2400]
-        assert clicks, name
-        if clicks[0] - pressed[0] > 10:
-            late.append((name, clicks[0] - pressed[0]))
-    assert blocked[0] > 1000 and not late, (blocked, late)
+        [(at, sounds)] = pressed
+        if sounds:
+            melodies += 1  # a click cuts no tone
+            continue
+        assert clicks, (name, device.text)
+        if clicks[0] - at > 10:
+            late.append((name, clicks[0] - at))
+    assert blocked[0] > 1000 and not late and melodies < 20, (blocked, late, melodies)
 
 
 class Busy(Screen):
@@ -337,7 +342,7 @@ async def test_presses_during_a_refresh_keep_their_order(device):
     events.clear()
     await device.tap("down", "c", "down", "down", "a", "up", "a")
     assert [name for name, _, _ in events] == ["down", "c", "down", "down", "a", "up", "a"]
-    assert device.panel.busy_pin()  # all of it within the one refresh
+    assert device.panel.busy_pin()  # all presses came within this refresh
     await device.settle()
     assert t("toss.players") in device.text, device.text
     assert device.glass_is_canvas()

@@ -4,6 +4,7 @@ import os
 import sys
 from random import choice, seed
 
+from seated import open_game
 from toychest import app as app_module
 from toychest import display, games
 
@@ -34,20 +35,25 @@ async def start(device):
         app = device.app
         await device.wait(3_000)
         name = app.settings["last"]
-        lines = [line.strip("> ") for line in device.text.split("\n")[1 : 1 + len(games.GAMES)]]
-        assert [line.split(" (")[0] for line in lines] == [games.title(one) for one in games.GAMES]
-        said = lines.pop(games.GAMES.index(name))
-        assert not any("problem" in line for line in lines), lines
-        await press(device, folder)
+        lines = app.settings["lines"]
+        said = lines[name][1]
+        assert said in device.text, (said, device.text)
+        assert [one for one in lines if one != name and lines[one][0] == "problem"] == [], lines
+        pages = ""
+        for _ in games.GAMES:
+            pages += device.text
+            await device.press("down")
+        assert all(games.title(one) in pages for one in games.GAMES), pages
+        await press(device, name, folder)
         assert not raised and not device.host.resets, (folder, raised)
         print("-", folder.rpartition("/")[2], said)
         await device.power_off()
 
 
-async def press(device, folder):
-    """Open the table, after a repair if the save is damaged, and press at random there."""
+async def press(device, name, folder):
+    """Open the table of a game, after a repair if the save is damaged. Press at random there."""
     seed(int(folder.rpartition("/")[2]))
-    await device.press("c")
+    await open_game(device, name)
     await device.wait(3_000)  # time for a repair
     for _ in range(PRESSES):
         if len(device.app.stack) == 1:

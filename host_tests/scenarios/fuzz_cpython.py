@@ -68,7 +68,7 @@ class Full(Fuzz):
                 self._tables[name] = TABLES[name](number, wrong=0)
         self._whole = True  # no save has been damaged
         self._canvas = Canvas(296, 128)
-        # CPython frees by itself.
+        # CPython frees memory by itself.
         app_module.gc = memory.gc = Namespace(collect=lambda: None, threshold=lambda amount: None)
         self._spy()
 

@@ -104,7 +104,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
             if roll == 50:
                 after_50 = end
             await device.wait(600)
-            await device.press("c")  # resume
+            await device.press("a")  # resume
     print(
         "free after 50 rolls %d, after 500 %d, lowest %d, the simulated board left out"
         % (after_50, end, low)

@@ -245,7 +245,7 @@ async def test_toy_repair_rolls_both_dice(device):
     assert session.state["money"] == [1500 - 28, 1440 + 28, 1500]
     assert device.text.startswith(deed_name(16) + "\n[3] [4]\nM28\n"), device.text
     await do(device, t("monopoly.end"))
-    assert "> Ben: 1 468 (+28)\n" in device.text, device.text  # whose turn it is now
+    assert "> Ben: 1 468 (+28)\n" in device.text, device.text  # Ben is the current player now
 
 
 async def test_a_card_gives_money_or_moves_the_token(device):

@@ -140,7 +140,7 @@ async def test_a_busy_line_that_never_falls(device):
     # The game goes on: presses click and act, and the mirror prints the pages.
     device.host.tones.clear()
     await device.tap("up", "a", "c", "c", "c", "c", "c")
-    await device.wait(600)  # what comes sooner at the table is a slip
+    await device.wait(600)  # at the table, a press sooner counts as a slip
     await device.tap("c")
     session = device.app.session("toss")
     assert session.state["rolls"] == 1
@@ -199,7 +199,7 @@ async def test_every_picture_shown_is_a_whole_one(device):
     world.host.refresh = refresh
     names = ("down", "up", "c", "a")
     seed(5)
-    for _ in range(40):
+    for _ in range(80):
         await device.tap(names[getrandbits(8) % 4])
     await device.settle()
     assert len(shown) > 8 and all(shown), shown

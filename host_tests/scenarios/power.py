@@ -38,7 +38,7 @@ async def test_each_button_wakes_the_box_and_acts(device):
     session = await first_roll(device)
     for button in harness.board.BUTTONS:
         device.app.home()
-        await device.press("c")  # open the table
+        await device.press("a")  # open the table
         await asleep(device)
         seen.clear()
         device.host.tones.clear()

@@ -42,7 +42,7 @@ async def test_the_panel_sleeps_before_the_power_is_cut(device):
         await off(device)
         await wake(device, "up")
         assert len(device.app.stack) == 2
-    for presses in ((), ("b",), ("b", "c")):
+    for presses in ((), ("up", "a"), ("up", "a", "c")):
         device.app.home()
         await device.settle()
         await device.press(*presses)

@@ -6,5 +6,5 @@ from binascii import hexlify
 async def resume(device):
     """Resume the saved game, and print the picture."""
     await device.power_on()
-    await device.press("c")
+    await device.press("a")
     print("frame", hexlify(device.app.display.canvas.buffer).decode())

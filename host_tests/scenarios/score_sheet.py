@@ -82,6 +82,8 @@ async def test_a_game_to_500_its_end_and_on(device):
     assert "\nBen %s\n1. Ben: 500\n" % t("wins") in device.text, device.text
     device.app.stack[0].select(games.GAMES.index("score_sheet"))
     device.app.home()
+    await device.settle()
+    assert t("score_sheet.status.over") in device.text, device.text
     await open_game(device, "score_sheet")
     assert "\nBen %s\n" % t("wins") in device.text, device.text
     await device.press("b")
@@ -117,7 +119,7 @@ async def test_how_a_game_counts(device):
     await device.power_on()
     await device.press("c")
     await open_game(device, "score_sheet")
-    await device.press("c", "c", "b", "b", "b", "up", "c", "c", "up", "c")  # begin with 101
+    await device.press("c", "c", "b", "b", "b", "up", "c", "c", "up", "c")  # begin at 101 points
     assert t("score_sheet.begin") + " (101)" in device.text, device.text
     await device.press("down", "b")
     assert t("score_sheet.count") + " (" + t("score_sheet.down") in device.text, device.text
@@ -175,7 +177,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     await open_game(device, "score_sheet")
     await device.press("b")
     await choose(device, t("new_game"))
-    await device.press("c", "b", "c")  # yes; its name
+    await device.press("c", "b", "c")  # yes; change its name
     assert "Uno" in device.text, device.text
     await spell(device, "x")
     assert "> Unox (" in device.text, device.text

@@ -15,7 +15,7 @@ from toychest.lang import t
 async def start_game(device, players=4, best=1):
     """Go from the first power-on to the first roll, in English."""
     await device.power_on()
-    await device.press("c")  # English
+    await device.press("c")  # choose English
     assert "A: " + t("game.toss") in device.text
     await device.press("a")
     steps = players - 4
@@ -34,13 +34,15 @@ async def start_game(device, players=4, best=1):
 async def test_first_start_asks_for_the_language(device):
     await device.power_on()
     assert "English" in device.text and "Español" in device.text
-    await device.press("a", "up", "down")  # no way around it
+    await device.press("a", "up", "down")  # these do not skip the page
     assert "Español" in device.text
     await device.press("b")
     assert lang.code == "es"
-    assert "reloj" in device.text.lower() or "Toychest" in device.text
+    await device.press("up")
+    assert "A: Ajustes" in device.text, device.text
     await device.restart()
-    assert "Español" not in device.text and lang.code == "es"
+    await device.press("up")
+    assert "A: Ajustes" in device.text and "Español" not in device.text, device.text
     assert device.glass_is_canvas()
 
 
@@ -127,7 +129,7 @@ async def test_a_toss_without_the_countdown(device):
     assert t("toss.after.heading") in device.text
     await device.restart()
     await device.press("a")
-    assert t("toss.after.heading") in device.text  # it need not be counted again
+    assert t("toss.after.heading") in device.text  # the countdown need not run again
     await device.press("c")
     session = device.app.session("toss")
     assert session.state["phase"] == rules.READY
@@ -325,7 +327,7 @@ async def test_each_kind_of_letters_is_one_press_away(device):
 
 async def test_fewer_players_than_the_last_name_selected(device):
     await device.power_on()
-    await device.press("c", "c", "c", "up")
+    await device.press("c", "a", "c", "up")
     assert "> " + t("player", 4) in device.text, device.text
     await device.press("a", "down", "c")
     assert "> " + t("player", 3) in device.text, device.text
@@ -427,20 +429,20 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     with open("/flash/ballast", "wb") as file:
         for _ in range(36):
             file.write(bytes(512))
-    await device.press("down", "c")
+    await device.press("b")
     assert t("room.heading") in device.text and t("room.text") in device.text, device.text
     await device.press("a")
     assert t("monopoly.players") in device.text, device.text
-    await device.press("a", "c", "c")  # try again; now a game is removed
+    await device.press("a", "b", "c")  # try again; now a game is removed
     assert t("room.title") in device.text and "> " + t("game.toss") in device.text, device.text
     os.remove("/flash/ballast")
     await device.press("c")
     assert t("monopoly.players") in device.text, device.text
     assert not files.exists(device.saves + GAME)
     await device.press("a")
-    assert t("home.title") in device.text and t("home.play") in device.text, device.text
+    assert "A: " + t("game.toss") in device.text, device.text
     assert device.app.settings["lines"]["toss"][:2] == ["", ""]
-    await device.press("up", "c")  # now there is room
+    await device.press("a")  # now there is room
     assert t("toss.players") in device.text, device.text
     os.umount("/flash")
 
@@ -726,6 +728,9 @@ async def test_two_games_of_which_one_is_damaged(device):
     await device.power_off()
     flip(device.saves + "/games/score_sheet/0/tail", 70)
     await device.power_on()
+    await device.wait(3_000)  # time to read the games
+    status = ["problem", t("trouble.status")]
+    assert device.app.settings["lines"]["score_sheet"][:2] == status
     assert device.app.session("score_sheet").trouble
     assert device.app.session("score_sheet").state is None
     await device.press("a")
@@ -733,7 +738,7 @@ async def test_two_games_of_which_one_is_damaged(device):
     assert t("toss.roll_number", 1) in device.text
     device.app.home()
     await open_game(device, "score_sheet")
-    await device.press("c")  # go on with what is left of the other
+    await device.press("c")  # go on with the readable part of the damaged game
     assert 0 < sum(device.app.session("score_sheet").state["scores"]) < 100
     assert device.app.session("toss").state == state
 
@@ -747,6 +752,6 @@ async def test_a_restore_that_was_cut_off(device):
     await device.power_off()
     os.rename(device.saves, device.saves + ".old")
     await device.power_on()
-    await device.press("c")
+    await device.press("a")
     assert device.app.session("toss").state == state
     assert not files.exists(device.saves + ".old")

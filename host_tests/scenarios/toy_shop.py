@@ -77,7 +77,7 @@ async def test_counting_on_the_table(device):
     assert session.depth == depth + 1
     assert has_turn(device, 2), device.text
     assert "\n%s: 8 (+8)\n" % device.app.player(1) in device.text, device.text
-    await device.press("a")  # one undo
+    await device.press("a")  # a single undo
     assert session.state["earned"][1] == [] and session.state["turn"] == 1
     await add(device, 0)  # a card that earns nothing
     assert session.state["earned"][1] == [0] and session.state["turn"] == 2

@@ -41,7 +41,7 @@ async def play(device):
     show(device, "The battery is pulled. The picture stays.", ms=3000)
     await device.power_on()
     await device.wait(900)
-    await press(device, "It's back. One press ...")
+    await press(device, "It's back. One press ...", "a")
     await press(device, "... and the game goes on where it was.")
     show(device, "Cleo's turn.", ms=3000)
     state = device.app.session("toss").state
@@ -49,11 +49,11 @@ async def play(device):
     assert not fell
 
 
-async def press(device, caption):
-    """Show the picture, and press C."""
+async def press(device, caption, button="c"):
+    """Show the picture, and press a button."""
     assert device.glass_is_canvas()
-    show(device, caption, button="c")
-    await device.press("c")
+    show(device, caption, button=button)
+    await device.press(button)
 
 
 async def count(device, caption):

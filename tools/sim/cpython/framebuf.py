@@ -14,7 +14,7 @@ _SET = {mask: bytes(byte | mask for byte in range(256)) for mask in range(256)}
 _CLEAR = {mask: bytes(byte & ~mask & 255 for byte in range(256)) for mask in range(256)}
 _STAMPS = 4096  # most stamps in the cache; a letter takes up to eight, one for each y % 8
 _stamps = {}
-_discs = {}
+_outlines = {}
 
 
 def forget():
@@ -113,18 +113,40 @@ class FrameBuffer:
             )
 
     def ellipse(self, x, y, xr, yr, c, f=False, m=15):
-        """Draw a filled ellipse. m: sum of the quadrants to draw: 1, 2, 4, 8 from the upper right
-        counter-clockwise."""
+        """Draw an ellipse. f: whether it is filled. m: sum of the quadrants to draw: 1, 2, 4, 8
+        from the upper right counter-clockwise."""
+        if (xr, yr) not in _outlines:
+            _outlines[xr, yr] = _outline(xr, yr)
+        for right, down in _outlines[xr, yr]:
+            for quadrant, x_sign, y_sign in ((1, 1, -1), (2, -1, -1), (4, -1, 1), (8, 1, 1)):
+                if m & quadrant:
+                    reach = x_sign * right
+                    left, wide = (min(0, reach), right + 1) if f else (reach, 1)
+                    self.fill_rect(x + left, y + y_sign * down, wide, 1, c)
+
+    def poly(self, x, y, coords, c, f=False):
+        """Draw a filled polygon. coords: array of the x and y of each corner in turn, from x, y.
+
+        Source: MicroPython, extmod/modframebuf.c, framebuf_poly.
+        """
         if not f:
-            raise NotImplementedError("an ellipse that is not filled")
-        if (xr, yr) not in _discs:
-            _discs[xr, yr] = _disc(xr, yr)
-        for row, reach in _discs[xr, yr]:
-            right = m & 1 and row <= 0 or m & 8 and row >= 0
-            left = m & 2 and row <= 0 or m & 4 and row >= 0
-            start, stop = (x - reach if left else x), (x + reach if right else x)
-            if left or right:
-                self.fill_rect(start, y + row, stop - start + 1, 1, c)
+            raise NotImplementedError("a polygon that is not filled")
+        corners = list(zip(coords[::2], coords[1::2]))
+        edges = list(zip(corners, corners[1:] + corners[:1]))
+        rows = [down for _, down in corners]
+        for row in range(min(rows), max(rows) + 1):
+            crossed = []
+            for (x2, y2), (x1, y1) in edges:
+                if min(y1, y2) <= row < max(y1, y2):
+                    part = 32 * (x2 - x1) * (row - y1)
+                    crossed.append(_quotient(32 * x1 + _quotient(part, y2 - y1) + 16, 32))
+                elif row == y1 == y2:
+                    self.fill_rect(x + min(x1, x2), y + row, abs(x2 - x1) + 1, 1, c)
+                elif row == max(y1, y2):
+                    self.fill_rect(x + (x2 if y1 < y2 else x1), y + row, 1, 1, c)
+            crossed.sort()
+            for left, right in zip(crossed[::2], crossed[1::2]):
+                self.fill_rect(x + left, y + row, right - left + 1, 1, c)
 
     def blit(self, fbuf, x, y, key=-1, palette=None):
         """Draw a bitmap. palette: two pixels, the colours of 0 and 1. key: colour that is not
@@ -164,23 +186,23 @@ class FrameBuffer:
                 self.fill_rect(x + 8 * i, y, 7, 7, c)
 
 
-def _disc(xr, yr):
-    """Return [(row, half width)] of a filled ellipse, relative to its middle. Half width: pixels to
-    the left and to the right of the middle.
+def _quotient(number, by):
+    """Return number / by, rounded towards 0 as in C."""
+    return number // by if (number < 0) == (by < 0) else -(-number // by)
+
+
+def _outline(xr, yr):
+    """Return the points (right, down) of a quarter of an ellipse, from its middle: list of tuple.
 
     Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
     """
-    reach = {}
-
-    def points(x, y):
-        reach[y] = max(x, reach.get(y, -1))
-
+    points = []
     a, b = 2 * xr * xr, 2 * yr * yr
     x, y = xr, 0
     x_change, y_change = yr * yr * (1 - 2 * xr), xr * xr
     error, stop_x, stop_y = 0, b * xr, 0
     while stop_x >= stop_y:
-        points(x, y)
+        points.append((x, y))
         y += 1
         stop_y += a
         error += y_change
@@ -194,7 +216,7 @@ def _disc(xr, yr):
     x_change, y_change = yr * yr, xr * xr * (1 - 2 * yr)
     error, stop_x, stop_y = 0, 0, a * yr
     while stop_x <= stop_y:
-        points(x, y)
+        points.append((x, y))
         x += 1
         stop_x += b
         error += x_change
@@ -204,7 +226,7 @@ def _disc(xr, yr):
             stop_y -= a
             error += y_change
             y_change += a
-    return [(row, width) for y, width in reach.items() for row in {y, -y}]
+    return points
 
 
 def _stamp(ink, width, height, shift):
