@@ -209,7 +209,7 @@ def corner(x, y):
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    """Put a card on a map, see `quarters`. Returns the tuple of the indices of its four quarters."""
+    """Put a card on a map, see `quarters`. Returns the indices of its four quarters."""
     first = corner(x, y)
     own = first, first + 1, first + SIDE, first + SIDE + 1
     types = [colour(char) + 1 for char in toys]
