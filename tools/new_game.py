@@ -20,9 +20,11 @@ import package
 from toychest_host import firmware
 from toychest_host.errors import Problem
 
-firmware.prepare()
+firmware.prepare_glass()
 
 from toychest import games  # noqa: E402
+from toychest.ui import fonts as box_fonts  # noqa: E402
+from toychest.ui.widgets import LABEL, LABEL_WIDTH  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = ROOT / "tools" / "game_template"
@@ -30,6 +32,7 @@ NAME, TITLE = "first_to_ten", "First to ten"  # those of the template, which are
 LANG = Path("firmware/toychest/lang")
 MOST_NAME = 20  # letters
 MOST_TITLE = 20  # letters; the title line has room for as many of the widest one
+MOST_LINES = 2  # of the title on the home screen, as wide as a key
 WIDTH = 100  # of a line of source
 
 
@@ -59,6 +62,12 @@ def check(name: str, title: str) -> None:
         raise Problem(
             f'A TITLE has 1 to {MOST_TITLE} letters of Western Europe, digits and signs, but no " '
             "or \\."
+        )
+    lines = box_fonts.get(LABEL[-1]).wrap(title, LABEL_WIDTH - 1)
+    if not lines or len(lines) > MOST_LINES:
+        raise Problem(
+            f"A TITLE is {MOST_LINES} lines above its key at home: take a shorter one, or shorter "
+            "words."
         )
 
 

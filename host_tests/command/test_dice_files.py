@@ -543,8 +543,8 @@ def around(pixels):
     "name",
     [
         name
-        for name, (wide, _, _) in icons.load().items()
-        if wide <= 44  # wider icons are refused with a message
+        for name in panel_pictures.icons()
+        if icons.load()[name][0] <= 44  # wider icons are refused with a message
     ],
 )
 def test_a_count_stands_on_no_icon(name, wide, high):
@@ -701,6 +701,14 @@ def test_an_icon_that_is_on_the_box_already_need_not_be_beside(here):
     says("Replace the icon cat on", "icon", "cat.png", "cat", "--at", "save")
     ok("icon", "cat.png", "cat", "--at", "save", "--yes")
     ok("push", "dice.json", "--at", "save", "--yes")
+
+
+def test_an_icon_may_have_the_name_of_a_picture_of_a_screen(here):
+    """The box has a cat for a game, too. The die shows the owner's."""
+    for name in ("cat", "my-own"):
+        ok("icon", drawing(), name, "--at", "save")
+    cat, own = (panel_pictures.face({"icon": name}, Path("save")) for name in ("cat", "my-own"))
+    assert cat.tobytes() == own.tobytes()
 
 
 def test_an_icon_is_laid_out_as_the_box_reads_it(here):

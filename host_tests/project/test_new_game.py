@@ -15,9 +15,9 @@ import new_game
 from toychest_host.flashing import compiler
 
 ROOT = Path(__file__).resolve().parents[2]
-# the longest name and title, for which each line and each picture must have room
+# the longest name and the widest title, for which each line and each picture must have room
 NAME = "w2345678_abcdefghij0"
-TITLE = "W" * new_game.MOST_TITLE
+TITLE = "WWWWWWW WWWWWWW"
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +137,19 @@ def test_a_name_that_will_not_do(name):
 
 
 @pytest.mark.parametrize(
-    "title", ["", " Ten", "Ten\nmore", "a" * 21, 'Say "ten"', "Ten\\", "十", "▲"]
+    "title",
+    [
+        "",
+        " Ten",
+        "Ten\nmore",
+        "a" * 21,
+        'Say "ten"',
+        "Ten\\",
+        "十",
+        "▲",
+        "W" * 8,
+        "Www " * 4 + "Www",
+    ],
 )
 def test_a_title_that_will_not_do(title):
     with pytest.raises(new_game.Problem, match="TITLE"):

@@ -525,8 +525,8 @@ def test_every_kind_of_event_has_a_line_in_the_history():
         "You count",
         "The box counts: colours",
         "The box counts: toys",
-        "Ana: card 1 put right",
-        "Ana: cash register put right",
+        "Ana: card 1 fixed",
+        "Ana: cash register fixed",
         "Ana, card 1: 3 instead of 1",
     ]
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", PLUSH, 0))

@@ -12,14 +12,13 @@ from toychest_host import firmware
 firmware.prepare_glass()
 
 from toychest.games.dice.dice_file import face_of  # noqa: E402
+from toychest.games.dice.screens.faces import ICONS  # noqa: E402
 from toychest.games.dice.screens.faces import face as draw_face  # noqa: E402
 from toychest.ui import fonts  # noqa: E402
-from toychest.ui import icons as box_icons  # noqa: E402
 from toychest.ui.canvas import BLACK, Canvas  # noqa: E402
 
 WIDTH, HEIGHT = 296, 128  # px of the panel
 FACE = (72, 60)  # width and height of a face in px, frame included
-MOST_ICON = 64  # px, side of the largest icon on a face
 _GAP = 2  # px between faces
 _TITLE = 18  # px: height of a title line
 _DOTS = (
@@ -34,16 +33,9 @@ _DOTS = (
 )  # (x, y) of the dot of each bit of a braille letter
 
 
-def icon_size(name: str) -> tuple[int, int]:
-    """Return the width and the height of a built-in icon, in px."""
-    font, char = fonts.icon(name)
-    return font.size(char)
-
-
 def icons() -> tuple[str, ...]:
-    """Return the names of the box's built-in icons that fit on a face."""
-    names = (name for name in box_icons.NAMES if not name.endswith("_white"))
-    return tuple(name for name in names if max(icon_size(name)) <= MOST_ICON)
+    """Return the names of the built-in icons that a face may have."""
+    return tuple(ICONS)
 
 
 @cache

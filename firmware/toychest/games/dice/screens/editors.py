@@ -14,18 +14,16 @@ from toychest.games.dice.rules import (
     WORD,
     WORD_LENGTH,
 )
-from toychest.games.dice.screens.faces import face
+from toychest.games.dice.screens.faces import ICONS, face
 from toychest.games.dice.story import face_words
 from toychest.lang import t
 from toychest.screens.names import NameEditor
 from toychest.screens.questions import Ask, Count
-from toychest.ui.icons import NAMES
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
-_ICONS = NAMES[: NAMES.index("undo") + 1]  # those behind them are pictures of screens
 _USUAL = const(6)  # sides of a new die
 
 
@@ -229,7 +227,7 @@ class DieEditor(Screen):
         self._faces = faces
         self._then = then
         self.at = 0  # index of the face that is shown
-        self._icons = list(_ICONS)
+        self._icons = list(ICONS)
 
     def opened(self, app):
         super().opened(app)

@@ -23,6 +23,9 @@ _ALONE = const(118)  # px, width of a single die
 _BESIDE = const(46)  # px, width of an icon beside its count
 _NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14")
 _WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
+# The built-in icons that a face may have. The others are pictures of screens, and an owner's icon
+# may have the name of one of them.
+ICONS = [name for name in NAMES[: NAMES.index("undo") + 1] if name != "dice_big"]
 
 
 def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves="", widest=""):
@@ -96,7 +99,7 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
     """Draw a built-in icon, or one of the owner's, in the middle of a box. If there is no icon with
     this name, draw the name."""
-    if name in NAMES:
+    if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)
         if needed[0] <= width + 3 and needed[1] <= height + 3:
