@@ -18,7 +18,7 @@ SIZES = {
     "star": (18, 18), "chest": (100, 92), "mortgage": (40, 52), "house": (17, 16),
     "plot": (17, 16), "hotel": (44, 20),
 }  # fmt: skip
-WHITE = {name + "_white" for name in (*icons.PICTURES, "cup")}
+WHITE = {name + "_white" for name in (*icons.ON_BLACK, "cup")}
 MIRRORED = ("wild", "warning", "star", "toss")
 
 

@@ -232,4 +232,5 @@ def fitting(string, width, names):
 
 def icon(name):
     """Return (Font, character) of an icon."""
-    return get("icon"), chr(_FIRST_ICON + NAMES.index(name))
+    before = NAMES[: NAMES.index(" " + name + " ")]
+    return get("icon"), chr(_FIRST_ICON + before.count(" "))

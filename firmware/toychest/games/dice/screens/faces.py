@@ -25,7 +25,7 @@ _NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14")
 _WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
 # The built-in icons that a face may have. The others are pictures of screens, and an owner's icon
 # may have the name of one of them.
-ICONS = [name for name in NAMES[: NAMES.index("undo") + 1] if name != "dice_big"]
+ICONS = [name for name in NAMES[: NAMES.index(" jail ")].split() if name != "dice_big"]
 
 
 def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves="", widest=""):
