@@ -148,6 +148,8 @@ class App:
     def open(self, screen):
         """Show a screen on top of the others."""
         screen.opened(self)
+        if self.stack:
+            self.screen.covered()
         screen.modules = self.memory.new_modules()
         self.stack.append(screen)
         self.redraw(screen.full_refresh)

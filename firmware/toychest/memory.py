@@ -108,7 +108,7 @@ def drop(modules):
     """Remove modules from sys.modules and from their packages, so that the garbage collector can
     free them. modules: names of the modules."""
     for path in modules:
-        del sys.modules[path]
+        sys.modules.pop(path, None)
         above, _, name = path.rpartition(".")
         if hasattr(sys.modules.get(above), name):
             delattr(sys.modules[above], name)

@@ -7,6 +7,7 @@ A screen has
                                 "back", "action", or "hold" for a long press of ACTION
     opened(app)                 called before the first page
     closed()                    called when the screen leaves the stack
+    covered()                   called when another screen is opened on top of it
     idle_work()                 does one piece of idle work while the panel refreshes, and returns
                                 whether there is more. A press comes before the next piece
 and may have
@@ -47,6 +48,9 @@ class Screen:
             self.app.close()
 
     def closed(self):
+        pass
+
+    def covered(self):
         pass
 
     def idle_work(self):

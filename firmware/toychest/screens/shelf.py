@@ -1,0 +1,215 @@
+"""What the home screen shows and does while it is shown. It is not in memory otherwise."""
+
+import sys
+
+from micropython import const
+
+from toychest import games
+from toychest.core import files
+from toychest.lang import t
+from toychest.screens.home import NEVER
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import Body, Page, brief_name, canvas_width
+
+# The status of a game.
+_NONE = ""
+_ON = "on"
+_OVER = "over"
+_PROBLEM = "problem"
+_STATUSES = (_NONE, _ON, _OVER, _PROBLEM)
+_STATUS_ROOM = const(183)  # px in the title line, beside the battery
+# What comes after the games: (language key, icon).
+_OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
+
+
+def page(home):
+    """Return the page of the home screen. home: Home."""
+    each = len(home.columns)
+    shown = range(len(games.GAMES) + len(_OTHERS))[home.at * each : (home.at + 1) * each]
+    last = home.last()
+    pictures = {}  # {column: (icon, whether it is on black)}
+    buttons, holds = {}, {}  # of each column, as of Page
+    note = strong = ""
+    for column, index in zip(home.columns, shown):
+        if index < len(games.GAMES):
+            name = games.GAMES[index]
+            status, words = _line(home, name)
+            black = name == last and status != _NONE
+            if black:
+                note, strong = words, ("back", "action", "ok")[column]
+            problem = status == _PROBLEM and not black
+            pictures[column] = "warning" if problem else games.picture(name), black
+            buttons[column] = games.title(name), lambda name=name: _open(home, name)
+            holds[column] = lambda name=name: _begin(home, name)
+        else:
+            title, icon = _OTHERS[index - len(games.GAMES)]
+            pictures[column] = icon, False
+            buttons[column] = t(title), lambda title=title: _open_other(home.app, title)
+    count = -(-(len(games.GAMES) + len(_OTHERS)) // each)  # of pages
+
+    def turn(by):
+        home.at = (home.at + by) % count
+
+    return Page(
+        t("home.title"),
+        Shelf(pictures, home.at, count),
+        *[buttons.get(column) for column in range(3)],
+        note=note,
+        step=turn,
+        holds=[holds.get(column) for column in range(3)],
+        tall=True,
+        strong=strong,
+    )
+
+
+def _line(home, name):
+    """Return [status, status in words] of a game, from its session if that is in memory, or else
+    from the lines. Reads no journal."""
+    if name == home.app.memory.game:
+        return _read(home.app, name)
+    line = home.lines.get(name)
+    # A newer version may have kept another status.
+    return line[:2] if line and line[0] in _STATUSES else NEVER[:2]
+
+
+def _read(app, name):
+    """Return [status, status in words] of a game from its save. An error is a status, too."""
+    try:
+        session = app.session(name)
+        if not session.trouble:
+            state = session.state
+            if state is None:
+                return NEVER[:2]
+            words = games.story(name, app.board.SAVES).status(state)
+            if session.rules.is_over(state):
+                return [_OVER, words]
+            return [_ON, _with_turn(app, words, state)]
+    except Exception as error:
+        sys.print_exception(error)
+    return [_PROBLEM, t("trouble.status")]
+
+
+def _with_turn(app, words, state):
+    """Return the status of a game in words, with whose turn it is if there is room for it."""
+    if "turn" not in state or state["players"] == 1:
+        return words
+    room = _STATUS_ROOM - canvas_width(t("home.turn", words, ""), "b14")
+    name = brief_name(app.player(state["turn"]), room)
+    return t("home.turn", words, name) if name else words
+
+
+def renew(home):
+    """Renew a stale line of the home screen. Return whether there are more."""
+    from toychest.core.journal_format import stamp  # not needed for the first picture
+
+    app = home.app
+    if not home.unseen:
+        home.keep_lines()
+        app.say_notices()
+        return False
+    name = home.unseen[-1]
+    folder = app.board.SAVES + "/games/" + name
+    mark = stamp(folder)
+    line = home.lines.get(name)
+    if not mark and not files.exists(folder + ".new"):
+        line = NEVER
+    elif name in (app.memory.game, home.offered) or not line or line[2] != mark:
+        if name != app.memory.game and _load(home, name):
+            return True
+        line = _read(app, name) + [mark]
+    home.unseen.pop()
+    if home.lines.get(name, NEVER) != line:
+        home.lines[name] = line
+        app.redraw()
+    return True
+
+
+def _load(home, name):
+    """Load a game in two pieces: first its rules, then its session. A press may come between them.
+    Returns False if loading fails; `_read` then returns a problem."""
+    try:
+        if name != home.loading:
+            home.loading = name
+            games.rules(name)
+        else:
+            home.app.session(name)
+    except Exception:
+        return False
+    return True
+
+
+def _open(home, name):
+    """Go on with a game, show the result of one that is over, or begin the first one."""
+    session = _session(home, name)
+    if not session:
+        return
+    if session.state is None:
+        home.app.begin(name, session)
+    else:
+        home.app.open(games.table(name, session))
+    home.app.say_notices()
+
+
+def _begin(home, name):
+    """Begin a new game. The press, which came before, has opened the one that is saved."""
+    session = _session(home, name)
+    if session and session.state is not None:
+        home.app.begin(name, session)
+
+
+def _session(home, name):
+    """Return the session of a game that is about to change. If it can't be read, open the page that
+    says so, and return None."""
+    session = home.app.session(name)
+    home.changed(name)
+    if not session.trouble:
+        return session
+    from toychest.screens.damaged_save import repair_save
+
+    repair_save(home.app, name, session)
+    return None
+
+
+def _open_other(app, title):
+    """Open a screen that belongs to no game. title: language key of its button."""
+    if title == "starter.title":
+        from toychest.screens.who_starts import WhoStarts
+
+        app.open(WhoStarts())
+    else:
+        from toychest.screens.settings import menu
+
+        app.open(menu(app))
+
+
+class Shelf(Body):
+    """A row of three pictures, and beside it a column of dots that says which of the rows it is.
+
+    pictures: {column, 0 to 2: (icon, whether it is on black)}
+    at: index of the row
+    count: number of rows
+    """
+
+    _WIDE, _HIGH = 73, 62  # px of the black box; the dots are beside the third one
+
+    def __init__(self, pictures, at, count):
+        self._pictures = pictures
+        self._at = at
+        self._count = count
+
+    def draw(self, canvas, x, y, width, height):
+        for column, (icon, black) in self._pictures.items():
+            left = canvas.width * (2 * column + 1) // 6 - self._WIDE // 2
+            box = left, y + (height - self._HIGH) // 2, self._WIDE, self._HIGH
+            if black:
+                canvas.round_rect(*box, 6, BLACK)
+                canvas.icon_in(icon + "_white", *box, WHITE)
+            else:
+                canvas.icon_in(icon, *box)
+        right = x + width + 2
+        top = y + (height - 9 * self._count) // 2
+        for i in range(self._count):
+            canvas.dot(right - 3, top + 9 * i + 4, 2, i == self._at)
+        if self.arrows:
+            canvas.arrow(right - 8, top - 10)
+            canvas.arrow(right - 8, top + 9 * self._count + 4, True)
