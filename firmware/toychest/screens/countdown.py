@@ -3,6 +3,8 @@
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
+from micropython import const
+
 from toychest.core import countdown
 from toychest.lang import t
 from toychest.ui.canvas import WHITE
@@ -11,7 +13,7 @@ from toychest.ui.widgets import HUGE, Body, Page
 from toychest.ui.winner import rays
 
 _TONES = (660, 660, 660, 1320)  # Hz
-_DEAF_MS = 400  # presses are ignored at first: a double press must not stop the countdown
+_DEAF_MS = const(400)  # presses are ignored at first: a double press must not stop the countdown
 
 
 class Countdown(Screen):

@@ -1,11 +1,13 @@
 """The base class of all games' tables."""
 
+from micropython import const
+
 from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Page, shortened
 
-_NAME = 16  # letters of the longest name
+_NAME = const(16)  # letters of the longest name
 
 
 class GameTable(Screen):

@@ -1,17 +1,19 @@
 """A card for each player, with a number: usually the player's money."""
 
+from micropython import const
+
 from toychest.lang import signed
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
 
-_LOW = 22  # px: a card below this height has the smallest letters, with room for accents
+_LOW = const(22)  # px: a card below this height has the smallest letters, with room for accents
 HIGH = 34  # px: a card above this height has two lines
-_HUGE = 60  # px: a card above this height has larger letters, too
+_HUGE = const(60)  # px: a card above this height has larger letters, too
 _SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # fonts of the number, by kind of card
 WITH_CHANGES = 6  # players: the cards of more have no room for changes
-_BIG = 136  # px, width of the current player's card beside a list
-_GAP = 8  # px between that card and the list
-_ROW = 42  # px, the most of a row of the list
+_BIG = const(136)  # px, width of the current player's card beside a list
+_GAP = const(8)  # px between that card and the list
+_ROW = const(42)  # px, the most of a row of the list
 
 
 def changes(before, after):

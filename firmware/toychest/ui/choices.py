@@ -10,7 +10,7 @@ INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 # By the number of choices: the intents that choose them, alone and beside `others`.
 _OF = ((), ("ok",), ("action", "ok"), ("up", "down", "ok"), INTENTS)
 _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
-_EACH = 3  # choices on a page that leads to others
+_EACH = const(3)  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
 _HEIGHT = const(43)  # of a row

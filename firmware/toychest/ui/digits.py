@@ -1,12 +1,14 @@
 """Entering any number, digit by digit."""
 
+from micropython import const
+
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
-_SIGN = -1  # place of the sign; the place of a digit is its index
+_SIGN = const(-1)  # place of the sign; the place of a digit is its index
 
 
 class EnterDigits(Screen):

@@ -1,14 +1,16 @@
 """The page of a winner, for the end of every game."""
 
+from micropython import const
+
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import HEADING, LABEL, LOUD, Body, brief_name, canvas_width, same_size
 
 _NAMES = ("b40", "b26", "b22", "b20")
 _SIZES = ("b20", "b16", "b14")
-_DOWN = 4  # the most rows beside the large cup
-_STEP = 24  # px between two rays
-_THICK = 5  # px of a ray at the edge
-_HIGH = 24  # px, the most of a row of the result
+_DOWN = const(4)  # the most rows beside the large cup
+_STEP = const(24)  # px between two rays
+_THICK = const(5)  # px of a ray at the edge
+_HIGH = const(24)  # px, the most of a row of the result
 
 
 def rays(canvas, x, y, width, height, deep):

@@ -1,5 +1,7 @@
 """My dice at the table."""
 
+from micropython import const
+
 from toychest import games
 from toychest.games.dice.dice_file import DiceFile, Wrong
 from toychest.games.dice.screens.faces import Thrown
@@ -9,8 +11,8 @@ from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import Sentence, brief
 
-_TITLE = 210  # px of the set's name in the title line
-_NAME = 194  # px of the set's name beside the big dice
+_TITLE = const(210)  # px of the set's name in the title line
+_NAME = const(194)  # px of the set's name beside the big dice
 
 
 def open_file(app):

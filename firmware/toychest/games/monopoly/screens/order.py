@@ -1,5 +1,7 @@
 """The pages of the start, when all players roll, and of the winner. table: the Table."""
 
+from micropython import const
+
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
@@ -8,8 +10,8 @@ from toychest.lang import t
 from toychest.ui.widgets import canvas_width, giving_way, shortened
 from toychest.ui.winner import Winner
 
-_LINE = 250  # px of the title line beside the mark of a weak battery
-_DIE = 40
+_LINE = const(250)  # px of the title line beside the mark of a weak battery
+_DIE = const(40)
 
 
 def page(table, state):

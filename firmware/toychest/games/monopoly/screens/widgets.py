@@ -1,5 +1,7 @@
 """The bodies of Monopoly Toy Story: the money of all players, and dice."""
 
+from micropython import const
+
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
@@ -8,9 +10,9 @@ from toychest.ui.widgets import TEXT, Body, brief
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by number
 # (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
-_DIE = 17  # px: a die on a card
-_LARGE_DIE = 24  # px: on the large card
-_JAIL = 28  # px: the icon of Jail and the space after it
+_DIE = const(17)  # px: a die on a card
+_LARGE_DIE = const(24)  # px: on the large card
+_JAIL = const(28)  # px: the icon of Jail and the space after it
 
 
 class Balances(balances.Balances):

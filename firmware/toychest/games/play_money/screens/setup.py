@@ -1,5 +1,7 @@
 """A new game with play money, and its rules."""
 
+from micropython import const
+
 from toychest.games.play_money import rules, story
 from toychest.games.play_money.screens.payment import enter
 from toychest.lang import t, written
@@ -8,7 +10,7 @@ from toychest.screens.questions import Ask, Count
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import canvas_width
 
-_QUICK = 110  # px
+_QUICK = const(110)  # px
 
 
 class Setup(OwnRules):

@@ -19,10 +19,10 @@ from toychest.ui.screens import Screen
 
 # The questions. A question is asked as (question, block); the block is 0 if there is none.
 KIND = 0  # how many blocks has the card?
-_LIE = 1  # how do the blocks lie? The pair is (_LIE, index of _KINDS)
+_LIE = const(1)  # how do the blocks lie? The pair is (_LIE, index of _KINDS)
 COLOUR = 2  # which colour has the block?
-_TOY = 3  # which toy has the block?
-_KNOWN = 4  # which of the known cards with this first toy is it?
+_TOY = const(3)  # which toy has the block?
+_KNOWN = const(4)  # which of the known cards with this first toy is it?
 PLACE = 5  # where does the card lie?
 
 _OFFERED = const(9)  # known cards: three pages

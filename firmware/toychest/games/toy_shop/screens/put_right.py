@@ -1,5 +1,7 @@
 """Correcting older cards and registers of My Toy Shop."""
 
+from micropython import const
+
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import blocks
@@ -7,7 +9,7 @@ from toychest.games.toy_shop.story import entry_of
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 
-_ROUNDS = 2  # rounds whose cards are in the menu; the history has the older ones
+_ROUNDS = const(2)  # rounds whose cards are in the menu; the history has the older ones
 
 
 class PutRight(Chooser):
