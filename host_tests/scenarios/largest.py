@@ -102,9 +102,8 @@ async def test_a_deed_with_everything_at_its_largest(device):
             break
     assert session.state is not None, device.text
     from toychest.games.monopoly.screens.copying import TitleDeed
-    from toychest.games.monopoly.title_deeds import PRICE, Titles
-
-    titles = Titles(device.saves)
+    from toychest.games.monopoly.title_deeds import PRICE
+    titles = app.screen.titles
     app.open(TitleDeed(titles, 5))
     await device.settle()
     assert t("error.oops") not in device.text, device.text
@@ -145,6 +144,7 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     from toychest.games.monopoly.title_deeds import PRICE
 
     titles = app.stack[1].titles  # of the table
+    titles = app.screen.titles
     app.open(TitleDeed(titles, 5))
     await device.settle()
     low = min(low, harness.free())

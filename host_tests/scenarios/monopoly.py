@@ -18,7 +18,7 @@ from toychest.games.monopoly.title_deeds import (
 from toychest.lang import t
 
 EVENTS = 2_000  # a game of three hours with quick players
-HEAP_FLOOR = (28 + 30) * 1024  # the heap of these scenarios is 28 KiB larger
+HEAP_FLOOR = (28 + 26) * 1024  # the heap of these scenarios is 28 KiB larger
 
 
 async def test_the_rolls_for_the_first_player(device):

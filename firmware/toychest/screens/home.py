@@ -27,6 +27,8 @@ class Home(Screen):
 
     def opened(self, app):
         super().opened(app)
+        from toychest.screens import shelf  # noqa: F401  so that it is one of `modules`
+
         last = self.last()
         self.columns = (0, 2) if app.board.MOVES else (0, 1, 2)
         self.select(games.GAMES.index(last))
