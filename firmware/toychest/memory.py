@@ -3,9 +3,13 @@
 import gc
 import sys
 
+from micropython import const
+
 from toychest import games, lang
 from toychest.core import files
 from toychest.drivers import watchdog
+
+_LITTLE = const(16_000)  # bytes
 
 
 class Memory:
@@ -35,9 +39,12 @@ class Memory:
 
     def tidy(self):
         """Drop the modules that belong to neither an open screen nor the game, such as those that a
-        press has imported, and collect garbage."""
+        press has imported, and collect garbage. If little memory is left, drop the words that were
+        read, too."""
         self.drop_new()
         gc.collect()
+        if gc.mem_free() < _LITTLE:
+            lang.forget()
 
     def drop_new(self):
         """Drop the modules that belong to neither an open screen nor the game."""

@@ -143,8 +143,7 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     from toychest.games.monopoly.screens.copying import TitleDeed
     from toychest.games.monopoly.title_deeds import PRICE
 
-    titles = app.stack[1].titles  # of the table
-    titles = app.screen.titles
+    titles = app.stack[1].titles
     app.open(TitleDeed(titles, 5))
     await device.settle()
     low = min(low, harness.free())

@@ -130,15 +130,16 @@ class Table(GameTable):
 
     def _ask_card(self):
         """Ask for the current player's register card, or if it is known, for their next card."""
-        from toychest.games.toy_shop.screens import enter_card, enter_register
-
         state = self.session.state
         turn = state["turn"]
         if not state["registers"][turn]:
-            self.app.open(enter_register.EnterRegister(self, turn))
+            from toychest.games.toy_shop.screens.enter_register import EnterRegister
+
+            self.app.open(EnterRegister(self, turn))
         else:
-            is_late = plan.not_laid(state, turn) > 0
-            self.app.open(enter_card.EnterCard(self, turn, is_late))
+            from toychest.games.toy_shop.screens.enter_card import EnterCard
+
+            self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
         """Return a page with all players' coins and the coins of the last card. count: coins that
