@@ -9,7 +9,7 @@ from toychest import games, lang
 from toychest.core import files
 from toychest.drivers import watchdog
 
-_LITTLE = const(16_000)  # bytes
+_LITTLE = const(32_000)  # bytes
 
 
 class Memory:

@@ -81,15 +81,25 @@ def has_shape(table, state, event):
 
 def copied(state):
     """Return a deep copy of a state, which is a dict of JSON values."""
-    return {key: _copied(state[key]) for key in state}
+    copy = state.copy()  # loops, not comprehensions: those are calls, and the stack is short
+    for key in copy:
+        value = copy[key]
+        if isinstance(value, list):
+            copy[key] = _copied(value)
+        elif isinstance(value, dict):
+            copy[key] = copied(value)
+    return copy
 
 
-def _copied(value):
-    if isinstance(value, dict):
-        return copied(value)
-    if isinstance(value, list):  # most items are numbers or strings, and need no call
-        return [_copied(item) if isinstance(item, (dict, list)) else item for item in value]
-    return value
+def _copied(items):
+    copy = items[:]
+    for i in range(len(copy)):
+        item = copy[i]
+        if isinstance(item, list):
+            copy[i] = _copied(item)
+        elif isinstance(item, dict):
+            copy[i] = copied(item)
+    return copy
 
 
 def _entry(table, kind):
@@ -124,13 +134,19 @@ def fits(value, schema):
     if isinstance(schema, list):
         if type(value) is not list:
             return False
-        if schema[-1] is ...:
-            return all(fits(item, schema[0]) for item in value)
-        return len(value) == len(schema) and all(fits(*pair) for pair in zip(value, schema))
+        if schema[-1] is not ... and len(value) != len(schema):
+            return False
+        for i in range(len(value)):  # a loop, as in `copied`
+            if not fits(value[i], schema[0 if schema[-1] is ... else i]):
+                return False
+        return True
     if isinstance(schema, dict):
         if type(value) is not dict or len(value) != len(schema):
             return False
-        return all(name in value and fits(value[name], schema[name]) for name in schema)
+        for name in schema:
+            if name not in value or not fits(value[name], schema[name]):
+                return False
+        return True
     if schema is bool or schema is None:
         return value is None if schema is None else type(value) is bool
     return schema(value)
