@@ -16,7 +16,7 @@ GAMES = (
 )  # fmt: skip
 
 _PART = 256  # bytes of a part, about: small enough for a fragmented heap
-_MOST_PARTS = 16  # in `_parts`; then it is cleared
+_MOST_PARTS = 8  # in `_parts`; then it is cleared
 _MOST_WORDS = 48  # in `_words`; then it is cleared
 _folder = __file__[: __file__.rfind("__init__.")]
 _parts = {}  # {(name of the file, offset): part}

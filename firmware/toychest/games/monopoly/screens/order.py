@@ -8,7 +8,6 @@ from toychest.games.monopoly.screens.widgets import Balances, pips
 from toychest.games.monopoly.story import money
 from toychest.lang import t
 from toychest.ui.widgets import canvas_width, giving_way, shortened
-from toychest.ui.winner import Winner
 
 _LINE = const(250)  # px of the title line beside the mark of a weak battery
 _DIE = const(40)
@@ -28,6 +27,8 @@ def page(table, state):
 
 def won(table, state):
     """Return the page of the winner."""
+    from toychest.ui.winner import Winner
+
     winner = rules.winner(state)
     return table.make_page(
         table.title(),

@@ -5,8 +5,6 @@ from toychest.core.events import BANK
 from toychest.games.play_money import rules
 from toychest.lang import t
 from toychest.screens.any_player import AnyPlayer
-from toychest.ui import payment
-from toychest.ui.digits import EnterDigits
 
 
 def pay(table):
@@ -50,9 +48,11 @@ def collect(table):
 def each(table, sign):
     """Ask for the amount that each other player pays to the selected player. sign: 1, or -1 if the
     other players get the amount."""
+    from toychest.ui.payment import with_everyone
+
     seat = table.seat
     others = len(rules.playing(table.session.state)) - 1
-    sides = payment.with_everyone(_side(table, seat, sign * others), sign)
+    sides = with_everyone(_side(table, seat, sign * others), sign)
     key = "play_money.collects" if sign > 0 else "play_money.gives"
     sentence = t(key, table.app.player(seat))
     _ask(table, sides, sentence, lambda amount: table.commit("each", seat, sign * amount))
@@ -68,7 +68,11 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
         "refuse": lambda number: number < least,
     }
     if sides:
-        return payment.EnterPayment(t(title), sides, sentence, amount, then, digits, **how)
+        from toychest.ui.payment import EnterPayment
+
+        return EnterPayment(t(title), sides, sentence, amount, then, digits, **how)
+    from toychest.ui.digits import EnterDigits
+
     return EnterDigits(t(title), sentence, amount, then, digits, **how)
 
 
@@ -76,8 +80,10 @@ def _side(table, party, times):
     """Return a side of a payment, see ui.payment. party: seat, or BANK."""
     if party == BANK:
         return t("play_money.bank"), None, False
+    from toychest.ui.payment import player
+
     money = table.session.state["money"][party]
-    return payment.player(table.app.player(party), money, times, party == table.seat)
+    return player(table.app.player(party), money, times, party == table.seat)
 
 
 def _ask(table, sides, sentence, then):
@@ -92,10 +98,10 @@ def _ask(table, sides, sentence, then):
         app.open(enter(values, "amount", sentence, 0, then, digits, sides=sides))
 
     if quick:
+        from toychest.ui.payment import ChooseAmount
+
         app.open(
-            payment.ChooseAmount(
-                "amount", sides, sentence, [quick], table.money, other, then, keep=True
-            )
+            ChooseAmount("amount", sides, sentence, [quick], table.money, other, then, keep=True)
         )
     else:
         other()

@@ -8,7 +8,6 @@ from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
 from toychest.ui.picker import Pending
 from toychest.ui.screens import Chooser
-from toychest.ui.winner import Winner
 
 
 class Table(GameTable):
@@ -59,6 +58,8 @@ class Table(GameTable):
         self.points.clear()
 
     def _final(self, state):
+        from toychest.ui.winner import Winner
+
         ranking = rules.ranking(state)
         best = [seat for rank, seat in ranking if rank == 1]
         tie = len(best) > 1
