@@ -114,7 +114,7 @@ def test_axe_finds_nothing(touched, clicked):
         expect(page.locator("#note")).to_be_visible()
         look(names[0])
         page.locator("#power").click()
-        device.says(EN["home.play"])
+        device.is_home()
         page.locator("details").evaluate_all("all => { for (const one of all) one.open = false; }")
 
 
@@ -131,17 +131,19 @@ def test_phones_show_every_control_of_every_board(touched):
                 assert is_inside(boxes[control], size), (name, control)
                 assert min(boxes[control]["width"], boxes[control]["height"]) >= 44
     page.locator("#power").click()
-    touched.says(EN["home.play"])
+    touched.is_home()
 
 
 def test_keys_by_touch(touched):
     touched.resized(PHONES["phone"])
     tap = {name: touched.page.locator(f"#key-{name}").tap for name in KEYS}
     for key, words in (
-        ("down", "> " + EN["game.monopoly"]),
-        ("up", "> " + EN["game.toss"]),
-        ("roll", EN["toss.players"]),
-        ("a", EN["home.play"]),
+        ("down", "A: " + EN["game.stray_cat"]),
+        ("up", "A: " + EN["game.toss"]),
+        ("b", EN["monopoly.players"]),
+        ("a", "A: " + EN["game.toss"]),
+        ("roll", EN["toy_shop.players"]),
+        ("a", "A: " + EN["game.toss"]),
     ):
         touched.later(600)
         tap[key]()
@@ -228,7 +230,7 @@ def test_full_refresh_flashes_calmly_and_with_reduced_motion_not_at_all(clicked)
     expect(switch).to_have_attribute("aria-checked", "true")
     assert clicked.python("world.speed") == 10
     page.reload()
-    clicked.says(EN["home.play"])
+    clicked.is_home()
     page.wait_for_function("() => toychest.framesShown()")
     assert clicked.python("world.speed") == 10
 
