@@ -128,12 +128,12 @@ def test_a_whole_game_of_toss(start):
         device.does(EN["next"])
     device.hold("b", EN["toss.won.who"])
     device.choose("Player 3")
-    device.says("Player 3", EN["toss.won.game"])
+    device.says("Player 3", EN["wins"])
     device.press_and_wait("a")
     device.says(EN["undone"].format(EN["toss.history.win"].format("Player 3")), rolled[1])
     device.press_and_wait("b")
     device.choose(EN["redo"])
-    device.says("Player 3", EN["toss.won.game"])
+    device.says("Player 3", EN["wins"])
     device.shows_its_glass()
     device.does(EN["more"])
     device.choose(EN["statistics"])
@@ -177,8 +177,9 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.says(EN["monopoly.end"])
     device.press("down")
     device.choose(EN["monopoly.to_bank"])
-    device.says(EN["amount"], EN["amount.other"])
-    device.press_and_wait("b", "b", "b")
+    device.says(EN["amount"])
+    device.does(EN["amount.else"])
+    device.press_and_wait("b", "b")
     device.enter(1, 3)
     device.says("M1 3[0]0")
     device.press_and_wait("c", "c")
@@ -186,7 +187,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("c")
     device.says(EN["monopoly.debt.sure.go"].format(loser))
     device.press("c")
-    device.says(owner, EN["monopoly.won"], EN["new_game"])
+    device.says(owner, EN["wins"], EN["new_game"])
     device.shows_its_glass()
 
 
@@ -212,7 +213,7 @@ BEGINNINGS = {
         ["Player 1: ", "Player 2: "],
     ),
     "score_sheet": (
-        ["c", "c", "c", "c", "down", "up", "up", "up", EN["score_sheet.add"].format("+8")],
+        ["c", "c", "c", "c", "down", "up", "up", "up", EN["score_sheet.add"].format(8)],
         ["Player 1: 8 (" + EN["ahead"], "> Player 2: 0"],
     ),
     "play_money": (
@@ -239,7 +240,7 @@ def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
             elif step.startswith("> "):
                 device.choose(step[2:])
             else:
-                device.does(step)
+                device.does(step[:1].upper() + step[1:])
         numbers[game] = re.findall(r"\d+", device.says(*words))
         device.shows_its_glass()
         device.does(EN["more"])
