@@ -135,6 +135,7 @@ def without_docstrings(source):
                 | ast.AsyncFunctionDef(body=body)
             ) if len(body) > 1 and ast.get_docstring(node) is not None:
                 first, last = body[0].lineno, body[0].end_lineno
+                assert last
                 lines[first - 1 : last] = [""] * (last - first + 1)
     return "\n".join(lines)
 
@@ -263,7 +264,7 @@ def site(firmware, board, uf2s, address=""):
         files["index.html"].decode(), words["en"], address and address.rstrip("/") + "/"
     ).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
-    files |= site_pictures.icons()
+    files |= site_pictures.page_icons()
     files["preview.png"] = site_pictures.png(site_pictures.preview())
     files["NOTICE.txt"] = NOTICE.encode()
     install_words = json.loads((WEB / "install_words.json").read_text("utf-8"))

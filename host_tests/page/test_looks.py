@@ -150,6 +150,32 @@ def test_keys_by_touch(touched):
         touched.says(words)
 
 
+def test_the_words_of_the_screen_look_as_they_do_on_it(clicked):
+    """The title has a rule below it, the selected row is black, each button is a key cap. The text
+    is the box's own."""
+    page = clicked.page
+    mirror = page.locator("#mirror")
+    clicked.is_home()
+    clicked.open_game("toss")
+    clicked.press_and_wait("c")
+    title, *lines = clicked.says(EN["name.who"]).split("\n")
+    assert mirror.text_content() == page.evaluate("toychest.mirror()")
+    assert mirror.locator(".title").text_content() == title
+    assert mirror.locator(".head").text_content() == title.split(" - ")[0]
+    (selected,) = (line for line in lines if line.startswith("> "))
+    assert mirror.locator(".selected").all_text_contents() == [selected]
+    assert mirror.locator(".cap").all_text_contents() == ["A", "B", "C", "UP", "DOWN"]
+    assert mirror.locator(".label").all_text_contents() == lines[-4:]
+    colour, ground, paper = mirror.evaluate(
+        """one => [getComputedStyle(one).color,
+          getComputedStyle(one.querySelector('.selected')).backgroundColor,
+          getComputedStyle(one.parentElement).backgroundColor]"""
+    )
+    assert ground == colour != paper
+    clicked.press_and_wait("a", "a")
+    clicked.is_home()
+
+
 def test_forced_colours_leave_keys_and_switches_to_tell(clicked):
     """In the forced colours of the system there are no shadows and none of the page's own colours.
     Keys and switches can still be told apart."""
