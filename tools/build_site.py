@@ -6,6 +6,7 @@ files are stored compressed, and the page unpacks them.
 """
 
 import argparse
+import ast
 import base64
 import gzip
 import hashlib
@@ -103,14 +104,40 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 
 def board_files(firmware, board):
     """Return all files of the simulated chip, {path on the chip: content}. Each character of the
-    content is a byte (Latin-1)."""
+    content is a byte (Latin-1). Python files have no docstrings."""
     files = {"/boot.py": (WEB / "boot.py").read_text(encoding="latin-1")}
     for source, target in ((firmware, ""), (board, "/board")):
         for path in firmware_build.sources(source):
             if path.suffix in (".py", ".bin", ".txt"):
                 name = f"{target}/{path.as_posix()}"
                 files[name] = (source / path).read_bytes().decode("latin-1")
-    return files
+    return {
+        name: without_docstrings(text) if name.endswith(".py") else text
+        for name, text in files.items()
+    }
+
+
+def without_docstrings(source):
+    """Return a module's source with an empty line for each line of a docstring, so that tracebacks
+    have the right lines. A docstring that is all of a body stays. So does a source that is no
+    Python: the compiler will say where."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return source
+    lines = source.split("\n")
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Module(body=body)
+                | ast.ClassDef(body=body)
+                | ast.FunctionDef(body=body)
+                | ast.AsyncFunctionDef(body=body)
+            ) if len(body) > 1 and ast.get_docstring(node) is not None:
+                first, last = body[0].lineno, body[0].end_lineno
+                assert last
+                lines[first - 1 : last] = [""] * (last - first + 1)
+    return "\n".join(lines)
 
 
 def boards(firmware):
@@ -237,7 +264,7 @@ def site(firmware, board, uf2s, address=""):
         files["index.html"].decode(), words["en"], address and address.rstrip("/") + "/"
     ).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
-    files |= site_pictures.icons()
+    files |= site_pictures.page_icons()
     files["preview.png"] = site_pictures.png(site_pictures.preview())
     files["NOTICE.txt"] = NOTICE.encode()
     install_words = json.loads((WEB / "install_words.json").read_text("utf-8"))

@@ -17,35 +17,34 @@ import turn
 sys.path.append(str(turn.ROOT / "host_tests" / "helpers"))
 
 import golden
+import icons
 
 SCREEN = "en/roll-S-M"  # an approved picture of a roll
 CAPTION = "Toychest: try it in the browser"
 PREVIEW = (1200, 630)  # px: the size that chats and social networks want
 FINE = 4  # an icon is drawn this many times as large, then made smaller
-TILE, DIE = "#2f6d78", "#f7f1e3"
+TILE, PAPER, INK = "#2f6d78", "#f7f1e3", "#1d2527"
 
 
 def icon(size: int, whole: bool = False) -> Image.Image:
-    """Return the picture of a die that shows three, on a tile. size: width and height in px.
+    """Return the picture of the chest that says hello at the first start, on a tile. size: width
+    and height in px.
 
-    whole: the tile fills the square and the die keeps a tenth of it clear on each side, for systems
-        that cut icons to their own shape.
+    whole: the tile fills the square and the chest is in the circle of four fifths of its width, for
+        systems that cut icons to their own shape.
     """
     side = size * FINE
     image = Image.new("RGBA", (side, side), TILE if whole else "#0000")
-    draw = ImageDraw.Draw(image)
-
-    def box(x: float, y: float, half: float) -> tuple[float, ...]:
-        """Return the edges of a square or circle around (x, y), in px. x, y, half: shares of the
-        icon's size; half is half of the side."""
-        return tuple(side * edge for edge in (x - half, y - half, x + half, y + half))
-
     if not whole:
-        draw.rounded_rectangle(box(0.5, 0.5, 0.47), side * 0.24, TILE)
-    half = 0.27 if whole else 0.3
-    draw.rounded_rectangle(box(0.5, 0.5, half), side * half / 2, DIE)
-    for at in (0.5 - half * 0.53, 0.5, 0.5 + half * 0.53):
-        draw.ellipse(box(at, at, half * 0.19), TILE)
+        ImageDraw.Draw(image).rounded_rectangle(
+            [side * edge for edge in (0.03, 0.03, 0.97, 0.97)], side * 0.24, TILE
+        )
+    dot = side * (3 if whole else 4) // 512
+    width, height, data = icons.load()["chest"]
+    ink = Image.frombytes("1", (width, height), data).convert("L")
+    for mask, colour in ((icons.white(ink), PAPER), (ink, INK)):
+        large = mask.resize((width * dot, height * dot), Image.Resampling.NEAREST)
+        image.paste(colour, ((side - large.width) // 2, (side - large.height) // 2), large)
     return image.resize((size, size), Image.Resampling.BOX)
 
 
@@ -70,7 +69,7 @@ def png(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def icons() -> dict[str, bytes]:
+def page_icons() -> dict[str, bytes]:
     """Return {name of a file: PNG} of the page's icons."""
     return {
         "icon-192.png": png(icon(192)),
@@ -85,7 +84,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     out = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
-    for name, data in {**icons(), "preview.png": png(preview())}.items():
+    for name, data in {**page_icons(), "preview.png": png(preview())}.items():
         (out / name).write_bytes(data)
 
 

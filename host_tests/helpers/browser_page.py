@@ -437,13 +437,29 @@ class Device:
     def choose_english(self):
         """Choose English at the first start."""
         self.says(EN["language.title"])
-        self.press("c")
-        self.says(EN["home.play"])
+        self.does("English")
+        self.is_home()
+
+    def is_home(self):
+        """Wait for the home screen."""
+        self.says(EN["home.title"], f": {EN['game.toss']}")
+
+    def open_game(self, name):
+        """Turn the pages of the home screen, and press the button of a game."""
+        self.says(EN["home.title"])
+        label = f": {EN['game.' + name]}\n"
+        for _ in range(12):
+            if label in self.text():
+                break
+            self.press_and_wait("down")
+        self.does(EN["game." + name])
 
     def start_toss(self):
         """Go from the first start to the first roll of Toss Your Cookies."""
         self.choose_english()
-        for words in ("toss.players", "name.who", "toss.best.1", "toss.deck", "toss.starter"):
+        self.open_game("toss")
+        self.says(EN["toss.players"])
+        for words in ("name.who", "toss.best.1", "toss.deck", "toss.starter"):
             self.press_and_wait("c")
             self.says("28" if words == "toss.deck" else EN[words])
         self.press("c")
@@ -455,9 +471,8 @@ class Device:
         return self.says(EN["toss.roll_number"].format(number))
 
     def resume(self):
-        """Resume the last game from the home screen; returns the screen's text."""
-        self.says(EN["home.resume"])
-        self.press_and_wait("c")
+        """Go on with Toss Your Cookies from the home screen; returns the screen's text."""
+        self.open_game("toss")
         return self.says(EN["more"])
 
 

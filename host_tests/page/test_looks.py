@@ -114,7 +114,7 @@ def test_axe_finds_nothing(touched, clicked):
         expect(page.locator("#note")).to_be_visible()
         look(names[0])
         page.locator("#power").click()
-        device.says(EN["home.play"])
+        device.is_home()
         page.locator("details").evaluate_all("all => { for (const one of all) one.open = false; }")
 
 
@@ -131,21 +131,49 @@ def test_phones_show_every_control_of_every_board(touched):
                 assert is_inside(boxes[control], size), (name, control)
                 assert min(boxes[control]["width"], boxes[control]["height"]) >= 44
     page.locator("#power").click()
-    touched.says(EN["home.play"])
+    touched.is_home()
 
 
 def test_keys_by_touch(touched):
     touched.resized(PHONES["phone"])
     tap = {name: touched.page.locator(f"#key-{name}").tap for name in KEYS}
     for key, words in (
-        ("down", "> " + EN["game.monopoly"]),
-        ("up", "> " + EN["game.toss"]),
-        ("roll", EN["toss.players"]),
-        ("a", EN["home.play"]),
+        ("down", "A: " + EN["game.stray_cat"]),
+        ("up", "A: " + EN["game.toss"]),
+        ("b", EN["monopoly.players"]),
+        ("a", "A: " + EN["game.toss"]),
+        ("roll", EN["toy_shop.players"]),
+        ("a", "A: " + EN["game.toss"]),
     ):
         touched.later(600)
         tap[key]()
         touched.says(words)
+
+
+def test_the_words_of_the_screen_look_as_they_do_on_it(clicked):
+    """The title has a rule below it, the selected row is black, each button is a key cap. The text
+    is the box's own."""
+    page = clicked.page
+    mirror = page.locator("#mirror")
+    clicked.is_home()
+    clicked.open_game("toss")
+    clicked.press_and_wait("c")
+    title, *lines = clicked.says(EN["name.who"]).split("\n")
+    assert mirror.text_content() == page.evaluate("toychest.mirror()")
+    assert mirror.locator(".title").text_content() == title
+    assert mirror.locator(".head").text_content() == title.split(" - ")[0]
+    (selected,) = (line for line in lines if line.startswith("> "))
+    assert mirror.locator(".selected").all_text_contents() == [selected]
+    assert mirror.locator(".cap").all_text_contents() == ["A", "B", "C", "UP", "DOWN"]
+    assert mirror.locator(".label").all_text_contents() == lines[-4:]
+    colour, ground, paper = mirror.evaluate(
+        """one => [getComputedStyle(one).color,
+          getComputedStyle(one.querySelector('.selected')).backgroundColor,
+          getComputedStyle(one.parentElement).backgroundColor]"""
+    )
+    assert ground == colour != paper
+    clicked.press_and_wait("a", "a")
+    clicked.is_home()
 
 
 def test_forced_colours_leave_keys_and_switches_to_tell(clicked):
@@ -228,7 +256,7 @@ def test_full_refresh_flashes_calmly_and_with_reduced_motion_not_at_all(clicked)
     expect(switch).to_have_attribute("aria-checked", "true")
     assert clicked.python("world.speed") == 10
     page.reload()
-    clicked.says(EN["home.play"])
+    clicked.is_home()
     page.wait_for_function("() => toychest.framesShown()")
     assert clicked.python("world.speed") == 10
 

@@ -25,16 +25,14 @@ MODELS = {"ssd1680": "SSD1680Model", "uc8151": "UC8151Model"}
 BACK_TO_THE_PAGE = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
-def titles_of_toss():
-    """Return {title of a roll of Toss Your Cookies: (action, number)}."""
-    return {
-        EN[f"toss.title.{action}{'n' if number in '23' else number}"].format(number): (
-            action,
-            number,
-        )
-        for action in "SLRT"
-        for number in "123AM"
-    }
+def rolls_of_toss():
+    """Return {(the action in large letters, the sentence below it): roll of Toss Your Cookies}."""
+    found = {}
+    for action, number in itertools.product("SLRT", "123AM"):
+        big = {"A": EN["toss.big.all"], "M": EN["toss.big.milk"]}.get(number, number)
+        line = EN[f"toss.short.{action}{number if number in 'AM' else ''}"].format(number)
+        found[EN["toss.big." + action].format(big), line] = action, number
+    return found
 
 
 def has_the_controls_of(device, name):
@@ -62,12 +60,10 @@ def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device)
     page = device.page
     html = page.locator("html")
     words = PAGE["es"]
-    assert device.says(EN["language.title"]).splitlines()[1] == "> English"
+    device.says(EN["language.title"], "C: English", "B: Español")
     expect(html).to_have_attribute("lang", "en")
-    device.press_and_wait("down")
-    device.says("> Español")
-    device.press("c")
-    device.says(ES["settings.title"])
+    device.does("Español")
+    device.says(f": {ES['move']}")
 
     def is_spanish():
         expect(html).to_have_attribute("lang", "es")
@@ -86,7 +82,7 @@ def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device)
     expect(page.locator("#power span")).to_have_text(words["put"])
     page.reload()
     assert html.get_attribute("lang") == "es"  # even before the chip reports its language
-    device.says(ES["settings.title"])
+    device.says(f": {ES['move']}")
     is_spanish()
 
 
@@ -97,13 +93,13 @@ def test_a_whole_game_of_toss(start):
     device = start(script=WAKE_LOCK)
     page = device.page
     device.choose_english()
-    device.choose(EN["game.toss"])
+    device.open_game("toss")
     device.says(EN["toss.players"], "\n4\n")
     device.press_and_wait("down", "c", "c", "c")
     device.says(EN["toss.deck.total"].format(3 * 7))
     device.press_and_wait("c")
     device.choose("Player 2")
-    titles = titles_of_toss()
+    rolls = rolls_of_toss()
     fell = Counter()
     has_tossed = False
     for number in itertools.count(1):
@@ -111,7 +107,7 @@ def test_a_whole_game_of_toss(start):
         device.says(player, EN["toss.your_roll"])
         rolled = device.roll(number).split("\n")
         assert rolled[0].startswith(f"{player} - "), rolled
-        action, _ = roll = titles[rolled[1]]
+        action, _ = roll = rolls[rolled[1], rolled[2]]
         fell.update(roll)
         if number == 3:
             page.reload()
@@ -132,12 +128,12 @@ def test_a_whole_game_of_toss(start):
         device.does(EN["next"])
     device.hold("b", EN["toss.won.who"])
     device.choose("Player 3")
-    device.says("Player 3", EN["toss.won.game"])
+    device.says("Player 3", EN["wins"])
     device.press_and_wait("a")
     device.says(EN["undone"].format(EN["toss.history.win"].format("Player 3")), rolled[1])
     device.press_and_wait("b")
     device.choose(EN["redo"])
-    device.says("Player 3", EN["toss.won.game"])
+    device.says("Player 3", EN["wins"])
     device.shows_its_glass()
     device.does(EN["more"])
     device.choose(EN["statistics"])
@@ -152,7 +148,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     """A game of two: the rolls for the first player, a deed, a rent, a pulled battery, and a debt
     that can't be paid."""
     device.choose_english()
-    device.choose(EN["game.monopoly"])
+    device.open_game("monopoly")
     device.says(EN["monopoly.players"], "\n4\n")
     device.press_and_wait("down", "down", "c", "c")
     while EN["monopoly.order"] in device.text():
@@ -177,13 +173,13 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.enter(2, 1, 0)
     device.says(f"> {loser}: 1 290", f"{owner}: 1 510")
     device.page.reload()  # the battery is pulled
-    device.says("> " + EN["game.monopoly"], EN["home.resume"])
-    device.press("c")
+    device.open_game("monopoly")
     device.says(EN["monopoly.end"])
     device.press("down")
     device.choose(EN["monopoly.to_bank"])
-    device.says(EN["amount"], EN["amount.other"])
-    device.press_and_wait("b", "b", "b")
+    device.says(EN["amount"])
+    device.does(EN["amount.else"])
+    device.press_and_wait("b", "b")
     device.enter(1, 3)
     device.says("M1 3[0]0")
     device.press_and_wait("c", "c")
@@ -191,7 +187,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("c")
     device.says(EN["monopoly.debt.sure.go"].format(loser))
     device.press("c")
-    device.says(owner, EN["monopoly.won"], EN["new_game"])
+    device.says(owner, EN["wins"], EN["new_game"])
     device.shows_its_glass()
 
 
@@ -217,7 +213,7 @@ BEGINNINGS = {
         ["Player 1: ", "Player 2: "],
     ),
     "score_sheet": (
-        ["c", "c", "c", "c", "down", "up", "up", "up", EN["score_sheet.add"].format("+8")],
+        ["c", "c", "c", "c", "down", "up", "up", "up", EN["score_sheet.add"].format(8)],
         ["Player 1: 8 (" + EN["ahead"], "> Player 2: 0"],
     ),
     "play_money": (
@@ -237,21 +233,21 @@ def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
     device.choose_english()
     numbers = {}
     for game, (steps, words) in BEGINNINGS.items():
-        device.choose(EN["game." + game])
+        device.open_game(game)
         for step in steps:
             if step in KEYS:
                 device.press_and_wait(step)
             elif step.startswith("> "):
                 device.choose(step[2:])
             else:
-                device.does(step)
+                device.does(step[:1].upper() + step[1:])
         numbers[game] = re.findall(r"\d+", device.says(*words))
         device.shows_its_glass()
         device.does(EN["more"])
         device.choose(EN["home"])
     device.page.reload()
     for game, (_, words) in BEGINNINGS.items():
-        device.choose(EN["game." + game])
+        device.open_game(game)
         assert re.findall(r"\d+", device.says(*words)) == numbers[game]
         device.does(EN["more"])
         device.choose(EN["home"])
@@ -266,7 +262,7 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_
     device = start(script=WAKE_LOCK)
     page = device.page
     device.choose_english()
-    device.choose(EN["game.timer"])
+    device.open_game("timer")
     device.choose(EN["timer.countdown"])
     device.press_and_wait("c", "c", "c")
     device.says(EN["timer.pause"])
@@ -291,9 +287,9 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_
     device.later(0, date=60_000)  # the computer sleeps for a minute
     assert device.seconds_left(80) > 40
     device.press_and_wait("a")  # home is a way out
-    device.says("> " + EN["game.timer"])
+    device.says(f": {EN['game.timer']}")
     device.later(0, date=-9 * 86_400_000)
-    device.press_and_wait("c")
+    device.open_game("timer")
     device.says(EN["timer.go"])
     page.evaluate("window.refuses = true")  # the battery is low
     device.press("c")
@@ -304,7 +300,8 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_
     page.locator("#power").click()
     device.stays_on(False)
     page.locator("#power").click()
-    device.resume()
+    device.open_game("timer")
+    device.says(EN["timer.go"])
     assert page.evaluate("held()") == ""
     device.press("c")
     device.says(EN["timer.pause"])
@@ -312,7 +309,7 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_
     device.says(EN["timer.up"])
     device.stays_on(False)
     device.press("a")
-    device.says("> " + EN["game.timer"])
+    device.says(f": {EN['game.timer']}")
 
 
 # --- Keys ----------------------------------------------------------------------------------------
@@ -322,12 +319,12 @@ def test_mouse_keyboard_and_screen_reader_press_keys_that_say_what_they_do(devic
     page = device.page
     device.choose_english()
     names = {
-        "a": "A",
-        "b": "B",
-        "c": "C, " + EN["home.play"],
+        "a": "A, " + EN["game.toss"],
+        "b": "B, " + EN["game.monopoly"],
+        "c": "C, " + EN["game.toy_shop"],
         "up": "Up, " + EN["move"],
         "down": "Down, " + EN["move"],
-        "roll": "Big key, " + EN["home.play"],
+        "roll": "Big key, " + EN["game.toy_shop"],
     }
     for key, name in names.items():
         expect(page.locator(f"#key-{key}")).to_have_attribute("aria-label", name)
@@ -335,7 +332,7 @@ def test_mouse_keyboard_and_screen_reader_press_keys_that_say_what_they_do(devic
         expect(page.locator(f"#key-{key} kbd")).to_be_visible()
     assert page.locator("#screen").get_attribute("aria-label")
 
-    first, second = "> " + EN["game.toss"], "> " + EN["game.monopoly"]
+    first, second = f"A: {EN['game.toss']}", f"A: {EN['game.stray_cat']}"
     ways = {
         "mouse": (lambda key: page.locator(f"#key-{key}").click(), "down", "up", "roll", "a"),
         "keyboard": (page.keyboard.press, "ArrowDown", "ArrowUp", "Space", "a"),
@@ -350,15 +347,13 @@ def test_mouse_keyboard_and_screen_reader_press_keys_that_say_what_they_do(devic
         ),
     }
     for press, *keys in ways.values():
-        for key, words in zip(
-            keys, (second, first, EN["toss.players"], EN["home.play"]), strict=True
-        ):
+        for key, words in zip(keys, (second, first, EN["toy_shop.players"], first), strict=True):
             device.later(600)
             press(key)
             device.says(words)
             expect(page.locator(".key.down")).to_have_count(0)
 
-    device.press_and_wait("c")
+    device.open_game("toss")
     page.keyboard.down("ArrowUp")
     device.says("\n8\n")  # the firmware repeats a key that is held
     page.keyboard.up("ArrowUp")
@@ -419,7 +414,6 @@ def test_keyboards_of_other_countries_work_and_no_key_stays_down(device):
 def test_only_what_changed_is_told(device):
     """A screen reader says only the new words of a picture, not all of it again."""
     news = device.page.locator("#news")
-    rows = len(games.GAMES) + 2  # number of rows on the home screen
 
     def told():
         return news.locator("p").all_text_contents()
@@ -428,11 +422,14 @@ def test_only_what_changed_is_told(device):
     expect(news).to_have_attribute("role", "status")
     assert device.page.locator("#mirror").get_attribute("aria-live") is None
     device.choose_english()
-    assert {EN["game.toss"], EN["game.monopoly"], f"C: {EN['home.play']}"} <= set(told())
-    for at in range(2, 7):  # to rows that were out of view
-        device.press_and_wait("down")
-        assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/{rows}"]
-    device.press_and_wait("up", "up", "up", "up", "up", "c")
+    at_home = {
+        f"{key}: {EN['game.' + name]}" for key, name in zip("ABC", games.GAMES, strict=False)
+    }
+    assert {EN["home.title"], *at_home} <= set(told())
+    device.press_and_wait("down")
+    assert f"A: {EN['game.stray_cat']}" in told()
+    assert not {EN["home.title"], *at_home} & set(told())
+    device.press_and_wait("up", "a")
     assert {EN["toss.players"], "4"} <= set(told())
     device.press_and_wait("up")
     assert told() == ["5"]
@@ -485,23 +482,19 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     expect(page.locator("#hold")).to_be_hidden()
     device.says(EN["language.title"])
     page.get_by_label("Board").select_option("inky_pack")
-    device.says(EN["language.title"], "B: down", "hold B: up")
+    device.says(EN["language.title"], "B: Español", "C: English")
     expect(page.locator("#steer")).to_be_hidden()
     expect(page.locator("#hold")).to_contain_text("tap B for one and hold it for the other")
-    device.press_and_wait("b")
-    device.says("> Español")
-    device.press_and_wait("b")  # around the end
-    device.says("> English")
     page.keyboard.press("3")
-    device.says("> " + EN["game.toss"])
+    device.says(f"A: {EN['game.toss']}", f"C: {EN['game.monopoly']}", "B: down", "hold B: up")
     for key in ("ArrowDown", "ArrowUp", "Space"):
         page.keyboard.press(key)
     device.later(600)
     page.keyboard.press("2")
-    device.says("> " + EN["game.monopoly"])  # only the first press has acted
-    device.hold("b", "> " + EN["game.toss"])
+    device.says(f"A: {EN['game.toy_shop']}")  # only the first press has acted
+    device.hold("b", f"A: {EN['game.toss']}")
     device.later(600)
-    page.keyboard.press("c")
+    page.keyboard.press("a")
     device.says(EN["toss.players"], "\n4\n", "B: up", "hold B: down")
     device.later(600)
     page.keyboard.down("b")
@@ -518,10 +511,10 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.press("c")
     rolled = device.says(EN["toss.roll_number"].format(1))
     page.reload()
-    device.says("hold C: " + EN["home.new"])
-    device.hold("c", EN["replace"])
+    device.is_home()
+    device.hold("a", EN["replace"])
     device.press("a")
-    assert device.resume() == rolled
+    assert device.says(EN["toss.roll_number"].format(1)) == rolled
     device.hold("b", EN["toss.won.who"])
     device.shows_its_glass()
 
@@ -529,7 +522,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
 def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     device.choose_english()
     device.page.get_by_label("Board").select_option("badger2040")
-    device.says(EN["home.play"])
+    device.is_home()
     device.settle()
     before, _ = device.canvas()
     device.page.frames[-1].evaluate(
@@ -542,7 +535,7 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     assert device.page.locator("iframe").count() == 0
     assert same(device.canvas()[0], before)
     assert "power still" not in device.serial()
-    device.press("c")
+    device.press("a")
     device.says(EN["toss.players"])  # the first press chose the game
     expect(device.page.locator(".key.down")).to_have_count(0)
     device.press("c")
@@ -556,7 +549,7 @@ def test_sound_is_heard_unless_switched_off_and_comes_back_after_a_call(device):
     """A call interrupts the sound of a page on an iPhone. At first the browser may refuse to resume
     it."""
     page = device.page
-    device.says(EN["language.title"])
+    device.choose_english()
     page.evaluate(
         """() => {
           window.heard = [];
@@ -568,14 +561,14 @@ def test_sound_is_heard_unless_switched_off_and_comes_back_after_a_call(device):
         }"""
     )
     page.locator("#key-down").click()
-    device.says("> Español")
+    device.says(f"A: {EN['game.stray_cat']}")
     page.wait_for_function(  # and its end
         "() => Math.max(...heard) > 0 && heard.at(-1) === 0", timeout=WAIT_MS
     )
     page.locator("#sound").click()
     page.evaluate("heard.length = 0")
     page.locator("#key-up").click()
-    device.says("> English")  # the box has clicked before it shows this
+    device.says(f"A: {EN['game.toss']}")  # the box has clicked before it shows this
     assert max(page.evaluate("heard")) == 0
 
     page.evaluate(

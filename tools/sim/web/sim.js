@@ -370,7 +370,7 @@ function mirror(text, code = language) {
   mirrorText = text;
   delete $('mirror').dataset.word;
   for (const one of [$('mirror'), $('news')]) one.lang = code; // for the screen reader's voice
-  $('mirror').textContent = text;
+  $('mirror').replaceChildren(...asOnTheScreen(text));
   if (told.length) {
     $('news').replaceChildren(...told.map((line) => {
       const paragraph = document.createElement('p');
@@ -399,19 +399,56 @@ function news(before, now) {
   return told.map((line) => line.replace(/^(> | {2})/, ''));
 }
 
-// Return the label of each key. They are in the last lines of a text, such as "C: Next",
-// "UP, DOWN: move" and "hold C: New game".
+// Return what the keys do: [{hold, names, words}]. The last lines of a text say it, such as "C: Next",
+// "UP, DOWN: move" and "hold C: New game". hold: the word before the names, or undefined.
+function labelsIn(text) {
+  const found = [];
+  for (const line of text.split('\n').reverse()) {
+    const [, hold, list, words] = line.match(/^(?:(\p{Ll}+) )?([A-Z]+(?:, [A-Z]+)*): (.+)$/u) ?? [];
+    const names = list?.split(', ') ?? [];
+    const { buttons } = BOARDS[board];
+    if (!names.length || !names.every((name) => buttons.includes(name.toLowerCase()))) break;
+    found.unshift({ hold, names, words });
+  }
+  return found;
+}
+
+// Return {key: its labels} of a text.
 function meaningsIn(text) {
   const found = new Map();
-  for (const line of text.split('\n').reverse()) {
-    const [, hold, names, words] = line.match(/^(?:(\p{Ll}+) )?([A-Z]+(?:, [A-Z]+)*): (.+)$/u) ?? [];
-    const keys = names?.toLowerCase().split(', ') ?? [];
-    if (!keys.length || !keys.every((name) => BOARDS[board].buttons.includes(name))) break;
-    for (const name of keys) {
-      found.set(name, [hold ? `${hold}: ${words}` : words, ...found.get(name) ?? []]);
+  for (const { hold, names, words } of labelsIn(text)) {
+    for (const name of names.map((one) => one.toLowerCase())) {
+      found.set(name, [...found.get(name) ?? [], hold ? `${hold}: ${words}` : words]);
     }
   }
   return found.set('roll', found.get('roll') ?? found.get('c') ?? []);
+}
+
+// Return a text as nodes that look as the lines do on the screen: a title, a black row, key caps. Their
+// textContent is the text.
+function asOnTheScreen(text) {
+  const part = (kind, words) => {
+    const node = document.createElement('span');
+    node.className = kind;
+    node.append(...words);
+    return node;
+  };
+  const labels = labelsIn(text);
+  const lines = text.split('\n');
+  const nodes = lines.slice(0, lines.length - labels.length).map((line, at) => {
+    if (!at) {
+      const [head, ...notes] = line.split(/(?= - )/);
+      return part('title', [part('head', [head]), ...notes]);
+    }
+    if (line.startsWith('> ')) return part('selected', [part('mark', ['> ']), line.slice(2)]);
+    return line;
+  });
+  nodes.push(...labels.map(({ hold, names, words }) => part('label', [
+    ...hold ? [`${hold} `] : [],
+    ...names.flatMap((name, at) => [...at ? [part('mark', [', '])] : [], part('cap', [name])]),
+    part('mark', [': ']), words,
+  ])));
+  return nodes.flatMap((node, at) => (at ? ['\n', node] : [node]));
 }
 
 function showKeys() {
