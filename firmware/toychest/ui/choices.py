@@ -13,7 +13,6 @@ _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
 _EACH = 3  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
-_HEIGHT = const(43)  # of a row
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
 
@@ -93,25 +92,26 @@ class Choices(Body):
             self._draw_left(canvas, x, y, self._left, height)
         x += self._left
         width = (width - self._left) // 2
+        pitch = height // 2
         if "up" not in self._by_intent:  # a single row is centred
-            y -= _HEIGHT // 2
+            y -= pitch // 2
         for number, intent in enumerate(INTENTS):
             if intent in self._by_intent:
                 left = x + number % 2 * (width - _MARGIN)
-                top = y + number // 2 * _HEIGHT
+                top = y + number // 2 * pitch
                 if number < 2 and self.arrows:
-                    canvas.arrow(left, top + 18, number == 1, 6)
+                    canvas.arrow(left, top + (pitch - 6) // 2, number == 1, 6)
                 room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
-                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room)
+                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch)
 
-    def _draw(self, canvas, choice, x, y, width):
+    def _draw(self, canvas, choice, x, y, width, height):
         if choice.draw:
-            choice.draw(canvas, x, y, self._wide, _HEIGHT)
+            choice.draw(canvas, x, y, self._wide, height)
             x += self._wide + 3
             width -= self._wide + 3
         line = one_line(choice.names, choice.between, width)
         if line:
-            canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)
+            canvas.paragraph(line, x, y, width, height, _TEXT, middle=True)
 
     def text(self):
         return list(self.lines)
