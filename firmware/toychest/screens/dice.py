@@ -8,6 +8,8 @@ from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
+_FACE = 48  # px
+
 
 def menu(app):
     """Return the menu of all dice that can be copied."""
@@ -78,7 +80,8 @@ class DieEditor(Screen):
 
 
 class Faces(Body):
-    """The six faces of a die in a row, one selected, with the symbol's name and a hint below."""
+    """The six faces of a die in one or two rows, one selected, with the symbol's name and a hint
+    below."""
 
     up_increases = True
 
@@ -89,12 +92,20 @@ class Faces(Body):
         self._hint = hint
 
     def draw(self, canvas, x, y, width, height):
+        across = 6 if width + 4 >= 6 * _FACE else 3
+        pitch = (width + 4) // across
         for i, icon in enumerate(self._icons):
-            left = x - 2 + i * 48
+            box = (
+                x - 2 + i % across * pitch + (pitch - _FACE) // 2,
+                y + i // across * _FACE,
+                _FACE,
+                _FACE,
+            )
             chosen = i == self._selected
             if chosen:
-                canvas.round_rect(left, y, 48, 48, 6, BLACK)
-            canvas.icon_in(icon, left, y, 48, 48, WHITE if chosen else BLACK)
+                canvas.round_rect(*box, 6, BLACK)
+            canvas.icon_in(icon, *box, WHITE if chosen else BLACK)
+        y += (6 // across - 1) * _FACE
         room = width - 30
         canvas.text_in(self._name, x, y + 49, room, 18, ("b20", "b16"), align=-1)
         canvas.text_in(self._hint, x, y + 68, room, 18, TEXT, align=-1)

@@ -285,6 +285,13 @@ class Menu(Body):
         rooms = [width - 16 - end for end in ends]
         pitch = row_height(height)
         sizes = ("b20",) + LABEL if pitch < _HIGH_ROW else LARGE + LABEL
+        half = 0  # px, height of a note below its label
+        if pitch >= _HIGH_ROW and any(
+            canvas_width(label, "b14") > room for (label, _), room in zip(rows, rooms)
+        ):
+            half = pitch // 2 - 1
+            rooms = [width - 16] * len(rows)
+            sizes = LABEL
         size = same_size([label for label, _ in rows], rooms, sizes)
         for i, (label, note) in enumerate(rows):
             top = y + i * pitch
@@ -295,7 +302,10 @@ class Menu(Body):
             high = pitch - 2
             if i and len(self.items[first + i]) > 3 and self.items[first + i][3]:
                 canvas.hline(x, top - 1, width, BLACK)
-            if note:
+            if note and half:
+                high -= half
+                canvas.text_in(note, x + 8, top + high, rooms[i], half - 2, ("b14",), ink, -1)
+            elif note:
                 left = x + width - ends[i]
                 canvas.text_in(note, left, top, ends[i] - 4, high, ("b14",), ink, 1)
             label = brief(label, rooms[i], size)
