@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, Body, same_size
+from toychest.ui.widgets import TEXT, Body, brief_name, same_size
 
 _TICK = const(40)  # px, width of a tick box and its margins
 _LINE = const(18)  # px, height of a line of the sentence
@@ -49,6 +49,7 @@ class PlayerMenu(Body):
                 ink = WHITE
             if seat < len(self._ticks):
                 _box(canvas, left + wide - 26, top + (pitch - 17) // 2, self._ticks[seat], ink)
+            name = brief_name(name, room, size)
             canvas.text_in(name, left + 8, top, room, pitch - 1, (size,), ink, -1)
 
     def text(self):

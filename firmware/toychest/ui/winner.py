@@ -10,7 +10,7 @@ _STEP = 24  # px between two rays
 _THICK = 5  # px of a ray at the edge
 _HIGH = 24  # px, the most of a row of the result, on a low panel
 _BLOCK = 85  # px, height of a name with two lines below it
-_LEAST = 40  # px, width of a name beside a result
+_LEAST = 31  # px, the least width of a name beside a result
 
 
 def rays(canvas, x, y, width, height, deep):
@@ -79,9 +79,11 @@ class Winner(Body):
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in self._rows]
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
-        size = same_size(results, [wide * 6 // 10] * count, sizes)
+        mores = [_more_width(row[3]) for row in self._rows]
+        ends = [min(wide * 6 // 10, wide - 20 - more - _LEAST) for more in mores]
+        size = same_size(results, ends, sizes)
         end = max([canvas_width(result, size) for result in results])
-        rooms = [wide - end - 20 - _more_width(row[3]) for row in self._rows]
+        rooms = [wide - end - 20 - more for more in mores]
         font = same_size([row[1] for row in self._rows], rooms, sizes, pitch)
         for i, (rank, name, result, more) in enumerate(self._rows):
             left = x + i // down * (wide + 8)

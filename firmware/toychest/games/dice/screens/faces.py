@@ -17,7 +17,8 @@ _SMALL = const(32)  # px, size of an owner's icon otherwise
 _ROW = const(3)  # the most dice in one row
 _GAP = const(3)  # px between two dice
 _SUM = const(92)  # px, width of the sum
-_HIGH = const(44)  # px, height of a die in two rows
+_HIGH = const(44)  # px, the least height of a die in two rows
+_TALL_DIE = const(64)  # px: a die of this height has a count below its icon
 _TALL = const(24)  # px, height minus width of a narrow die with icons
 _ALONE = const(118)  # px, width of a single die
 _BESIDE = const(46)  # px, width of an icon beside its count
@@ -82,7 +83,7 @@ def _word(canvas, word, x, y, width, height, ink):
 def _icons(canvas, value, x, y, wide, high, ink, saves):
     """Draw an icon of a face, with its count below or beside it."""
     count = "" if value[0] == "1" else "×" + value[0]
-    if count and high > 64:
+    if count and high >= _TALL_DIE:
         high -= 22
         canvas.text_in(count, x, y + high - 5, wide, 22, ("b22",), ink)
     elif count:
@@ -169,7 +170,7 @@ class Thrown(Body):
         down = self._down
         columns = -(-count // down)
         wide = (width + _GAP) // columns - _GAP
-        high = _HIGH
+        high = min(height // 2 + 1, max(_HIGH, wide))
         if down == 1:
             wide = high = min(wide, _LARGEST)
             if count > _ROW and wide < 60:

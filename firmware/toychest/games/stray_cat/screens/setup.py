@@ -13,10 +13,9 @@ from toychest.lang import t
 from toychest.screens.players import PlayerMenu
 from toychest.screens.questions import Count, NewGame, OneOf, Question, Show
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, giving_way, shortened
+from toychest.ui.widgets import Body, brief, giving_way, shortened
 
 _LEAD = const(124)  # px of a choice of the leader
-_PITCH = const(57)  # px of a colour
 
 
 class Setup(NewGame):
@@ -193,17 +192,21 @@ class Names(Body):
         self._names = names
         self._selected = selected
 
+    tallest = 86
+
     def draw(self, canvas, x, y, width, height):
+        pitch = (width + 1) // len(self._names)
         for i, name in enumerate(self._names):
-            left = x + i * _PITCH
+            left = x + i * pitch
             ink = BLACK
             if i == self._selected:
-                canvas.round_rect(left, y + 44, _PITCH - 3, 24, 4, BLACK)
-                canvas.arrow(left + 20, y, size=7)
-                canvas.arrow(left + 20, y + 73, True, 7)
+                canvas.round_rect(left, y + 44, pitch - 3, 24, 4, BLACK)
+                canvas.arrow(left + (pitch - 16) // 2, y, size=7)
+                canvas.arrow(left + (pitch - 16) // 2, y + 73, True, 7)
                 ink = WHITE
-            draw_letter(canvas, letter_of(name), left + 4, y + 10, _PITCH - 11, 32)
-            canvas.text_in(name_of(name), left, y + 44, _PITCH - 2, 24, ("b16", "b14"), ink)
+            draw_letter(canvas, letter_of(name), left + 4, y + 10, pitch - 11, 32)
+            words = brief(name_of(name), pitch - 2)
+            canvas.text_in(words, left, y + 44, pitch - 2, 24, ("b16", "b14"), ink)
 
     def text(self):
         return [
