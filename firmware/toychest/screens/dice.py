@@ -106,7 +106,7 @@ class Faces(Body):
                 canvas.round_rect(*box, 6, BLACK)
             canvas.icon_in(icon, *box, WHITE if chosen else BLACK)
         y += (6 // across - 1) * _FACE
-        room = width - 30
+        room = width - 24
         canvas.text_in(self._name, x, y + 49, room, 18, ("b20", "b16"), align=-1)
         canvas.text_in(self._hint, x, y + 68, room, 18, TEXT, align=-1)
         arrows(canvas, x + width - 22, y + 52)
