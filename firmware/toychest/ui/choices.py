@@ -13,6 +13,8 @@ _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
 _EACH = 3  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
+_LINE = const(16)  # px, height of words below a picture
+_HIGH = const(57)  # px: a row of this height has room for words below a picture
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
 
@@ -93,6 +95,8 @@ class Choices(Body):
         x += self._left
         width = (width - self._left) // 2
         pitch = height // 2
+        room = width - _ARROW - _MARGIN
+        below = pitch >= _HIGH and any([self._is_cut(choice, room) for choice in self._by_intent.values()])
         if "up" not in self._by_intent:  # a single row is centred
             y -= pitch // 2
         for number, intent in enumerate(INTENTS):
@@ -102,14 +106,29 @@ class Choices(Body):
                 if number < 2 and self.arrows:
                     canvas.arrow(left, top + (pitch - 6) // 2, number == 1, 6)
                 room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
-                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch)
+                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, below)
 
-    def _draw(self, canvas, choice, x, y, width, height):
+    def _is_cut(self, choice, room):
+        """Return whether a word beside a picture is wider than the room beside it."""
+        room -= self._wide + 3
+        font = fonts.get(_TEXT[-1])
+        return choice.draw and any([not font.wrap(name, room) for name in choice.names])
+
+    def _draw(self, canvas, choice, x, y, width, height, below):
+        """Draw a choice. below: whether its words are below its picture, in a single line."""
+        wide = min(self._wide, width)
+        below = below and choice.draw and choice.names != ("",)
+        if below:
+            height -= _LINE
         if choice.draw:
-            choice.draw(canvas, x, y, self._wide, height)
-            x += self._wide + 3
-            width -= self._wide + 3
-        line = one_line(choice.names, choice.between, width)
+            choice.draw(canvas, x, y, wide, height)
+        if below:
+            y += height
+            height = _LINE
+        elif choice.draw:
+            x += wide + 3
+            width -= wide + 3
+        line = one_line(choice.names, choice.between, width, 1 if below else 2)
         if line:
             canvas.paragraph(line, x, y, width, height, _TEXT, middle=True)
 
@@ -117,8 +136,8 @@ class Choices(Body):
         return list(self.lines)
 
 
-def one_line(names, between, room):
-    """Return as many of these names as fit in two lines. room: width of a line in px."""
+def one_line(names, between, room, most=2):
+    """Return as many of these names as fit in `most` lines. room: width of a line in px."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):
@@ -126,11 +145,11 @@ def one_line(names, between, room):
             if count < len(names):
                 line += " +%d" % (len(names) - count)
             lines = font.wrap(line, room)
-            if lines and len(lines) <= 2:
+            if lines and len(lines) <= most:
                 return line
     for length in range(_NAME, 1, -1):
         line = (between or ", ").join([shortened(name, length) for name in names])
         lines = font.wrap(line, room)
-        if lines and len(lines) <= 2:
+        if lines and len(lines) <= most:
             break
     return line

@@ -15,6 +15,7 @@ _LARGEST = const(86)  # px, width of the largest die beside another one
 _ICON = const(48)  # px, size of an owner's icon if it fits
 _SMALL = const(32)  # px, size of an owner's icon otherwise
 _ROW = const(3)  # the most dice in one row
+_NARROW = const(45)  # px: dice in a row are not narrower than this
 _GAP = const(3)  # px between two dice
 _SUM = const(92)  # px, width of the sum
 _HIGH = const(44)  # px, the least height of a die in two rows
@@ -168,6 +169,8 @@ class Thrown(Body):
             self._draw_die(canvas, 0, x + (width - _ALONE) // 2, y, _ALONE, height)
             return
         down = self._down
+        if (width + _GAP) // -(-count // down) - _GAP < _NARROW:
+            down = 2
         columns = -(-count // down)
         wide = (width + _GAP) // columns - _GAP
         high = min(height // 2 + 1, max(_HIGH, wide))
