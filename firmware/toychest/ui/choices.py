@@ -13,8 +13,9 @@ _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
 _EACH = 3  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
-_LINE = const(16)  # px, height of words below a picture
-_HIGH = const(57)  # px: a row of this height has room for words below a picture
+_LINE = const(15)  # px, height of a line of words below a picture
+_PICTURE = const(42)  # px, height of a picture above a line of words
+_LOW = const(35)  # px, height of a picture above two lines of words
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
 
@@ -95,8 +96,7 @@ class Choices(Body):
         x += self._left
         width = (width - self._left) // 2
         pitch = height // 2
-        room = width - _ARROW - _MARGIN
-        below = pitch >= _HIGH and any([self._is_cut(choice, room) for choice in self._by_intent.values()])
+        lines = self._lines_below(width - _ARROW - _MARGIN, pitch)
         if "up" not in self._by_intent:  # a single row is centred
             y -= pitch // 2
         for number, intent in enumerate(INTENTS):
@@ -106,29 +106,36 @@ class Choices(Body):
                 if number < 2 and self.arrows:
                     canvas.arrow(left, top + (pitch - 6) // 2, number == 1, 6)
                 room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
-                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, below)
+                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
-    def _is_cut(self, choice, room):
-        """Return whether a word beside a picture is wider than the room beside it."""
-        room -= self._wide + 3
+    def _lines_below(self, width, height):
+        """Return the number of lines of words below the pictures. It is 0, so that the words are
+        beside the pictures, unless a word is too wide there. width, height: of a choice."""
         font = fonts.get(_TEXT[-1])
-        return choice.draw and any([not font.wrap(name, room) for name in choice.names])
+        choices = [choice for choice in self._by_intent.values() if choice.draw]
+        words = [name for choice in choices for name in choice.names]
+        if height < _PICTURE + _LINE or all(
+            [font.wrap(name, width - self._wide - 3) for name in words]
+        ):
+            return 0
+        is_long = any([font.width(name) > width for name in words])
+        return 2 if is_long and height >= _LOW + 2 * _LINE else 1
 
-    def _draw(self, canvas, choice, x, y, width, height, below):
-        """Draw a choice. below: whether its words are below its picture, in a single line."""
+    def _draw(self, canvas, choice, x, y, width, height, lines):
+        """Draw a choice. lines: of its words below its picture, or 0 for words beside it."""
         wide = min(self._wide, width)
-        below = below and choice.draw and choice.names != ("",)
+        below = lines and choice.draw and choice.names != ("",)
         if below:
-            height -= _LINE
+            height -= lines * _LINE
         if choice.draw:
             choice.draw(canvas, x, y, wide, height)
         if below:
             y += height
-            height = _LINE
+            height = lines * _LINE
         elif choice.draw:
             x += wide + 3
             width -= wide + 3
-        line = one_line(choice.names, choice.between, width, 1 if below else 2)
+        line = one_line(choice.names, choice.between, width, lines if below else 2)
         if line:
             canvas.paragraph(line, x, y, width, height, _TEXT, middle=True)
 

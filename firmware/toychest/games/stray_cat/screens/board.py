@@ -16,8 +16,10 @@ _MARGIN = const(6)  # px, if the board has the room of the title line, too
 _HEAD = const(18)  # px high, above the columns
 _ROW = const(34)  # px, the most height of the numbers of a player
 _LINE = const(24)  # px, height of a name above its numbers
+_HIGH_ROW = const(46)  # px: a row of this height has the name above its numbers
 _HAND = const(32)
 _COLUMN = const(32)  # the most of a colour
+_TRUMP = const(90)  # of the trump, beside the heads of the columns
 _NUMBERS = ("b26", "b22", "b20", "b16", "b14")
 _NAMES = ("b20", "b16", "b14")
 
@@ -55,9 +57,11 @@ class Board(Body):
         count = state["players"]
         line = 0  # px, height of the names, if they are above the numbers
         column = (width - _HAND) * 2 // 15  # the name has half as much as all five
-        if (height - _HEAD) // count >= _ROW + _LINE - 8:
+        if (height - _HEAD) // count >= _HIGH_ROW:
             line = _LINE
             column = (width - _HAND) // COLOURS
+        elif not has_cat(state):
+            column = min(column, (width - _HAND - _TRUMP) // COLOURS)
         column = min(_COLUMN, column)
         left = x + width - COLOURS * column
         self._draw_head(canvas, x, y, left, column)
