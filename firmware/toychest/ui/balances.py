@@ -78,7 +78,9 @@ class Balances(Body):
         name = brief_name(name, x + 8 + room - left, sizes[-1])
         canvas.text_in(name, left, y + 2, x + 8 + room - left, 26, sizes, WHITE, -1)
         canvas.text_in(number, x + 8, y + 27, room, height - 52, ("b40", "b26", "b22"), WHITE, -1)
-        canvas.text_in(self._changes[i], x + 8, y + height - 23, room, 20, ("b20", "b16"), WHITE, -1)
+        canvas.text_in(
+            self._changes[i], x + 8, y + height - 23, room, 20, ("b20", "b16"), WHITE, -1
+        )
         self.corner(canvas, x + width - 6, y + height - 3)
 
     def _draw_list(self, canvas, x, y, width, height):

@@ -114,11 +114,10 @@ class Choices(Body):
         font = fonts.get(_TEXT[-1])
         choices = [choice for choice in self._by_intent.values() if choice.draw]
         words = [name for choice in choices for name in choice.names]
-        if height < _PICTURE + _LINE or all(
-            [font.wrap(name, width - self._wide - 3) for name in words]
-        ):
+        beside = width - self._wide - 3
+        if height < _PICTURE + _LINE or all(font.wrap(name, beside) for name in words):
             return 0
-        is_long = any([font.width(name) > width for name in words])
+        is_long = any(font.width(name) > width for name in words)
         return 2 if is_long and height >= _LOW + 2 * _LINE else 1
 
     def _draw(self, canvas, choice, x, y, width, height, lines):

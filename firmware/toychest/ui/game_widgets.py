@@ -214,7 +214,9 @@ class Cheer(Body):
             canvas.round_rect(left, y + 3, room, 50, 6, BLACK)
             ink = WHITE
         canvas.text_in(self._name, left + 4, y + 4, room - 8, 48, BIG, ink)
-        canvas.paragraph(self._sentence, left, y + 56, room, height - 56, HEADING, align=0, middle=True)
+        canvas.paragraph(
+            self._sentence, left, y + 56, room, height - 56, HEADING, align=0, middle=True
+        )
 
     def text(self):
         return [self._name, self._sentence]

@@ -290,7 +290,7 @@ class Time(Body):
         x += (width - wide - _COLON - font.width(seconds)) // 2
         canvas.text_in(minutes, x, y, wide, height, (font.name,))
         middle = y + height // 2
-        for top in (middle - font.cap // 4 - 1, middle + font.cap // 6):  # these fonts have no colon
+        for top in (middle - font.cap // 4 - 1, middle + font.cap // 6):  # a colon, not in the font
             canvas.fill_rect(x + wide + (_COLON - _DOT) // 2, top, _DOT, _DOT, BLACK)
         canvas.text_in(seconds, x + wide + _COLON, y, width, height, (font.name,), align=-1)
 
