@@ -32,6 +32,7 @@ class AnyPlayer(Screen):
 
     def _choice(self, name, number, chosen):
         def draw(canvas, x, y, width, height):
+            y += (height - 43) // 2
             canvas.text_in(name, x, y, width, 24, HEADING, align=-1)
             canvas.text_in(number, x, y + 22, width, 20, ("b20",), align=-1)
 

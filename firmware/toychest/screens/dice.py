@@ -1,5 +1,7 @@
 """Copying the symbols of the printed dice."""
 
+from micropython import const
+
 from toychest import games
 from toychest.core import dice
 from toychest.lang import t
@@ -7,6 +9,8 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import TEXT, Body, Page
+
+_FACE = const(48)  # px
 
 
 def menu(app):
@@ -78,7 +82,8 @@ class DieEditor(Screen):
 
 
 class Faces(Body):
-    """The six faces of a die in a row, one selected, with the symbol's name and a hint below."""
+    """The six faces of a die in one or two rows, one selected, with the symbol's name and a hint
+    below."""
 
     up_increases = True
 
@@ -89,13 +94,21 @@ class Faces(Body):
         self._hint = hint
 
     def draw(self, canvas, x, y, width, height):
+        across = 6 if width + 4 >= 6 * _FACE else 3
+        pitch = (width + 4) // across
         for i, icon in enumerate(self._icons):
-            left = x - 2 + i * 48
+            box = (
+                x - 2 + i % across * pitch + (pitch - _FACE) // 2,
+                y + i // across * _FACE,
+                _FACE,
+                _FACE,
+            )
             chosen = i == self._selected
             if chosen:
-                canvas.round_rect(left, y, 48, 48, 6, BLACK)
-            canvas.icon_in(icon, left, y, 48, 48, WHITE if chosen else BLACK)
-        room = width - 30
+                canvas.round_rect(*box, 6, BLACK)
+            canvas.icon_in(icon, *box, WHITE if chosen else BLACK)
+        y += (6 // across - 1) * _FACE
+        room = width - 24
         canvas.text_in(self._name, x, y + 49, room, 18, ("b20", "b16"), align=-1)
         canvas.text_in(self._hint, x, y + 68, room, 18, TEXT, align=-1)
         arrows(canvas, x + width - 22, y + 52)

@@ -49,8 +49,9 @@ class Hello(Body):
         canvas.icon_in("chest", x + 10, y + 6, 100, height - 6)
         left = x + 122
         room = width - 122 - 6
-        canvas.text_in(t("hello"), left, y + 16, room, 36, BIG, align=-1)
-        canvas.paragraph(t("hello.text"), left, y + 60, room, 44, LABEL)
+        y += (height - 77) // 2
+        canvas.text_in(t("hello"), left, y, room, 36, BIG, align=-1)
+        canvas.paragraph(t("hello.text"), left, y + 44, room, 44, LABEL)
 
     def text(self):
         return [t("hello"), t("hello.text")]

@@ -183,6 +183,7 @@ class Speller(Body):
     offer another letter."""
 
     up_increases = True
+    tallest = 86
 
     def __init__(self, word, letter, sentence, changes=True):
         self._word = word

@@ -2,16 +2,20 @@
 
 from micropython import const
 
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, Body, same_size
+from toychest.ui.widgets import TEXT, Body, brief_name, same_size
 
 _TICK = const(40)  # px, width of a tick box and its margins
+_LINE = const(18)  # px, height of a line of the sentence
 
 
 class PlayerMenu(Body):
     """A sentence above the players to choose from, in two columns. ticks: list of whether each
     player has a tick, or () for no boxes. others: names of other things to choose, after the
     players."""
+
+    beside = 0  # px to the right of the sentence
 
     def __init__(self, app, players, selected, sentence, ticks=(), others=()):
         self._names = [app.player(seat) for seat in range(players)] + list(others)
@@ -20,9 +24,15 @@ class PlayerMenu(Body):
         self._ticks = ticks
 
     def draw(self, canvas, x, y, width, height):
-        canvas.text_in(self._sentence, x, y - 3, width, 18, TEXT, align=-1)
+        room = width - self.beside
+        head = _LINE - 1
+        if fonts.fitting(self._sentence, room, TEXT)[2]:
+            canvas.text_in(self._sentence, x, y - 3, room, _LINE, TEXT, align=-1)
+        else:
+            canvas.paragraph(self._sentence, x, y - 1, room, 2 * _LINE, TEXT)
+            head += _LINE
         rows = -(-len(self._names) // 2)
-        pitch = min(30, 70 // rows)
+        pitch = min(max(30, height // 3), (height - head + 1) // rows)
         wide = width // 2 - 3
         sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         if pitch < 18:
@@ -31,7 +41,7 @@ class PlayerMenu(Body):
         size = same_size(self._names, [room] * len(self._names), sizes)
         for seat, name in enumerate(self._names):
             left = x + seat // rows * (wide + 6)
-            top = y + 17 + seat % rows * pitch
+            top = y + head + seat % rows * pitch
             chosen = seat == self._selected
             ink = BLACK
             if chosen:
@@ -39,6 +49,7 @@ class PlayerMenu(Body):
                 ink = WHITE
             if seat < len(self._ticks):
                 _box(canvas, left + wide - 26, top + (pitch - 17) // 2, self._ticks[seat], ink)
+            name = brief_name(name, room, size)
             canvas.text_in(name, left + 8, top, room, pitch - 1, (size,), ink, -1)
 
     def text(self):

@@ -190,7 +190,8 @@ class Shelf(Body):
     count: number of rows
     """
 
-    _WIDE, _HIGH = 73, 62  # px of the black box; the dots are beside the third one
+    _HIGH = 62  # px of the black box
+    _DOTS = 13  # px of the dots beside the third box, and of their margins
 
     def __init__(self, pictures, at, count):
         self._pictures = pictures
@@ -198,9 +199,10 @@ class Shelf(Body):
         self._count = count
 
     def draw(self, canvas, x, y, width, height):
+        half = canvas.width // 6 - self._DOTS
         for column, (icon, black) in self._pictures.items():
-            left = canvas.width * (2 * column + 1) // 6 - self._WIDE // 2
-            box = left, y + (height - self._HIGH) // 2, self._WIDE, self._HIGH
+            left = canvas.width * (2 * column + 1) // 6 - half
+            box = left, y + (height - self._HIGH) // 2, 2 * half + 1, self._HIGH
             if black:
                 canvas.round_rect(*box, 6, BLACK)
                 canvas.icon_in(icon + "_white", *box, WHITE)

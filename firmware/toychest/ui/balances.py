@@ -79,8 +79,10 @@ class Balances(Body):
         sizes = ("b26", "b22", "b20", "b16")
         name = brief_name(name, x + 8 + room - left, sizes[-1])
         canvas.text_in(name, left, y + 2, x + 8 + room - left, 26, sizes, WHITE, -1)
-        canvas.text_in(number, x + 8, y + 27, room, 34, ("b40", "b26", "b22"), WHITE, -1)
-        canvas.text_in(self._changes[i], x + 8, y + 63, room, 20, ("b20", "b16"), WHITE, -1)
+        canvas.text_in(number, x + 8, y + 27, room, height - 52, ("b40", "b26", "b22"), WHITE, -1)
+        canvas.text_in(
+            self._changes[i], x + 8, y + height - 23, room, 20, ("b20", "b16"), WHITE, -1
+        )
         self.corner(canvas, x + width - 6, y + height - 3)
 
     def _draw_list(self, canvas, x, y, width, height):
@@ -116,7 +118,7 @@ class Balances(Body):
     def _draw_grid(self, canvas, x, y, width, height):
         """Draw a card for each player, in two columns."""
         down = (len(self._rows) + 1) // 2
-        pitch = min(43, (height + 2) // down) if down > 1 else height
+        pitch = min(height // 2, (height + 2) // down) if down > 1 else height
         wide = (width - 6) // 2
         high = pitch - (2 if pitch < HIGH else 3)  # so that $ does not touch the border
         sizes = _SIZES[(high > _HUGE) + (high > HIGH)]
@@ -145,7 +147,7 @@ class Balances(Body):
         left += self.before(canvas, i, left, y + line // 2, ink)
         room = x + width - 8 - left - (0 if high else end + 6)
         sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
-        change = self._changes[i]
+        change = self._changes[i] if canvas_width(self._changes[i], "b14") <= room else ""
         if height < _LOW:
             sizes = ("b14",)
         elif change and not high:

@@ -13,7 +13,9 @@ _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
 _EACH = const(3)  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
-_HEIGHT = const(43)  # of a row
+_LINE = const(15)  # px, height of a line of words below a picture
+_PICTURE = const(42)  # px, height of a picture above a line of words
+_LOW = const(35)  # px, height of a picture above two lines of words
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
 
@@ -93,32 +95,55 @@ class Choices(Body):
             self._draw_left(canvas, x, y, self._left, height)
         x += self._left
         width = (width - self._left) // 2
+        pitch = height // 2
+        lines = self._lines_below(width - _ARROW - _MARGIN, pitch)
         if "up" not in self._by_intent:  # a single row is centred
-            y -= _HEIGHT // 2
+            y -= pitch // 2
         for number, intent in enumerate(INTENTS):
             if intent in self._by_intent:
                 left = x + number % 2 * (width - _MARGIN)
-                top = y + number // 2 * _HEIGHT
+                top = y + number // 2 * pitch
                 if number < 2 and self.arrows:
-                    canvas.arrow(left, top + 18, number == 1, 6)
+                    canvas.arrow(left, top + (pitch - 6) // 2, number == 1, 6)
                 room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
-                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room)
+                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
-    def _draw(self, canvas, choice, x, y, width):
+    def _lines_below(self, width, height):
+        """Return the number of lines of words below the pictures. It is 0, so that the words are
+        beside the pictures, unless a word is too wide there. width, height: of a choice."""
+        font = fonts.get(_TEXT[-1])
+        choices = [choice for choice in self._by_intent.values() if choice.draw]
+        words = [name for choice in choices for name in choice.names]
+        beside = width - self._wide - 3
+        if height < _PICTURE + _LINE or all(font.wrap(name, beside) for name in words):
+            return 0
+        is_long = any(font.width(name) > width for name in words)
+        return 2 if is_long and height >= _LOW + 2 * _LINE else 1
+
+    def _draw(self, canvas, choice, x, y, width, height, lines):
+        """Draw a choice. lines: of its words below its picture, or 0 for words beside it."""
+        wide = min(self._wide, width)
+        below = lines and choice.draw and choice.names != ("",)
+        if below:
+            height -= lines * _LINE
         if choice.draw:
-            choice.draw(canvas, x, y, self._wide, _HEIGHT)
-            x += self._wide + 3
-            width -= self._wide + 3
-        line = one_line(choice.names, choice.between, width)
+            choice.draw(canvas, x, y, wide, height)
+        if below:
+            y += height
+            height = lines * _LINE
+        elif choice.draw:
+            x += wide + 3
+            width -= wide + 3
+        line = one_line(choice.names, choice.between, width, lines if below else 2)
         if line:
-            canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)
+            canvas.paragraph(line, x, y, width, height, _TEXT, middle=True)
 
     def text(self):
         return list(self.lines)
 
 
-def one_line(names, between, room):
-    """Return as many of these names as fit in two lines. room: width of a line in px."""
+def one_line(names, between, room, most=2):
+    """Return as many of these names as fit in `most` lines. room: width of a line in px."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):
@@ -126,11 +151,11 @@ def one_line(names, between, room):
             if count < len(names):
                 line += " +%d" % (len(names) - count)
             lines = font.wrap(line, room)
-            if lines and len(lines) <= 2:
+            if lines and len(lines) <= most:
                 return line
     for length in range(_NAME, 1, -1):
         line = (between or ", ").join([shortened(name, length) for name in names])
         lines = font.wrap(line, room)
-        if lines and len(lines) <= 2:
+        if lines and len(lines) <= most:
             break
     return line

@@ -5,6 +5,7 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.picker import caption_height
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
@@ -127,13 +128,14 @@ class Digits(Body):
     up_increases = True
     _COLON = 20  # px
     _WIDE = 40  # px of a digit, the most
-    _HIGH = 60  # px of the number, the most
+    _HIGH = 60  # px of a black digit, the most
     # (font, px of a digit, font of the prefix, px of the prefix, px between thousands and hundreds)
     _SIZES = (
         ("b48", 31, "b48", 44, 12),
         ("b40", 25, "b26", 25, 5),
         ("b26", 17, "b20", 20, 4),
         ("b22", 14, "b16", 16, 3),
+        ("b20", 13, "b14", 14, 2),
     )
 
     def __init__(self, prefix, digits, at, sentence, colon=False):
@@ -150,7 +152,9 @@ class Digits(Body):
         cap = fonts.get(font).cap
         high = min(cap + 27, self._HIGH)
         left = x + (width - before - wide * count - gap) // 2
-        top = y + (min(height, self._HIGH) - high) // 2
+        low = caption_height(height) if self._sentence else 2
+        room = height - low - 4
+        top = y + (room - high) // 2
         if before:
             # The prefix stands on the line of the digits.
             lower = (cap - fonts.get(small).cap) // 2
@@ -165,7 +169,7 @@ class Digits(Body):
             middle = left + before + self._apart * wide
             self._character(canvas, ":", middle, top, gap, high, font, False)
         if self._sentence:
-            canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
+            canvas.paragraph(self._sentence, x, y + room + 6, width, low, TEXT, align=0)
 
     def _size(self, width):
         """Return the largest size that fits a width: (font, font of the prefix, px of a digit, px

@@ -7,9 +7,12 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import BIG, HEADING, TEXT, Body, brief_name, canvas_width, same_size
 
 _DOWN = const(3)  # the most scores in a single column
+_ROW = const(40)  # px: a single column with rows of this height has large numbers
 _LOW = const(23)  # px: a row below this height has small names and a thin bar
 _CROWN = const(21)  # px, width of a crown and the space after it
 _LEAST = const(32)  # px, least width of a name beside a crown or an amount
+_TITLES = ("b48", "b40", "b26", "b22")  # fonts of the action of a roll
+_TITLE = const(34)  # px, least height of that action below the dice
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
 
 
@@ -24,7 +27,8 @@ def die(canvas, icon, x, y, size=60, inverse=False):
 
 
 class Roll(Body):
-    """A roll of two dice: two big faces, the action in big letters, and a line or two about it.
+    """A roll of two dice: two big faces, the action in big letters, and a line or two about it. The
+    action is below the dice if there is room.
     icons: of both faces. title: the action. line, second: text; second may be ""."""
 
     def __init__(self, icons, title, line, second=""):
@@ -35,16 +39,22 @@ class Roll(Body):
 
     def draw(self, canvas, x, y, width, height):
         size = 50 if self._second else 56
+        low = height - size - (36 if self._second else 30)  # px below the dice
+        both = 2 * size + 6
+        left = x
+        if low >= _TITLE:
+            left += (width - both) // 2
+            canvas.text_in(self._title, x, y + size + 2, width, low, _TITLES)
         for i, icon in enumerate(self._icons):
-            die(canvas, icon, x + (size + 6) * i, y + 1, size)
-        left = x + 2 * (size + 6) + 4
-        room = x + width - left
-        canvas.text_in(self._title, left, y + 2, room, size, ("b48", "b40", "b26", "b22"))
+            die(canvas, icon, left + (size + 6) * i, y + 1, size)
+        if low < _TITLE:
+            left += both + 10
+            canvas.text_in(self._title, left, y + 2, x + width - left, size, _TITLES)
         if self._second:
-            canvas.text_in(self._line, x, y + size, width, 20, TEXT)
-            canvas.text_in(self._second, x, y + size + 17, width, 20, TEXT)
+            canvas.text_in(self._line, x, y + height - 36, width, 20, TEXT)
+            canvas.text_in(self._second, x, y + height - 19, width, 20, TEXT)
         else:
-            canvas.text_in(self._line, x, y + size + 5, width, 20, TEXT)
+            canvas.text_in(self._line, x, y + height - 25, width, 20, TEXT)
 
     def text(self):
         return [line for line in (self._title, self._line, self._second) if line]
@@ -52,16 +62,23 @@ class Roll(Body):
 
 class Table(Body):
     """Columns of an icon, a big number and a label. columns: list of (icon, number as text, label).
-    face: function such as `die` that draws the face of a die in place of the icon, or None."""
+    face: function such as `die` that draws the face of a die in place of the icon, or None. The
+    columns have the same width, unless a label does not fit."""
+
+    tallest = 86
 
     def __init__(self, columns, face=None):
         self._columns = columns
         self._face = face
 
     def draw(self, canvas, x, y, width, height):
-        pitch = width // len(self._columns)
-        for i, (icon, number, label) in enumerate(self._columns):
-            left = x + i * pitch
+        count = len(self._columns)
+        needed = [canvas_width(label, "b14") for _, _, label in self._columns]
+        pitches = [width // count] * count
+        if max(needed) > pitches[0]:
+            pitches = [wide + (width - sum(needed)) // count for wide in needed]
+        left = x
+        for pitch, (icon, number, label) in zip(pitches, self._columns):
             if self._face:
                 size = min(pitch - 2, 48)
                 self._face(canvas, icon, left + (pitch - size) // 2, y - 1, size)
@@ -69,6 +86,7 @@ class Table(Body):
                 canvas.icon_in(icon, left, y, pitch, 46)
             canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
             canvas.text_in(label, left, y + 68, pitch, 18, ("b16", "b14"))
+            left += pitch
 
     def text(self):
         return ["%s %s" % (number, label) for _, number, label in self._columns]
@@ -94,7 +112,7 @@ class Scores(Body):
         count = len(self._rows)
         columns = 1 if count <= _DOWN else 2
         down = -(-count // columns)
-        pitch = min(40, height // down)
+        pitch = min(max(_ROW, height * 3 // 7), height // down)
         low = pitch < _LOW
         wide = (width - (columns - 1) * 6) // columns
         text = tall = pitch - 1  # px, height of a row's names, and of its numbers
@@ -102,7 +120,7 @@ class Scores(Body):
             text -= 3 if low else 6
             tall = tall if low else text
         amount = "b16" if low else "b20"  # font of the amount: it leaves a white margin
-        high = "b40" if columns == 1 and pitch == 40 else "b26"
+        high = "b40" if columns == 1 and pitch >= _ROW else "b26"
         end = max([canvas_width(number, high) for _, number, _ in self._rows])
         rooms = [wide - end - 15] * count
         chip, beside = 0, True
@@ -179,6 +197,8 @@ class Cheer(Body):
     """A picture, a name in big letters, and a sentence. turn: whether the name is on black, as the
     current player's."""
 
+    tallest = 100
+
     def __init__(self, icon, name, sentence, turn=False):
         self._icon = icon
         self._name = name
@@ -194,7 +214,9 @@ class Cheer(Body):
             canvas.round_rect(left, y + 3, room, 50, 6, BLACK)
             ink = WHITE
         canvas.text_in(self._name, left + 4, y + 4, room - 8, 48, BIG, ink)
-        canvas.paragraph(self._sentence, left, y + 56, room, 30, HEADING, align=0, middle=True)
+        canvas.paragraph(
+            self._sentence, left, y + 56, room, height - 56, HEADING, align=0, middle=True
+        )
 
     def text(self):
         return [self._name, self._sentence]

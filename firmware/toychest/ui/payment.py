@@ -13,10 +13,12 @@ from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Body, Menu, brief_name, canvas_width, same_size
 
-SIDE = const(80)  # px, width of a side
+SIDE = const(80)  # px, width of a side, the most
+_MIDDLE = const(94)  # px, width of the middle, the least
+_LIST = const(86)  # px: a list of this height has the arrow below it, as digits have
 _GAP = const(3)  # px between a side and the middle
-_HEAD = const(9)  # px, width of the arrow beside a list
-_BELOW = const(20)  # px of the arrow below digits
+_HEAD = const(9)  # px, width of the head of an arrow
+_BELOW = const(20)  # px of the arrow below the middle
 SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
@@ -56,14 +58,15 @@ class Payment(Body):
 
     def draw(self, canvas, x, y, width, height):
         numbers = [told[0] for _, told, _ in self._sides if told]
-        size = same_size(numbers, [SIDE - 5] * len(numbers), SIZES)
+        wide = min(SIDE, (width + 4 - _MIDDLE) // 2 - _GAP)
+        size = same_size(numbers, [wide - 5] * len(numbers), SIZES)
         left = x - 2
         for side in self._sides:
-            draw_side(canvas, left, y, height, size, *side)
-            left = x + width + 2 - SIDE
-        left = x - 2 + SIDE + _GAP
-        room = width + 4 - 2 * (SIDE + _GAP)
-        if isinstance(self._middle, Menu):
+            draw_side(canvas, left, y, wide, height, size, *side)
+            left = x + width + 2 - wide
+        left = x - 2 + wide + _GAP
+        room = width + 4 - 2 * (wide + _GAP)
+        if isinstance(self._middle, Menu) and height - _BELOW < _LIST:
             for edge in (left, left + room - _HEAD):
                 to_right(canvas, edge, y + height // 2)
             left += _HEAD + _GAP
@@ -80,26 +83,26 @@ class Payment(Body):
         return lines + ["%s: %s (%s)" % side for side in sides]
 
 
-def draw_side(canvas, x, y, height, size, name, told, turn):
-    """Draw a side, SIDE px wide. size: font of its number. told: what `tell` returned, or None."""
+def draw_side(canvas, x, y, width, height, size, name, told, turn):
+    """Draw a side. size: font of its number. told: what `tell` returned, or None."""
     ink = BLACK
     if turn:
-        canvas.round_rect(x, y, SIDE, height, 6, BLACK)
+        canvas.round_rect(x, y, width, height, 6, BLACK)
         ink = WHITE
     else:
-        canvas.frame(x, y, SIDE, height, 6, 2)
-    room = SIDE - 8
+        canvas.frame(x, y, width, height, 6, 2)
+    room = width - 8
     sizes = ("b20", "b16", "b14")
     canvas.text_in(brief_name(name, room, sizes[-1]), x + 4, y + 4, room, 20, sizes, ink)
     if not told:
-        canvas.icon_in("money", x, y + 22, SIDE, height - 24, ink)
+        canvas.icon_in("money", x, y + 22, width, height - 24, ink)
         return
     number, small, shorter = told
-    canvas.text_in(number, x + 2, y + 26, SIDE - 4, height - 52, (size,), ink)
+    canvas.text_in(number, x + 2, y + 26, width - 4, height - 52, (size,), ink)
     if canvas_width(small, "b14") > room:
         small = shorter
-        room = SIDE - 4
-    left = x + (SIDE - room) // 2
+        room = width - 4
+    left = x + (width - room) // 2
     canvas.text_in(small, left, y + height - 24, room, 18, ("b16", "b14"), ink)
 
 

@@ -6,6 +6,13 @@ from micropython import const
 from toychest.ui.widgets import HUGE, TEXT, Body
 
 _PICTURE = const(76)  # px, width of a picture and its margins
+_VALUE = const(64)  # px, the least height of a value above its caption
+_CAPTION = const(40)  # px, the most height of a caption: two lines
+
+
+def caption_height(height):
+    """Return the height of the caption below a value, in px. height: of both."""
+    return min(height - _VALUE, _CAPTION)
 
 
 def arrows(canvas, x, y, up=True, down=True):
@@ -31,12 +38,14 @@ class Picker(Body):
 
     def draw(self, canvas, x, y, width, height):
         left = 34
+        low = caption_height(height)
+        high = height - low - 2
         if self._picture:
             left = _PICTURE
-            canvas.icon_in(self._picture, x, y, left, 62)
-        canvas.text_in(self.value, x + left, y, width - 34 - left, 62, HUGE[1:])
-        arrows(canvas, x + width - 24, y + 14, self.up, self.down)
-        canvas.paragraph(self.caption, x, y + 66, width, 22, TEXT, align=0)
+            canvas.icon_in(self._picture, x, y, left, high)
+        canvas.text_in(self.value, x + left, y, width - 34 - left, high, HUGE[1:])
+        arrows(canvas, x + width - 24, y + (high - 34) // 2, self.up, self.down)
+        canvas.paragraph(self.caption, x, y + high + 4, width, low, TEXT, align=0)
 
     def text(self):
         return [self.value, self.caption]

@@ -16,13 +16,15 @@ _BODY_TOP = const(22)
 _MARGIN = const(6)
 _BATTERY = const(29)  # px at the right edge
 IN_VIEW = 3  # rows of a menu
-_ROW_HEIGHT = const(29)
+_HIGH_ROW = const(36)  # px: a row of this height has larger letters
+_BLOCK = const(86)  # px, height of a heading with three lines below it
 _NAME = const(16)  # letters of the longest name
 _LEAST = const(3)  # letters to which a name is shortened, before other words give way
 _LETTER = const(20)  # px: a title with no more room than this is left out
 
 TEXT = ("r18", "b16", "b14")
 LOUD = ("b22", "b20") + TEXT
+LARGE = ("b26", "b22", "b20")
 LABEL = ("b16", "b14")
 HEADING = ("b22", "b20", "b16", "b14")
 BIG = ("b40", "b26", "b22", "b20")
@@ -37,7 +39,8 @@ class Body:
     down: whether there is another value or row that way.
     says_moves: whether the picture says what UP and DOWN do. arrows: whether the board has buttons
     UP and DOWN for arrows to point to. where: place in a list that is longer than its view, such as
-    "2 of 7", or "".
+    "2 of 7", or "". tallest: px, the most height that the body fills, or 0 for any height. The page
+    centres a body that is lower than the room for it.
     """
 
     up_increases = False
@@ -47,6 +50,7 @@ class Body:
     arrows = True
     where = ""
     covers = False
+    tallest = 0
 
     def draw(self, canvas, x, y, width, height):
         """Draw into this box of a Canvas, in px. The box is white."""
@@ -155,7 +159,9 @@ class Page:
             self.body.draw(canvas, 0, 0, canvas.width, top - 1)
         else:
             room = canvas.width - 2 * _MARGIN
-            self.body.draw(canvas, _MARGIN, _BODY_TOP, room, top - 2 - _BODY_TOP)
+            height = top - 2 - _BODY_TOP
+            lower = max(0, height - (self.body.tallest or height)) // 2
+            self.body.draw(canvas, _MARGIN, _BODY_TOP + lower, room, height - 2 * lower)
             self._draw_title(canvas)
         for i, intent in enumerate(footer):
             label = self.drawn.get(intent)
@@ -169,6 +175,8 @@ class Page:
                 label.draw(canvas, *box)
             elif tall:
                 words = self.labels[intent]
+                if not fonts.get("b14").wrap(words, wide - 5):
+                    words = brief(words, wide - 5)
                 canvas.paragraph(words, left + 3, top, wide - 5, high, LABEL, align=0, middle=True)
             else:
                 canvas.text_in(self.labels[intent], *box, ("b14",))
@@ -275,17 +283,29 @@ class Menu(Body):
         rows = [self.items[i][:2] for i in range(first, min(first + IN_VIEW, len(self.items)))]
         ends = [canvas_width(note, "b14") + 6 if note else 0 for _, note in rows]
         rooms = [width - 16 - end for end in ends]
-        size = same_size([label for label, _ in rows], rooms, ("b20",) + LABEL)
+        pitch = row_height(height)
+        sizes = ("b20",) + LABEL if pitch < _HIGH_ROW else LARGE + LABEL
+        half = 0  # px, height of a note below its label
+        if pitch >= _HIGH_ROW and any(
+            canvas_width(label, "b14") > room for (label, _), room in zip(rows, rooms)
+        ):
+            half = pitch // 2 - 1
+            rooms = [width - 16] * len(rows)
+            sizes = LABEL
+        size = same_size([label for label, _ in rows], rooms, sizes)
         for i, (label, note) in enumerate(rows):
-            top = y + i * _ROW_HEIGHT
+            top = y + i * pitch
             ink = BLACK
             if first + i == self.selected:
-                canvas.round_rect(x - 2, top, width + 4, _ROW_HEIGHT - 2, 4, BLACK)
+                canvas.round_rect(x - 2, top, width + 4, pitch - 2, 4, BLACK)
                 ink = WHITE
-            high = _ROW_HEIGHT - 2
+            high = pitch - 2
             if i and len(self.items[first + i]) > 3 and self.items[first + i][3]:
                 canvas.hline(x, top - 1, width, BLACK)
-            if note:
+            if note and half:
+                high -= half
+                canvas.text_in(note, x + 8, top + high, rooms[i], half - 2, ("b14",), ink, -1)
+            elif note:
                 left = x + width - ends[i]
                 canvas.text_in(note, left, top, ends[i] - 4, high, ("b14",), ink, 1)
             label = brief(label, rooms[i], size)
@@ -298,6 +318,11 @@ class Menu(Body):
             mark = "> " if i == self.selected else "  "
             lines.append(mark + label + (" (" + note + ")" if note else ""))
         return lines
+
+
+def row_height(height):
+    """Return the height of a row of a menu, in px. height: of the menu."""
+    return (height + 2) // IN_VIEW
 
 
 def canvas_width(string, name):
@@ -461,6 +486,9 @@ class Sentence(Body):
             x += 66
             width -= 66
         if self._heading:
+            lower = max(0, height - _BLOCK) // 2
+            y += lower
+            height -= lower
             canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
             canvas.paragraph(self._text, x, y + 27, width, height - 27, TEXT)
         else:

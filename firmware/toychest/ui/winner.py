@@ -10,7 +10,9 @@ _SIZES = ("b20", "b16", "b14")
 _DOWN = const(4)  # the most rows beside the large cup
 _STEP = const(24)  # px between two rays
 _THICK = const(5)  # px of a ray at the edge
-_HIGH = const(24)  # px, the most of a row of the result
+_HIGH = const(24)  # px, the most of a row of the result, on a low panel
+_BLOCK = const(85)  # px, height of a name with two lines below it
+_LEAST = const(31)  # px, the least width of a name beside a result
 
 
 def rays(canvas, x, y, width, height, deep):
@@ -55,7 +57,7 @@ class Winner(Body):
 
     def draw(self, canvas, x, y, width, height):
         small = len(self._rows) > _DOWN or any(more for _, _, _, more in self._rows)
-        wide = 72 if small else 124
+        wide = width // 4 - 2 if small else width * 42 // 100
         rays(canvas, x, y, wide, height, 14)
         canvas.icon_in("trophy_white" if small else "cup_white", x, y, wide, height, WHITE)
         x += wide
@@ -65,23 +67,25 @@ class Winner(Body):
             return
         canvas.fill_rect(x, y, width, height, BLACK)
         room = width - 8
-        low = 0 if self._note else 10
-        canvas.text_in(self._name, x, y + 12 + low, room, 34, _NAMES, WHITE)
-        canvas.text_in(self._words, x, y + 52 + low, room, 26, LOUD, WHITE)
-        canvas.text_in(self._note, x, y + 82, room, 18, LABEL, WHITE)
+        top = y + (height - _BLOCK) // 2 + (0 if self._note else 10)
+        canvas.text_in(self._name, x, top, room, 34, _NAMES, WHITE)
+        canvas.text_in(self._words, x, top + 40, room, 26, LOUD, WHITE)
+        canvas.text_in(self._note, x, top + 70, room, 18, LABEL, WHITE)
 
     def _draw_rows(self, canvas, x, y, width, height):
         canvas.text_in(self._heading, x, y + 2, width, 24, HEADING)
         count = len(self._rows)
         columns = 1 if count <= 5 else 2
         down = -(-count // columns)
-        pitch = min(_HIGH, (height - 28) // down)
+        pitch = min(max(_HIGH, height // 5), (height - 28) // down)
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in self._rows]
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
-        size = same_size(results, [wide * 6 // 10] * count, sizes)
+        mores = [_more_width(row[3]) for row in self._rows]
+        ends = [min(wide * 6 // 10, wide - 20 - more - _LEAST) for more in mores]
+        size = same_size(results, ends, sizes)
         end = max([canvas_width(result, size) for result in results])
-        rooms = [wide - end - 20 - _more_width(row[3]) for row in self._rows]
+        rooms = [wide - end - 20 - more for more in mores]
         font = same_size([row[1] for row in self._rows], rooms, sizes, pitch)
         for i, (rank, name, result, more) in enumerate(self._rows):
             left = x + i // down * (wide + 8)

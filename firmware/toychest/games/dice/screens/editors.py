@@ -304,6 +304,7 @@ class BigFace(Body):
     whether UP and DOWN change it."""
 
     up_increases = True
+    tallest = 86
 
     def __init__(self, value, at, count, changes, saves):
         self._value = value

@@ -15,9 +15,11 @@ _LARGEST = const(86)  # px, width of the largest die beside another one
 _ICON = const(48)  # px, size of an owner's icon if it fits
 _SMALL = const(32)  # px, size of an owner's icon otherwise
 _ROW = const(3)  # the most dice in one row
+_NARROW = const(45)  # px: dice in a row are not narrower than this
 _GAP = const(3)  # px between two dice
 _SUM = const(92)  # px, width of the sum
-_HIGH = const(44)  # px, height of a die in two rows
+_HIGH = const(44)  # px, the least height of a die in two rows
+_TALL_DIE = const(68)  # px: a die of this height has a count below its icon
 _TALL = const(24)  # px, height minus width of a narrow die with icons
 _ALONE = const(118)  # px, width of a single die
 _BESIDE = const(46)  # px, width of an icon beside its count
@@ -85,7 +87,7 @@ def _word(canvas, word, x, y, width, height, ink):
 def _icons(canvas, value, x, y, wide, high, ink, saves):
     """Draw an icon of a face, with its count below or beside it."""
     count = "" if value[0] == "1" else "×" + value[0]
-    if count and high > 64:
+    if count and high >= _TALL_DIE:
         high -= 22
         canvas.text_in(count, x, y + high - 5, wide, 22, ("b22",), ink)
     elif count:
@@ -170,9 +172,11 @@ class Thrown(Body):
             self._draw_die(canvas, 0, x + (width - _ALONE) // 2, y, _ALONE, height)
             return
         down = self._down
+        if (width + _GAP) // -(-count // down) - _GAP < _NARROW:
+            down = 2
         columns = -(-count // down)
         wide = (width + _GAP) // columns - _GAP
-        high = _HIGH
+        high = min(height // 2 + 1, max(_HIGH, wide))
         if down == 1:
             wide = high = min(wide, _LARGEST)
             if count > _ROW and wide < 60:

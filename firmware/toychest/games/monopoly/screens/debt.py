@@ -179,6 +179,8 @@ class Owed(Body):
     text. owes: the amount and the payee, as text. plan: the way to raise the money, as text, or
     ""."""
 
+    tallest = 106
+
     def __init__(self, dice, heading, owes, plan):
         self._dice = dice
         self._heading = heading

@@ -57,6 +57,7 @@ class Purchase(Body):
             canvas,
             x + 12,
             y,
+            SIDE,
             height,
             fitting(self._side[1][0], SIDE - 5, SIZES)[0].name,
             *self._side,

@@ -264,6 +264,8 @@ class Given(Body):
     """The parts of both players. lines: list of (giver's name, or "" for the same giver as in the
     line above; one given thing, as text)."""
 
+    tallest = 86
+
     def __init__(self, lines):
         self._lines = lines
 

@@ -59,6 +59,8 @@ class Balances(balances.Balances):
 class Dice(Body):
     """Rolled dice, with words beside them. dice: list of one to three numbers."""
 
+    tallest = 86
+
     def __init__(self, dice, heading, sentence):
         self._dice = dice
         self._heading = heading

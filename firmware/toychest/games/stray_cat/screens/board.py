@@ -14,8 +14,12 @@ from toychest.ui.widgets import Body, brief_name, same_size
 
 _MARGIN = const(6)  # px, if the board has the room of the title line, too
 _HEAD = const(18)  # px high, above the columns
+_ROW = const(34)  # px, the most height of the numbers of a player
+_LINE = const(24)  # px, height of a name above its numbers
+_HIGH_ROW = const(46)  # px: a row of this height has the name above its numbers
 _HAND = const(32)
 _COLUMN = const(32)  # the most of a colour
+_TRUMP = const(90)  # of the trump, beside the heads of the columns
 _NUMBERS = ("b26", "b22", "b20", "b16", "b14")
 _NAMES = ("b20", "b16", "b14")
 
@@ -50,24 +54,34 @@ class Board(Body):
             draw_panel(canvas, state, x, y, height)
             x += PANEL + 10
             width -= PANEL + 10
-        column = min(_COLUMN, (width - _HAND) * 2 // 15)  # the name has half as much as all five
+        count = state["players"]
+        line = 0  # px, height of the names, if they are above the numbers
+        column = (width - _HAND) * 2 // 15  # the name has half as much as all five
+        if (height - _HEAD) // count >= _HIGH_ROW:
+            line = _LINE
+            column = (width - _HAND) // COLOURS
+        elif not has_cat(state):
+            column = min(column, (width - _HAND - _TRUMP) // COLOURS)
+        column = min(_COLUMN, column)
         left = x + width - COLOURS * column
         self._draw_head(canvas, x, y, left, column)
-        count = state["players"]
-        pitch = min(34, (height - _HEAD) // count)
+        pitch = min(_ROW + line, (height - _HEAD) // count)
+        high = pitch - line  # px, height of the numbers
         y += _HEAD
-        size = [name for name in _NUMBERS if fonts.get(name).cap + 2 < pitch][0]
-        rooms = [left - _HAND - x - (19 if self._way(seat) else 6) for seat in range(count)]
-        sizes = [name for name in _NAMES if int(name[1:]) < pitch] or _NAMES[-1:]
+        size = [name for name in _NUMBERS if fonts.get(name).cap + 2 < high][0]
+        room = width if line else left - _HAND - x
+        rooms = [room - (19 if self._way(seat) else 6) for seat in range(count)]
+        sizes = [name for name in _NAMES if int(name[1:]) < (line or pitch)] or _NAMES[-1:]
         names = [brief_name(*pair) for pair in zip(self._names, rooms)]
         name_size = same_size(names, rooms, sizes)
         for seat in range(count):
             top = y + seat * pitch
             if seat and pitch > 24:
                 canvas.hline(x, top - 1, width, BLACK)
-            self._draw_name(canvas, seat, names[seat], x, top, left - _HAND - x, pitch, name_size)
-            canvas.text_in(str(state["hands"][seat]), left - _HAND, top, _HAND, pitch, (size,))
-            self._draw_front(canvas, seat, left, top, column, pitch, size)
+            self._draw_name(canvas, seat, names[seat], x, top, room, line or pitch, name_size)
+            top += line
+            canvas.text_in(str(state["hands"][seat]), left - _HAND, top, _HAND, high, (size,))
+            self._draw_front(canvas, seat, left, top, column, high, size)
 
     def _way(self, seat):
         """Return the button of a player: "up", "down" or ""."""

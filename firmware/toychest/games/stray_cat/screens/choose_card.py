@@ -10,6 +10,7 @@ from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 
 _LEFT = PANEL + 8  # px for the trump and the line
 _WIDE = const(30)  # px of a colour
+_HIGH = const(35)  # px of a choice
 _NUMBERS = const(84)  # px of ranks, which have no words beside them
 _TOGETHER = const(2)  # ranks that share a choice at first
 
@@ -106,7 +107,7 @@ class CardChoice:
 
     def _picture(self, words):
         return lambda canvas, x, y, width, height: draw_letter(
-            canvas, words, x, y + 4, width, height - 8
+            canvas, words, x, y + (height - _HIGH) // 2, width, _HIGH
         )
 
     def _choose_colour(self, colour):

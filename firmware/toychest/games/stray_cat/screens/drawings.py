@@ -10,6 +10,7 @@ from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 
 PANEL = const(62)  # px, width of the trump and the cat's line
+_HIGH = const(86)  # px, height of the same
 _FONTS = ("b26", "b22", "b20", "b16", "b14")
 _CARD = const(29)  # px, width of a card in the cat's line
 _SECOND = const(33)  # px to the left of the line's second column
@@ -41,11 +42,12 @@ def draw_trump(canvas, state, x, y, width):
 
 
 def draw_panel(canvas, state, x, y, height):
-    """Draw the trump, and below it the cat with its line, PANEL px wide and 86 px high. The card
-    that the cat plays next is larger. A line at the right is `height` px high. The cat is on black
-    while it leads."""
-    draw_trump(canvas, state, x, y, PANEL)
+    """Draw the trump, and below it the cat with its line, PANEL px wide, in the middle of the
+    height. The card that the cat plays next is larger. A line at the right is `height` px high. The
+    cat is on black while it leads."""
     canvas.vline(x + PANEL + 4, y, height, BLACK)
+    y += (height - _HIGH) // 2
+    draw_trump(canvas, state, x, y, PANEL)
     if not has_cat(state):
         return
     cat_head(canvas, x, y + 38, state["lead"] == CAT)

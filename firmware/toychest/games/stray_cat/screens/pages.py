@@ -18,6 +18,8 @@ class Numbers(Body):
     """Up to eight numbers with a word below each, in one or two rows. rows: list of (number,
     word)."""
 
+    tallest = 86
+
     def __init__(self, rows):
         self._rows = rows
 

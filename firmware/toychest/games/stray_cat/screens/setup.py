@@ -13,10 +13,11 @@ from toychest.lang import t
 from toychest.screens.players import PlayerMenu
 from toychest.screens.questions import Count, NewGame, OneOf, Question, Show
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, giving_way, shortened
+from toychest.ui.widgets import Body, canvas_width, giving_way, shortened
 
 _LEAD = const(124)  # px of a choice of the leader
-_PITCH = const(57)  # px of a colour
+_HIGH = const(86)  # px, height of the colours
+_LOWER = const(22)  # px by which a name stands lower than the one before it
 
 
 class Setup(NewGame):
@@ -194,16 +195,23 @@ class Names(Body):
         self._selected = selected
 
     def draw(self, canvas, x, y, width, height):
-        for i, name in enumerate(self._names):
-            left = x + i * _PITCH
+        pitch = (width + 1) // len(self._names)
+        names = [name_of(name) for name in self._names]
+        wide = max([pitch - 2] + [canvas_width(name, "b14") for name in names])
+        lower = _LOWER if wide > pitch - 2 else 0  # every other name, so that they do not touch
+        y += max(0, height - _HIGH - lower) // 2
+        for i, name in enumerate(names):
+            left = x + i * pitch
+            aside = left - (wide - pitch + 2) // 2
+            top = y + 44 + i % 2 * lower
             ink = BLACK
             if i == self._selected:
-                canvas.round_rect(left, y + 44, _PITCH - 3, 24, 4, BLACK)
-                canvas.arrow(left + 20, y, size=7)
-                canvas.arrow(left + 20, y + 73, True, 7)
+                canvas.round_rect(aside, top, wide - 1, 24, 4, BLACK)
+                canvas.arrow(left + (pitch - 16) // 2, y, size=7)
+                canvas.arrow(left + (pitch - 16) // 2, top + 29, True, 7)
                 ink = WHITE
-            draw_letter(canvas, letter_of(name), left + 4, y + 10, _PITCH - 11, 32)
-            canvas.text_in(name_of(name), left, y + 44, _PITCH - 2, 24, ("b16", "b14"), ink)
+            draw_letter(canvas, letter_of(self._names[i]), left + 4, y + 10, pitch - 11, 32)
+            canvas.text_in(name, aside, top, wide, 24, ("b16", "b14"), ink)
 
     def text(self):
         return [

@@ -14,6 +14,7 @@ from toychest.ui.widgets import TEXT, Body, Page, brief_name
 _PLACE = const(60)  # px, largest width of a card's place
 _BESIDE = const(3)  # the most cards of a trick that leave room beside them
 _LEFT = const(60)  # px to the left of those cards
+_NEXT = const(34)  # px, width of the cards that the cat plays next
 _TRUMP = const(48)  # px, width of the trump
 _LABEL = const(92)  # px of a button's label
 _CARDS = const(46)  # px, height of the cards with the names below them
@@ -140,27 +141,31 @@ class Trick(Body):
 
     def draw(self, canvas, x, y, width, height):
         state = self._state
-        pitch = min(_PLACE, width // len(self._laid))
-        left = x + (width - pitch * len(self._laid)) // 2
-        if len(self._laid) <= _BESIDE:
+        count = len(self._laid)
+        beside = count <= _BESIDE
+        room = width - _LEFT - _NEXT - 4 if beside else width
+        pitch = min(_PLACE, room // count)
+        wide = min(54, pitch - 2)  # px of a card with its margins
+        left = x + (width - pitch * count) // 2
+        if beside:
             left = x + _LEFT
             draw_trump(canvas, state, x, y + 3, _TRUMP)
             for i, card in enumerate(state["line"][1:]):
-                draw_card(canvas, state, card, x + width - 34, y + 2 + 22 * i, 34, 20)
+                draw_card(canvas, state, card, x + width - _NEXT, y + 2 + 22 * i, _NEXT, 20)
         for taker, card in self._laid:
             ink = BLACK
             if self._taking and taker == self._taking[0]:
-                canvas.round_rect(left + 1, y - 1, 54, _CARDS + 1, 4, BLACK)
+                canvas.round_rect(left + 1, y - 1, wide, _CARDS + 1, 4, BLACK)
                 ink = WHITE
             elif taker in self._ways and self.arrows:
                 canvas.arrow(left - 5, y + 12, self._ways[taker] == "down", 5)
-            canvas.round_rect(left + 7, y + 1, 42, 26, 4, WHITE)
-            draw_card(canvas, state, card, left + 7, y + 1, 42, 26)
+            canvas.round_rect(left + 7, y + 1, wide - 12, 26, 4, WHITE)
+            draw_card(canvas, state, card, left + 7, y + 1, wide - 12, 26)
             name = t("stray_cat.short") if taker == CAT else self._player(taker)
-            name = brief_name(name, 52)
+            name = brief_name(name, wide - 2)
             accents = len(name.encode()) > len(name)  # keep them off the card
             sizes = ("b14",) if accents else ("b16", "b14")
-            canvas.text_in(name, left + 2, y + 27 + accents, 52, 18, sizes, ink)
+            canvas.text_in(name, left + 2, y + 27 + accents, wide - 2, 18, sizes, ink)
             left += pitch
         room = height - _CARDS - 1
         canvas.paragraph(self._words(), x, y + _CARDS + 1, width, room, TEXT, align=0, middle=True)

@@ -21,10 +21,11 @@ from toychest.games.timer import rules
 from toychest.games.timer.story import clock
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
+from toychest.ui import fonts
 from toychest.ui.balances import Balances
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Scores
-from toychest.ui.widgets import BIG, Body, canvas_width
+from toychest.ui.widgets import BIG, Body
 
 _MARK_MS = const(10_000)  # between two pictures, and between two saves
 _LAST_MS = const(10_000)  # time left with a picture and a tick each second, and no save
@@ -33,7 +34,7 @@ _TIMED_MS = const(20_000)  # time left in which a full refresh would take too lo
 _TICK = (880, 60)  # (Hz, ms)
 _END = (1320, 400)
 _RINGS = const(3)  # tones at the end
-_DIGITS = "b100"
+_DIGITS = ("b100", "b72")  # fonts
 _COLON = const(30)  # px wide
 _DOT = const(12)  # px
 _RADIUS = const(29)  # px, of the disc
@@ -283,12 +284,15 @@ class Time(Body):
             x += 2 * _RADIUS
             width -= 2 * _RADIUS
         minutes, seconds = self._time.split(":")
-        wide = canvas_width(minutes, _DIGITS)
-        x += (width - wide - _COLON - canvas_width(seconds, _DIGITS)) // 2
-        canvas.text_in(minutes, x, y, wide, height, (_DIGITS,))
-        for top in (y + 26, y + 54):  # a colon: this font has none
+        widest = "0" * (len(minutes) + len(seconds))  # the size is the same for all times
+        font = fonts.fitting(widest, width - _COLON, _DIGITS)[0]
+        wide = font.width(minutes)
+        x += (width - wide - _COLON - font.width(seconds)) // 2
+        canvas.text_in(minutes, x, y, wide, height, (font.name,))
+        middle = y + height // 2
+        for top in (middle - font.cap // 4 - 1, middle + font.cap // 6):  # a colon, not in the font
             canvas.fill_rect(x + wide + (_COLON - _DOT) // 2, top, _DOT, _DOT, BLACK)
-        canvas.text_in(seconds, x + wide + _COLON, y, width, height, (_DIGITS,), align=-1)
+        canvas.text_in(seconds, x + wide + _COLON, y, width, height, (font.name,), align=-1)
 
     def text(self):
         return [self._time]
@@ -325,9 +329,9 @@ class TimeUp(Body):
         x += 8
         width -= 16
         if self._name:
-            canvas.text_in(self._name, x, y + 4, width, 36, BIG, WHITE)
-            y += 40
-            height = 36  # leaves room for descenders
+            height = height // 2 - 7  # leaves room for descenders
+            canvas.text_in(self._name, x, y + 4, width, height, BIG, WHITE)
+            y += height + 4
         canvas.text_in(t("timer.up"), x, y, width, height, BIG, WHITE)
 
     def text(self):

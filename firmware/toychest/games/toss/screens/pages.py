@@ -11,7 +11,8 @@ from toychest.ui.game_widgets import Table, die
 from toychest.ui.widgets import TEXT, Body, Sentence
 
 _COOKIES = const(5)
-_PITCH = const(45)  # px from a cookie to the next one
+_PITCH = const(45)  # px from a cookie to the next one, the most
+_REST = const(48)  # px for a plus and the milk
 _ICONS = const(46)  # px high
 
 
@@ -46,10 +47,13 @@ def winning_hand():
 class Hand(Body):
     """Five cookies and the milk, with the values of the other cards below."""
 
+    tallest = 110
+
     def draw(self, canvas, x, y, width, height):
+        pitch = min(_PITCH, (width - _REST) // _COOKIES)
         for i in range(_COOKIES):
-            canvas.icon_in("cookie", x + i * _PITCH, y, _PITCH, _ICONS)
-        left = x + _COOKIES * _PITCH
+            canvas.icon_in("cookie", x + i * pitch, y, pitch, _ICONS)
+        left = x + _COOKIES * pitch
         canvas.text_in("+", left, y, 16, _ICONS, ("b26",))
         canvas.icon_in("milk", left + 16, y, x + width - left - 16, _ICONS)
         canvas.paragraph(t("toss.hand.worth"), x, y + _ICONS, width, height - _ICONS, TEXT)

@@ -73,12 +73,16 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 def picture(layout, toys=""):
     """Return a function that draws a card as a picture, see `choices.Choice`."""
-    return lambda canvas, x, y, width, height: draw_card(canvas, layout, toys, x, y + 2, 38, 38)
+    return lambda canvas, x, y, width, height: draw_card(
+        canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
+    )
 
 
 def draw_pattern(award):
     """Return a function that draws the pattern of a type as a picture, see `choices.Choice`."""
-    return lambda canvas, x, y, width, height: swatch(canvas, award, x, y + 6, width, 30)
+    return lambda canvas, x, y, width, height: swatch(
+        canvas, award, x, y + (height - 30) // 2, width, 30
+    )
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):

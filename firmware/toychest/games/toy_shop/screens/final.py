@@ -155,6 +155,8 @@ class Most(PlayerMenu):
     """The players who may win the award of a type, and its pattern. key: "who" if the box asks,
     "found" if it knows the winners."""
 
+    beside = _SIDE + 4
+
     def __init__(self, app, players, selected, award, key, ticks, others=()):
         sentence = t("toy_shop.majority." + key, colour_name(award))
         super().__init__(app, players, selected, sentence, ticks, others)

@@ -16,10 +16,10 @@ from toychest.ui.widgets import (
     brief_name,
     canvas_width,
     giving_way,
+    row_height,
     shortened,
 )
 
-_PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
 _ROW = const(216)  # px of a colour and a name together
 
@@ -30,9 +30,10 @@ class Swatches(Menu):
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
         first = min(max(0, self.selected - 1), max(0, len(self.items) - IN_VIEW))
+        pitch = row_height(height)
         for row, item in enumerate(self.items[first : first + IN_VIEW]):
             if len(item) > 3:
-                swatch(canvas, item[3], x, y + row * _PITCH + 2, _SIDE, _SIDE)
+                swatch(canvas, item[3], x, y + row * pitch + (pitch - _SIDE) // 2 - 1, _SIDE, _SIDE)
 
 
 def market():

@@ -35,7 +35,7 @@ class Coins(Body):
             width -= _FRAME + 8
             self._draw_count(canvas, x + width + 8, y, _FRAME, height)
         rows = self._rows
-        pitch = min(40, height // len(rows))
+        pitch = min(max(40, height * 3 // 7), height // len(rows))
         numbers = [str(row[1]) for row in rows]
         size = "b40" if pitch > _TALL else "b26"
         end = max([canvas_width(number, size) for number in numbers])
