@@ -48,7 +48,7 @@ class GameTable(Screen):
         """Return a Page. If the last press undid a step, the title says so."""
         if self._undone:
             title, note = self._undone, ""
-            body.covers = False
+            body.covers = buttons["turn"] = False
         return Page(title, body, note=note, **buttons)
 
     @property

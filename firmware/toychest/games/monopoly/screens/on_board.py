@@ -33,7 +33,8 @@ def page(table, state):
         return turn.money_page(table, state, buttons)
     space = board.here(state)
     dice = Dice(state["roll"][-1:], space_name(space, table.titles), _about(table, state, space))
-    return table.make_page(turn.roll_title(table, state), dice, **buttons)
+    title, is_name = turn.roll_title(table, state)
+    return table.make_page(title, dice, turn=is_name, **buttons)
 
 
 def _about(table, state, space):

@@ -45,11 +45,9 @@ def _rolled_page(table, state):
     """Return the page of the rolled die. It stays until a payment."""
     spaces = state["roll"][-1]
     moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
-    return table.make_page(
-        roll_title(table, state),
-        Dice((spaces,), moved, t("monopoly.rent_reminder")),
-        **buttons(table, state),
-    )
+    title, is_name = roll_title(table, state)
+    dice = Dice((spaces,), moved, t("monopoly.rent_reminder"))
+    return table.make_page(title, dice, turn=is_name, **buttons(table, state))
 
 
 def _repair_page(table, state):
@@ -126,7 +124,9 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return the title of a page with dice: the current player. After a ride the title names the
-    Vehicle; otherwise the page could look like the page of the roll before it."""
+    """Return the title of a page with dice, and whether it is the current player's name. After a
+    ride it names the Vehicle; otherwise the page could look like the page of the roll before."""
     last = state["last"]
-    return table.told(last, state) if last[0] == "ride" else table.app.player(state["turn"])
+    if last[0] == "ride":
+        return table.told(last, state), False
+    return table.app.player(state["turn"]), True
