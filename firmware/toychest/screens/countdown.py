@@ -13,6 +13,7 @@ from toychest.ui.widgets import HUGE, Body, Page
 from toychest.ui.winner import rays
 
 _TONES = (660, 660, 660, 1320)  # Hz
+_RAY = const(18)  # px, from the edge of the last word
 _DEAF_MS = const(400)  # presses are ignored at first: a double press must not stop the countdown
 
 
@@ -90,8 +91,9 @@ class Word(Body):
 
     def draw(self, canvas, x, y, width, height):
         if self._beats and self._beat == self._beats - 1:
-            rays(canvas, x, y, width, height, 18)
-            canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, WHITE)
+            rays(canvas, x, y, width, height, _RAY)
+            room = width - 2 * _RAY
+            canvas.text_in(self._word, x + _RAY, y, room, height, HUGE, WHITE)
             return
         low = 30 if self._beats else 0
         canvas.text_in(self._word, x + 4, y, width - 8, height - low, HUGE)

@@ -29,7 +29,7 @@ class PlayerMenu(Body):
         if fonts.fitting(self._sentence, room, TEXT)[2]:
             canvas.text_in(self._sentence, x, y - 3, room, _LINE, TEXT, align=-1)
         else:
-            canvas.paragraph(self._sentence, x, y - 1, room, 2 * _LINE, TEXT)
+            canvas.paragraph(self._sentence, x, y - 3, room, 2 * _LINE, TEXT)
             head += _LINE
         rows = -(-len(self._names) // 2)
         pitch = min(max(30, height // 3), (height - head + 1) // rows)

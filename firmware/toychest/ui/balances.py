@@ -6,10 +6,15 @@ from toychest.lang import signed
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
 
+_LEAST = const(25)  # px, the least width of a name and its margin beside a number
 _LOW = const(22)  # px: a card below this height has the smallest letters, with room for accents
 HIGH = 34  # px: a card above this height has two lines
 _HUGE = const(60)  # px: a card above this height has larger letters, too
-_SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # fonts of the number, by kind of card
+_SIZES = (
+    ("b20", "b16"),
+    ("b26", "b22"),
+    ("b40", "b26", "b22"),
+)  # fonts of the number, by kind of card
 WITH_CHANGES = 6  # players: the cards of more have no room for changes
 _BIG = const(136)  # px, width of the current player's card beside a list
 _GAP = const(8)  # px between that card and the list
@@ -123,7 +128,8 @@ class Balances(Body):
         high = pitch - (2 if pitch < HIGH else 3)  # so that $ does not touch the border
         sizes = _SIZES[(high > _HUGE) + (high > HIGH)]
         numbers = [number for _, number in self._rows]
-        size = same_size(numbers, [wide - 12] * len(numbers), sizes)
+        room = wide - 12 - (0 if high > HIGH else _LEAST)
+        size = same_size(numbers, [room] * len(numbers), sizes)
         for i in range(len(self._rows)):
             self._card(canvas, i, x + i % 2 * (wide + 6), y + i // 2 * pitch, wide, high, size)
 

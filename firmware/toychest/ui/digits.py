@@ -135,7 +135,7 @@ class Digits(Body):
         ("b40", 25, "b26", 25, 5),
         ("b26", 17, "b20", 20, 4),
         ("b22", 14, "b16", 16, 3),
-        ("b20", 13, "b14", 14, 2),
+        ("b16", 13, "b14", 14, 2),
     )
 
     def __init__(self, prefix, digits, at, sentence, colon=False):

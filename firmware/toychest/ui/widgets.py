@@ -150,7 +150,7 @@ class Page:
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
             return
-        wide = canvas.width // 3 - 2  # of a key cap
+        wide = (canvas.width - 2) // 3 - 2  # of a key cap
         widest = max([canvas_width(label, "b14") for label in self.labels.values()])
         tall = self._tall or widest > wide - 5  # on a narrow glass
         high = 2 * _KEY_HEIGHT + 2 if tall else _KEY_HEIGHT

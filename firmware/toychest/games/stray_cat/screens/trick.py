@@ -145,7 +145,7 @@ class Trick(Body):
         beside = count <= _BESIDE
         room = width - _LEFT - _NEXT - 4 if beside else width
         pitch = min(_PLACE, room // count)
-        wide = min(54, pitch - 2)  # px of a card with its margins
+        wide = min(54, pitch - (6 if beside else 2))  # px of a card with its margins
         left = x + (width - pitch * count) // 2
         if beside:
             left = x + _LEFT
