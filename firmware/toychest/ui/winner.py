@@ -80,17 +80,18 @@ class Winner(Body):
         pitch = min(max(_HIGH, height // 5), (height - 28) // down)
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in self._rows]
+        large = ("b26",) if pitch > 18 else ()  # of the results
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
         mores = [_more_width(row[3]) for row in self._rows]
         ends = [min(wide * 6 // 10, wide - 20 - more - _LEAST) for more in mores]
-        size = same_size(results, ends, sizes)
+        size = same_size(results, ends, large + sizes)
         end = max([canvas_width(result, size) for result in results])
         rooms = [wide - end - 20 - more for more in mores]
         font = same_size([row[1] for row in self._rows], rooms, sizes, pitch)
         for i, (rank, name, result, more) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
             top = y + 28 + i % down * pitch
-            if i % down and pitch > 18:
+            if i % down and pitch > 20:  # lower rows have no room for a line
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
             canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
