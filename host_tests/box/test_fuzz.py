@@ -39,6 +39,7 @@ SELDOM = {
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
     "toychest.screens.language.Welcome",
+    "toychest.ui.screens.Moment",
 }
 # Screens that several games share, but not all.
 SHARED = {

@@ -22,6 +22,7 @@ from toychest.core.session import Refused, Session
 from toychest.core.settings import DEFAULTS, Document
 from toychest.ui.canvas import Canvas
 
+PLENTY = 200_000  # bytes
 CUT = 200  # mean number of presses between two power cuts
 DAMAGED = 8  # one of this many power cuts damages a save
 STIR = 200  # number of presses between two calls of `stir`
@@ -70,7 +71,9 @@ class Full(Fuzz):
         self._whole = True  # no save has been damaged
         self._canvas = Canvas(296, 128)
         # CPython frees memory by itself.
-        app_module.gc = memory.gc = Namespace(collect=lambda: None, threshold=lambda amount: None)
+        app_module.gc = memory.gc = Namespace(
+            collect=lambda: None, threshold=lambda amount: None, mem_free=lambda: PLENTY
+        )
         self._spy()
 
     def _spy(self):
