@@ -25,7 +25,8 @@ FIRMWARE = TESTS.parent / "firmware"
 
 # Screens that no presses reach: the error page.
 NEVER = {"toychest.app.Oops"}
-# Screens that not every shard reaches: they need an entered board, a damaged save, changed rules.
+# Screens that not every shard reaches: they need an entered board, a damaged save, changed rules, a
+# first press that chooses no language.
 SELDOM = {
     "toychest.games.monopoly.screens.on_board.CardMenu",
     "toychest.games.monopoly.screens.deed_list.Landing",
@@ -37,6 +38,8 @@ SELDOM = {
     "toychest.games.play_money.screens.setup.QuickAmounts",
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
+    "toychest.screens.language.Welcome",
+    "toychest.ui.screens.Moment",
 }
 # Screens that several games share, but not all.
 SHARED = {
@@ -47,6 +50,8 @@ SHARED = {
     "toychest.screens.questions.Ask",
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
+    "toychest.ui.payment.ChooseAmount",
+    "toychest.ui.payment.EnterPayment",
 }
 # Events that are rare: a building from an auction; a token moved on a board that nobody has entered
 # before; an award given back; a set that its owner says is complete; cards from before the plan.

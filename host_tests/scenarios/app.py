@@ -371,7 +371,9 @@ async def test_the_modules_of_a_screen_are_dropped_with_it(device):
     device.app.home()
     await device.settle()
     assert loaded("toychest.games.toss") == ["rules"]
-    assert loaded("toychest.screens") == ["game_table", "home"]
+    assert loaded("toychest.screens") == ["game_table", "home", "shelf"]
+    await device.press("a")
+    assert "shelf" not in loaded("toychest.screens")
 
 
 async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):

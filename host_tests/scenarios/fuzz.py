@@ -193,12 +193,21 @@ class Fuzz:
             await asyncio.sleep_ms(gap)
         else:
             harness.spend(gap)  # the program is busy, so the press waits
-        what = choice(self._mood[1])
+        what = self.choose_home_press() if self.at_home() else choice(self._mood[1])
         self.note(what)
         if luck > 395:
             await self.by_wire(what)
         else:
             await self.by_hand(what)
+
+    def at_home(self):
+        """Return whether the home screen is shown."""
+        return len(self.device.app.stack) == 1
+
+    def choose_home_press(self):
+        """Return the letter of a press at the home screen: each of A, B and C opens a game."""
+        what = choice(self._mood[1])
+        return choice("bao") if what == "o" else what
 
     async def by_hand(self, what):
         """Give the app's handler a press directly, as the buttons' driver would."""
@@ -244,7 +253,12 @@ class Fuzz:
         if board.MOVES and what in "aud":
             return self.moving_button(what)
         if what == "h":
-            return board.LONG_INTENTS[0][0], buttons.LONG
+            names = [
+                name
+                for name, intent in board.LONG_INTENTS
+                if intent == "hold" or self.at_home()  # at home, each of A, B and C begins a game
+            ]
+            return choice(names), buttons.LONG
         intent = {"o": "ok", "b": "back", "a": "action", "u": "up", "d": "down"}[what]
         names = [name for name, given in board.INTENTS if given == intent]
         repeats = what in "ud" and not randrange(4)
@@ -271,8 +285,8 @@ class Fuzz:
             name, session = app.memory.game, app.session(app.memory.game)
             sound = not session.trouble
             assert sound or not MICROPYTHON, name  # on CPython, saves are damaged on purpose
-            at_home = len(app.stack) == 1  # on other pages, a Pico has no memory for two sessions
-            if sound and (at_home or not MICROPYTHON):
+            # On other pages, a Pico has no memory for two sessions.
+            if sound and (self.at_home() or not MICROPYTHON):
                 self.check_fold(name, session)
         if self.step % self._tell_every == 0:
             text = app.page().text(app.button_names)

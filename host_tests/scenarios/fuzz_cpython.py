@@ -13,6 +13,7 @@ from fuzz import Fuzz
 
 import dice_table
 from crafted_saves import TABLES
+from seated import button
 from toychest import app as app_module
 from toychest import games, memory
 from toychest.core import events as core_events
@@ -21,6 +22,7 @@ from toychest.core.session import Refused, Session
 from toychest.core.settings import DEFAULTS, Document
 from toychest.ui.canvas import Canvas
 
+PLENTY = 200_000  # bytes
 CUT = 200  # mean number of presses between two power cuts
 DAMAGED = 8  # one of this many power cuts damages a save
 STIR = 200  # number of presses between two calls of `stir`
@@ -59,7 +61,7 @@ class Full(Fuzz):
 
     def __init__(self, device, number, steps, favourite):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
-        self._favourite = games.GAMES.index(favourite)
+        self._favourite = favourite
         self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
         self._tables = {"monopoly": TABLES["monopoly"](number, 600)}
@@ -69,7 +71,9 @@ class Full(Fuzz):
         self._whole = True  # no save has been damaged
         self._canvas = Canvas(296, 128)
         # CPython frees memory by itself.
-        app_module.gc = memory.gc = Namespace(collect=lambda: None, threshold=lambda amount: None)
+        app_module.gc = memory.gc = Namespace(
+            collect=lambda: None, threshold=lambda amount: None, mem_free=lambda: PLENTY
+        )
         self._spy()
 
     def _spy(self):
@@ -122,19 +126,22 @@ class Full(Fuzz):
             await self.cut(damage=not luck)
         if not randrange(STIR):
             self.stir()
-        if len(self.device.app.stack) == 1:
-            self.choose(self.device.app.screen)
         if type(self.device.app.screen).__name__ == "Trade" and not randrange(4):
             self.bargain(self.device.app.screen)
         await super().act()
 
-    def choose(self, home):
-        """Choose the favourite game, mostly; sometimes a row below the games."""
+    def choose_home_press(self):
+        """Choose the favourite game, mostly; sometimes what comes after the games."""
+        home = self.device.app.screen
         luck = randrange(6)
         if luck < 4:
-            home.select(self._favourite)
+            home.select(games.GAMES.index(self._favourite))
         elif luck == 4:
             home.select(len(games.GAMES) + randrange(2))
+        if luck < 3:
+            name, _ = button(self.device, games.title(self._favourite))
+            return {"a": "b", "b": "a", "c": "o"}[name]  # see MOODS
+        return super().choose_home_press()
 
     def stir(self):
         """Commit events without presses, for states that random presses rarely reach."""
