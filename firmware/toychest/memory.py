@@ -48,7 +48,7 @@ class Memory:
 
     def drop_new(self):
         """Drop the modules that belong to neither an open screen nor the game."""
-        drop(self.new_modules())
+        self.drop(self.new_modules())
 
     def session(self, name):
         """Return the Session of a game. Unless that game is in memory already, the other game is
@@ -73,7 +73,7 @@ class Memory:
         if self.game:
             self.game = ""
             self._session = None
-            drop(self._game_modules)
+            self.drop(self._game_modules)
             self._game_modules = ()
             lang.forget()
             gc.collect()
@@ -110,12 +110,11 @@ class Memory:
         self.drop_new()  # modules that only reading needed
         return session
 
-
-def drop(modules):
-    """Remove modules from sys.modules and from their packages, so that the garbage collector can
-    free them. modules: names of the modules."""
-    for path in modules:
-        sys.modules.pop(path, None)
-        above, _, name = path.rpartition(".")
-        if hasattr(sys.modules.get(above), name):
-            delattr(sys.modules[above], name)
+    def drop(self, modules):
+        """Remove modules from sys.modules and from their packages, so that the garbage collector
+        can free them. modules: list of their names."""
+        for path in modules:
+            sys.modules.pop(path, None)
+            above, _, name = path.rpartition(".")
+            if hasattr(sys.modules.get(above), name):
+                delattr(sys.modules[above], name)

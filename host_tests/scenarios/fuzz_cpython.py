@@ -77,10 +77,10 @@ class Full(Fuzz):
         self._spy()
 
     def _spy(self):
-        new, commit, drop = Session.new, Session.commit, memory.drop
+        new, commit, drop = Session.new, Session.commit, memory.Memory.drop
 
-        def what_is_spied_on_stays(modules):
-            drop([path for path in modules if not path.startswith("toychest.core.")])
+        def what_is_spied_on_stays(self, modules):
+            drop(self, [path for path in modules if not path.startswith("toychest.core.")])
 
         def spied_new(session, *setup):
             new(session, *setup)
@@ -98,7 +98,7 @@ class Full(Fuzz):
             shadow.states[depth:] = [session.state]
 
         Session.new, Session.commit = spied_new, spied_commit
-        memory.drop = what_is_spied_on_stays
+        memory.Memory.drop = what_is_spied_on_stays
 
     def _name(self, session):
         return session.rules.__name__.split(".")[-2]

@@ -1,7 +1,6 @@
 """The home screen: what stays of it in memory while a game is played. The rest is in `shelf`."""
 
 from toychest import games
-from toychest.memory import drop
 from toychest.ui.screens import Screen
 
 NEVER = ["", "", 0]  # the line of a game that was never played
@@ -48,7 +47,7 @@ class Home(Screen):
         return renew(self)
 
     def covered(self):
-        drop([_SHELF])
+        self.app.memory.drop([_SHELF])
 
     def last(self):
         """Return the name of the game that was played last, or of the first one."""
