@@ -280,6 +280,9 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
                 busy.append(device.app.screen.timed)
             gc.collect()
 
+        def mem_free(self):
+            return gc.mem_free()
+
     memory.gc = Noting()
     try:
         for button in ("c", "down", "up", "a"):
