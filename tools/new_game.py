@@ -63,10 +63,10 @@ def check(name: str, title: str) -> None:
             f'A TITLE has 1 to {MOST_TITLE} letters of Western Europe, digits and signs, but no " '
             "or \\."
         )
-    lines = box_fonts.get(LABEL[-1]).wrap(title, LABEL_WIDTH - 1)
+    lines = box_fonts.get(LABEL[-1]).wrap(title, LABEL_WIDTH)
     if not lines or len(lines) > MOST_LINES:
         raise Problem(
-            f"A TITLE is {MOST_LINES} lines above its key at home: take a shorter one, or shorter "
+            f"A TITLE has {MOST_LINES} lines above its key at home: take a shorter one, or shorter "
             "words."
         )
 

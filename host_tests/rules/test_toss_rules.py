@@ -183,7 +183,7 @@ def test_the_milk_rules_are_complete(language):
         assert BLIND[language] in said(action)
     assert BLIND[language] in t("toss.after.milk")
     assert {"en": "If another has it", "es": "Si otro la tiene"}[language] in said(rules.SWAP)
-    assert {"en": "may not grab", "es": "no puede tomarla"}[language] in said(rules.TOSS)
+    assert {"en": "may not grab", "es": "no la toma"}[language] in said(rules.TOSS)
     side = {"en": ("left", "right"), "es": ("izquierda", "derecha")}[language]
     assert side[0] in said(rules.LEFT) and side[1] not in said(rules.LEFT)
     assert side[1] in said(rules.RIGHT) and side[0] not in said(rules.RIGHT)

@@ -441,7 +441,7 @@ def test_the_coins_of_an_older_card_are_corrected():
     assert rules.total(after, 0) == 10
     lang.use("en")
     told = story.describe(state, ("fix", 0, 2, 6), NAMES.__getitem__)
-    assert told == "Ana, card 3: 6 instead of 8"
+    assert told == "Ana, card 3: 6, was 8"
     for event, reason in (
         (("fix", 0, 3, 6), "no_such_card"),
         (("fix", 0, True, 6), "event"),
@@ -527,7 +527,7 @@ def test_every_kind_of_event_has_a_line_in_the_history():
         "The box counts: toys",
         "Ana: card 1 fixed",
         "Ana: cash register fixed",
-        "Ana, card 1: 3 instead of 1",
+        "Ana, card 1: 3, was 1",
     ]
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", PLUSH, 0))
     told = story.describe(state, ("unclaim", PLUSH), NAMES.__getitem__)

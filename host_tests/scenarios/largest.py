@@ -103,6 +103,7 @@ async def test_a_deed_with_everything_at_its_largest(device):
     assert session.state is not None, device.text
     from toychest.games.monopoly.screens.copying import TitleDeed
     from toychest.games.monopoly.title_deeds import PRICE
+
     titles = app.screen.titles
     app.open(TitleDeed(titles, 5))
     await device.settle()
