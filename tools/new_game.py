@@ -66,7 +66,7 @@ def check(name: str, title: str) -> None:
     lines = box_fonts.get(LABEL[-1]).wrap(title, LABEL_WIDTH)
     if not lines or len(lines) > MOST_LINES:
         raise Problem(
-            f"A TITLE is {MOST_LINES} lines above its key at home: take a shorter one, or shorter "
+            f"A TITLE has {MOST_LINES} lines above its key at home: take a shorter one, or shorter "
             "words."
         )
 

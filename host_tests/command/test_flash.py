@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import types
 from pathlib import Path
 
@@ -467,14 +466,21 @@ def test_a_debug_probe_is_no_board(plugged):
     assert serial_box.find_port() == "/dev/box"
 
 
-def test_a_port_that_is_held_for_a_moment(here, source, boards):
-    """Another program holds the port at first, as ModemManager does after plugging in."""
+def test_a_port_that_is_held_for_a_moment(here, source, boards, monkeypatch):
+    """Another program holds the port at first, as ModemManager does after plugging in. It lets go
+    before the third try."""
     name = boards(blank(here / "flash.img"))
     holder = serial.Serial(name, exclusive=True)
-    timer = threading.Timer(1, holder.close)
-    timer.start()
+    real = serial_box.SerialTransport
+    tries = iter(range(9))
+
+    def opened(*arguments, **options):
+        if next(tries) == 2:
+            holder.close()
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(serial_box, "SerialTransport", opened)
     done = run("flash", "--port", name)
-    timer.join()
     assert done.exit_code == 0, done.output
     assert done.stderr.count("is taken. Waiting up to 10 s for it") == 1
     assert "first picture" in done.stdout
