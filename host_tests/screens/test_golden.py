@@ -304,7 +304,7 @@ def name(letters):
         word += random.choice(letters[1 if inside else 0])
     return word.strip()
 
-canvas = Canvas(296, 128)
+canvases = Canvas(296, 128), Canvas(264, 176)
 random.seed(1)
 for trial in range(400):
     lang.use(("en", "es")[trial % 2])
@@ -321,18 +321,86 @@ for trial in range(400):
               (None, 60)[trial % 2], ("+1", "+5")),
         Balances([(one, "12 345", trial % 2) for one in names[:6]], 1),
     ]
-    for body in bodies:
+    for body, canvas in [(body, canvas) for body in bodies for canvas in canvases]:
         page = Page(names[0], body, note=lang.t("toss.roll_number", 188))
         page.mark = ("", lang.t("battery.mark"))[trial // 2 % 2]
         footer = "back", "action", "ok"
         page.draw(canvas, footer)
         if canvas.overflow:
-            print(type(body), names, canvas.overflow)
+            print(canvas.width, type(body), names, canvas.overflow)
 """
 
 
 def test_any_names_from_the_letter_wheel_fit(mp32):
     done = mp32.run(NAMES, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+GLASS = """
+from toychest import lang
+from toychest.games.dice.screens.faces import Thrown
+from toychest.games.stray_cat.screens.setup import Names
+from toychest.games.timer.screens.table import Time
+from toychest.games.toss.screens.pages import Hand, deck
+from toychest.screens.countdown import Word
+from toychest.screens.dice import Faces
+from toychest.screens.home import Shelf
+from toychest.screens.players import PlayerMenu
+from toychest.ui import fonts, payment
+from toychest.ui.canvas import Canvas
+from toychest.ui.digits import Digits
+from toychest.ui.game_widgets import Roll
+from toychest.ui.picker import Picker
+from toychest.ui.widgets import Menu
+from toychest.ui.winner import Winner
+
+class App:
+    def player(self, seat):
+        return "WMWMWM %d" % (seat + 1)
+
+seen = []  # (text, x of its left end, x of its right end)
+draw = fonts.Font.draw
+
+def heard_draw(self, canvas, string, x, y, white=False):
+    end = draw(self, canvas, string, x, y, white)
+    seen.append((string, x, end))
+    return end
+
+fonts.Font.draw = heard_draw
+sides = payment.player("Ana", -988887, -1, True), payment.player("Ben", 999999, 0)
+long = "Who was the last to eat a cookie that came fresh from the oven?"
+for language in ("en", "es"):
+    lang.use(language)
+    middles = Menu([("M999 999", "")] * 5, 2), Digits("M", [0] * 6, 0, "")
+    bodies = [payment.Payment(sides, 999999, middle, "") for middle in middles] + [
+        deck(8)[0], Hand(), Time(210_000, 210_000), Time(5_940_000, 5_940_000),
+        Names(range(5), 1), Names(range(5, 10), 3), Thrown(["3star", "2milk"] * 3, 0, None, ""),
+        PlayerMenu(App(), 8, 0, long), PlayerMenu(App(), 4, 0, long, [True] * 4, ("No", "More")),
+        Faces(["swap"] * 6, 5, "Swap", lang.t("die.hint")), Picker("8", long),
+        Roll(("swap", "all"), "Cambia todas", "Toda la mano"), Word("Toss!", 3, 4),
+        Winner("Ana", "wins!", rows=[(1, "Ana", "colours: 3", "cards: 2")] * 5),
+    ]
+    for body in bodies:
+        canvas = Canvas(264, 176)
+        seen.clear()
+        body.draw(canvas, 6, 22, 252, 134)
+        if canvas.overflow:
+            print(type(body), "does not fit:", canvas.overflow)
+        for text, left, right in seen:
+            if left < 2 or right > 262:
+                print(type(body), "reaches the edge of the glass:", text, left, right)
+        if isinstance(body, Winner) and [text for text, _, _ in seen].count("Ana") < 5:
+            print("no name in a result")
+    canvas = Canvas(264, 176)
+    Shelf({2: ("cookies", True)}, 0, 3).draw(canvas, 6, 22, 252, 114)
+    if not all(canvas.pixel(253, y) for y in range(66, 90)):
+        print("the black box of the third picture touches the dots")
+"""
+
+
+def test_bodies_draw_into_a_narrow_box(mp32):
+    """On a glass of 264 x 176 pixels no text is cut or reaches the edge of the glass."""
+    done = mp32.run(GLASS, path=[golden.TESTS.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
 

@@ -10,11 +10,8 @@ _LEAST = const(25)  # px, the least width of a name and its margin beside a numb
 _LOW = const(22)  # px: a card below this height has the smallest letters, with room for accents
 HIGH = 34  # px: a card above this height has two lines
 _HUGE = const(60)  # px: a card above this height has larger letters, too
-_SIZES = (
-    ("b20", "b16"),
-    ("b26", "b22"),
-    ("b40", "b26", "b22"),
-)  # fonts of the number, by kind of card
+# Fonts of the number, by kind of card.
+_SIZES = ("b20", "b16"), ("b26", "b22"), ("b40", "b26", "b22")
 WITH_CHANGES = 6  # players: the cards of more have no room for changes
 _BIG = const(136)  # px, width of the current player's card beside a list
 _GAP = const(8)  # px between that card and the list

@@ -11,6 +11,7 @@ _STARS = const(4)  # the most awards that are drawn one by one
 _FRAME = const(98)  # px, width of the amount that is counted
 _MOVES = const(18)  # px, height of what UP and DOWN add
 _SMALL = "b16"  # font of a number of awards, and of the coins of the last card
+_LEAST = const(24)  # px, the least width of a name
 _TALL = const(34)  # px: a row of this height has larger letters
 
 
@@ -37,9 +38,11 @@ class Coins(Body):
         rows = self._rows
         pitch = min(max(40, height * 3 // 7), height // len(rows))
         numbers = [str(row[1]) for row in rows]
-        size = "b40" if pitch > _TALL else "b26"
-        end = max([canvas_width(number, size) for number in numbers])
         lasts = [canvas_width(row[3], _SMALL) + 8 if row[3] else 0 for row in rows]
+        most = [width - 15 - last - 2 * _STAR * (row[2] > 0) for row, last in zip(rows, lasts)]
+        sizes = ("b40", "b26") if pitch > _TALL else ("b26",)
+        size = same_size(numbers, [room - _LEAST for room in most], sizes)
+        end = max([canvas_width(number, size) for number in numbers])
         rooms = [width - end - 15 - last for last in lasts]
         stars = [_STAR * row[2] for row in rows]
         for i, (name, _, awards, _) in enumerate(rows):
