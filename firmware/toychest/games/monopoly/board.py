@@ -29,15 +29,16 @@ class Board:
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):
-        """Return the amount of a tax in M, or 0 if the players have not typed it in. space:
-        character of the tax space, one of TAXES."""
+        """Return the amount of a tax in M (game money), or 0 if the players have not typed it in.
+        space: character of the tax space, one of TAXES."""
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
         """Replace the copy of the board, and save it. Raises OSError if the file can't be written.
 
         spaces: str with one character for each space, see rules/board.py
-        taxes: dict {character of a tax space: amount in M}, or None to keep the known amounts
+        taxes: dict {character of a tax space: amount in M (game money)}, or None to keep the known
+            amounts
         """
         self.spaces = spaces
         self._taxes = dict(self._taxes if taxes is None else taxes)
@@ -46,7 +47,7 @@ class Board:
     def keep(self, space, amount):
         """Set the amount of a tax, and try to save it. If the file can't be written, the box asks
         the players for the amount again the next time. space: character of the tax space, one of
-        TAXES. amount: in M."""
+        TAXES. amount: in M (game money)."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

@@ -17,8 +17,8 @@ from toychest.lang import t, written
 
 
 def money(amount):
-    """Return an amount as text, such as "M1 500" (M is the currency of the game). amount: int, in
-    M."""
+    """Return an amount as text, such as "M1 500" (M is the currency of the game). amount: int, in M
+    (game money)."""
     return "M" + written(amount)
 
 
@@ -83,8 +83,8 @@ class Story:
 
 class _Names:
     """Returns the names that a line of the history needs. player: function of a seat (index of a
-    player) that returns the player's name. titles: Titles, which has the typed-in names of deeds,
-    or None."""
+    player) that returns the player's name. titles: Titles, the Title Deed cards that the players
+    have typed in, or None."""
 
     def __init__(self, player, titles):
         self.player = player

@@ -21,24 +21,24 @@ FIELDS = RENT + HOTEL + 1
 
 def blank(deed):
     """Return a Title Deed card on which nothing was typed in: list of its fields. The name is "",
-    the amounts are 0. deed: int, index of the deed, 0 to 17."""
+    the amounts are 0. deed: int, index of the deed (a property), 0 to 17."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
 def cost_field(state, deed):
     """Return the index of the card field that has the cost of the next building on a deed: HOUSE,
-    or HOTEL_COST if the deed has four Houses. state: of the game. deed: int, index of the deed, 0
-    to 15."""
+    or HOTEL_COST if the deed has four Houses. state: dict, state of the game. deed: int, index of
+    the deed (a property), 0 to 15."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
 def fits(deed, field, value):
     """Return whether a value is possible in one field of a Title Deed card.
 
-    deed: int, index of the deed, 0 to 17
+    deed: int, index of the deed (a property), 0 to 17
     field: int, index of the field, such as PRICE
-    value: text for NAME and LETTER, otherwise an amount in M; values of other types are not
-        possible
+    value: text for NAME and LETTER, otherwise an amount in M (game money); values of other types
+        are not possible
     """
     if field == NAME:
         return isinstance(value, str) and len(value) <= NAME_LENGTH
@@ -72,17 +72,17 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """Return one field of a Title Deed card: text for NAME and LETTER, otherwise an amount in
-        M. It is "" or 0 if it was not typed in. deed: int, index of the deed. field: int, index of
-        the field, such as PRICE."""
+        """Return one field of a Title Deed card: text for NAME and LETTER, otherwise an amount in M
+        (game money). It is "" or 0 if it was not typed in. deed: int, index of the deed (a
+        property). field: int, index of the field, such as PRICE."""
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
         """Change one field of a Title Deed card, and save all cards.
 
-        deed: int, index of the deed, 0 to 17
+        deed: int, index of the deed (a property), 0 to 17
         field: int, index of the field, such as PRICE
-        value: text for NAME and LETTER, otherwise an amount in M
+        value: text for NAME and LETTER, otherwise an amount in M (game money)
 
         Raises ValueError if the field can't have the value, OSError if the file can't be written.
         In both cases the field keeps its old value.
@@ -102,9 +102,9 @@ class Titles:
         impossible or the file can't be written, the field keeps its old value, and the box asks for
         the value again when it needs it.
 
-        deed: int, index of the deed, 0 to 17
+        deed: int, index of the deed (a property), 0 to 17
         field: int, index of the field, such as PRICE
-        value: text for NAME and LETTER, otherwise an amount in M
+        value: text for NAME and LETTER, otherwise an amount in M (game money)
         """
         try:
             self.change(deed, field, value)
@@ -121,8 +121,8 @@ class Titles:
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return the mortgage values of all deeds: list by deed, each in M, or 0 if the value was
-        not typed in."""
+        """Return the mortgage values of all deeds: list by deed, each in M (game money), or 0 if
+        the value was not typed in."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
@@ -131,8 +131,8 @@ class Titles:
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """Return the rent of a Location (a deed that can have buildings) in M, or 0 if the rent was
-        not typed in. The Location has an owner. state: of the game. deed: int, index of the deed, 0
-        to 15."""
+        """Return the rent of a Location (a deed that can have buildings) in M (game money), or 0 if
+        the rent was not typed in. The Location has an owner. state: dict, state of the game. deed:
+        int, index of the deed (a property), 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

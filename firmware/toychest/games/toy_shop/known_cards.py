@@ -45,14 +45,14 @@ class KnownCards:
     def learn(self, state):
         """Add the cards that the players of a game have typed in, if there are new ones, and save
         them. If there are then more than MOST, the oldest are dropped. Raises OSError if the file
-        can't be written; then nothing changes. state: of the game."""
+        can't be written; then nothing changes. state: dict, state of the game."""
         others, laid = self._apart(state)
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
         """Return the known cards that no player of a game has laid yet: list of strings such as
-        "2ag". state: of the game."""
+        "2ag". state: dict, state of the game."""
         return self._apart(state)[0]
 
     def _apart(self, state):
@@ -60,7 +60,7 @@ class KnownCards:
 
         others: known cards that no player of the game has laid yet
         laid: cards that the players of the game have laid, if all their toys were typed in
-        state: of the game
+        state: dict, state of the game
         """
         others = list(self.cards)
         laid = []

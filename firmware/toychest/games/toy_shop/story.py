@@ -44,8 +44,8 @@ def status(state):
 def describe(state, event, player):
     """Return an event as a line of the history.
 
-    state: before the event
-    event: (kind, *arguments)
+    state: dict, before the event
+    event: tuple (kind, *arguments), see `rules`
     player: function of a seat (index of a player) that returns the player's name
     """
     return _LINES[event[0]](state, player, *event[1:])
@@ -56,8 +56,8 @@ def entry_of(state, event):
     (seat,) for the register card. It is None for an event of another kind. seat: index of the
     player.
 
-    state: before the event
-    event: (kind, *arguments)
+    state: dict, before the event
+    event: tuple (kind, *arguments), see `rules`
     """
     entry = _ENTRIES.get(event[0])
     return entry(state, *event[1:]) if entry else None

@@ -178,8 +178,9 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return the most urgent unfinished business of a state, such as "auction" or "debts", or None
-    if there is none. It is a key of the state, and the first one in _FIRST that has a value."""
+    """Return what the players have to do before anything else, such as "auction" or "debts", or
+    None if there is none. It is a key of the state, the first key in _FIRST whose value is not
+    empty."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -205,7 +206,7 @@ def refuse_any(state, kind):
 def before(state, event):
     """Prepare a state for the next event: copy the money of all players to state["was"], and move
     the token if the event moves one. Tokens are only known if the players have typed in the board.
-    event: (kind, *arguments)."""
+    event: tuple (kind, *arguments), see `rules`."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

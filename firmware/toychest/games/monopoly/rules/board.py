@@ -1,5 +1,5 @@
-"""Rules of Monopoly Toy Story for a game whose board was typed in: where the tokens are, and what
-the current player still has to do on a space.
+"""Rules of Monopoly Toy Story for a game for which the players have typed in the printed board:
+where the tokens are, and what the current player still has to do on a space.
 
 The players may type the printed board into the box. It is then a string with a character for each
 space, in order: "a" to "r" for the deeds 0 to 17, or one of KINDS. GO comes first. The string is ""
@@ -22,7 +22,7 @@ _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 def space_of(deed):
     """Return the character that stands for a deed's space in the string of the board, "a" to "r".
-    deed: int, index of the deed, 0 to 17."""
+    deed: int, index of the deed (a property), 0 to 17."""
     return chr(97 + deed)
 
 
@@ -47,7 +47,7 @@ def is_board(board):
 
 def can_be_due(state):
     """Return all values that state["due"] (what the current player still has to do) can have in
-    this state: list of strings. The players have typed in the board."""
+    this state: list of strings. It is only called if the players have typed in the board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -61,9 +61,9 @@ def here(state):
 
 
 def due(state):
-    """Return what the current player still has to do: GO (collect M200), the character of the space
-    (such as pay a tax, or a rent), or "" for nothing. It is "" on a deed that is mortgaged or the
-    player's own."""
+    """Return what the current player still has to do: GO stands for collecting M200, the character
+    of the space for what that space demands (such as a tax or rent), and "" for nothing. It is ""
+    on a deed that is mortgaged or the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -72,9 +72,9 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn can end: GO (collect M200), the
-    character of the space, or "" for nothing. Rent does not count, because the owner of the deed
-    has to ask for it."""
+    """Return what the current player has to do before the turn can end: GO stands for collecting
+    M200, the character of the space for what that space demands, and "" for nothing. Rent does not
+    count, because the owner of the deed has to ask for it."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
@@ -82,7 +82,8 @@ def must(state):
 
 def follow(state, event):
     """Move the current player's token, and update state["due"] (what that player still has to do).
-    It is called before the event changes the rest of the state. event: (kind, *arguments)."""
+    It is called before the event changes the rest of the state. event: tuple (kind, *arguments),
+    see `rules`."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 
@@ -120,7 +121,7 @@ def _arrive(state, space, gone):
 
 def _does(state, event, space):
     """Return whether an event does what a space demands of the current player, such as paying its
-    tax. event: (kind, *arguments). space: character of the space."""
+    tax. event: tuple (kind, *arguments), see `rules`. space: character of the space."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")

@@ -40,7 +40,7 @@ def can_raise(state, seat):
 
 
 def sales_value(state, seat, levels=None):
-    """Return the M that the Bank pays if a player sells buildings.
+    """Return the amount in M (game money) that the Bank pays if a player sells buildings.
 
     seat: int, index of the player
     levels: str with a digit for each Location, the number of Houses that remain there, or 5 for a
@@ -71,7 +71,8 @@ def mortgages(state, seat, known):
     amount: the M that the Bank pays for the mortgage
     event: ("mortgage", deed, value), which takes the mortgage
     seat: int, index of the player
-    known: list by deed of the mortgage values in M, 0 for a value that was not typed in
+    known: list of the mortgage values in M (game money), one for each deed; 0 if it was not typed
+        in
     """
     return [
         (known[deed], ("mortgage", deed, known[deed]))
@@ -104,12 +105,13 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return what the player of the first debt should mortgage and sell to pay that debt, and not
-    more.
+    """Return what the player who owes the first debt should mortgage and sell to pay that debt, and
+    not more.
 
     The result is (values, levels), the arguments of the event "raise", see the module's docstring.
     If the player can't raise enough, it has everything. It is None if a mortgage value is needed
-    that was not typed in. known: list by deed of the mortgage values in M, 0 for an unknown value.
+    that was not typed in. known: list of the mortgage values in M (game money), one for each deed;
+    0 if it was not typed in.
 
     Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each step
     is the smallest one that pays the rest of the debt, or else the largest one. At the end, steps
@@ -140,8 +142,8 @@ def plan(state, known):
 
 def _all(state, seat, known):
     """Return (values, levels), the arguments of the event "raise" that mortgage and sell everything
-    a player has. seat: int, index of the player. known: list by deed of the mortgage values in
-    M."""
+    a player has. seat: int, index of the player. known: list of the mortgage values in M (game
+    money), one for each deed."""
     wanted = to_mortgage(state, seat)
     levels = [
         0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
@@ -158,7 +160,7 @@ def _give_back(state, after, seat, amount):
     state: before the plan
     after: the state after the plan, which is changed
     seat: int, index of the player who owes
-    amount: the debt in M
+    amount: the debt in M (game money)
     """
     deed = 0
     while deed < LOCATIONS:
@@ -187,7 +189,7 @@ def _give_back(state, after, seat, amount):
 
 def _may_stand(state, deed):
     """Return whether one more building could stand on a Location (deed that can have buildings) of
-    a full colour set. deed: int, index of the Location."""
+    a full colour set. deed: int, index of the Location (a property for buildings)."""
     level = state["level"][deed]
     for other in deeds.set_of(state, deed):
         if state["mortgage"][other] or state["level"][other] < level:
@@ -236,8 +238,8 @@ def _refuse_raise(state, values, levels):
 
 def _refuse_levels(state, after, seat):
     """Return why a player can't sell buildings (key of a translated text), or None if that is
-    possible. state: before the sales. after: state after the sales. seat: int, index of the
-    player."""
+    possible. state: dict, before the sales. after: dict, the state after the sales. seat: int,
+    index of the player."""
     for deed in range(LOCATIONS):
         sold = state["level"][deed] - after["level"][deed]
         if sold < 0 or sold and state["owner"][deed] != seat:
@@ -282,8 +284,8 @@ def _refuse_bankrupt(state):
 
 
 def _bankrupt(state):
-    """Take the player of the first debt out of the game. The creditor gets all that this player
-    has. If the creditor is the Bank, the deeds are auctioned next."""
+    """Take the player who owes the first debt out of the game. The creditor gets all that this
+    player has. If the creditor is the Bank, the deeds are auctioned next."""
     payer, payee, _, _ = state["debts"][0]
     _inherit_debts(state, payer, payee)
     state["out"][payer] = 1

@@ -46,7 +46,7 @@ def owned(state, seat):
 
 def set_of(state, deed):
     """Return the list of all deeds (indices) in the colour set of a deed. If the set was not typed
-    in, the list has only the deed itself. deed: int, index of the deed."""
+    in, the list has only the deed itself. deed: int, index of the deed (a property)."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -58,7 +58,7 @@ def is_full(state, deed):
 
     While the set of any Location was not typed in, the box can't tell whether that Location belongs
     to this set. A set of Locations is then full only if its owner has said so, by the event
-    "complete". deed: int, index of the deed.
+    "complete". deed: int, index of the deed (a property).
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -74,26 +74,26 @@ def _has_one_owner(state, deed):
 def may_complete(state, deed):
     """Return whether the owner of a deed may now say that the colour set is complete, by the event
     "complete". That is needed while the sets of some deeds were not typed in. deed: int, index of
-    the deed."""
+    the deed (a property)."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
     """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. It is 0 for a
-    Toy Repair, which has no buildings. deed: int, index of the deed."""
+    Toy Repair, which has no buildings. deed: int, index of the deed (a property)."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
 def is_built(state, deed):
     """Return whether a deed or another deed of its colour set has a building. deed: int, index of
-    the deed."""
+    the deed (a property)."""
     return bool(_built(state, state["sets"][deed]))
 
 
 def _built(state, letter):
     """Return the list of the Locations (indices of deeds) in a colour set that have buildings.
-    letter: of the set."""
+    letter: str, letter of the colour set."""
     return [deed for deed in _locations(state, letter) if state["level"][deed]]
 
 
@@ -103,7 +103,8 @@ def _locations(state, letter):
 
 def refuse_site(state, deed):
     """Return why the next building can't be put on a Location now (key of a translated text), or
-    None if it can. The cost of the building is not checked. deed: int, index of the Location."""
+    None if it can. The cost of the building is not checked. deed: int, index of the Location (a
+    property for buildings)."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
     deeds = set_of(state, deed)
@@ -123,28 +124,29 @@ def refuse_site(state, deed):
 
 
 def worth(state, deed, count):
-    """Return the M that the Bank would pay for all buildings of a Location. deed: int, index of the
-    Location. count: int, number of its Houses, or HOTEL."""
+    """Return the amount in M (game money) that the Bank would pay for all buildings of a Location.
+    deed: int, index of the Location (a property for buildings). count: int, number of its Houses,
+    or HOTEL."""
     house, hotel = _costs(state, deed)
     return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
 
 
 def sales_value(state, letter):
-    """Return the M that the Bank would pay for all buildings of a colour set. letter: of the
-    set."""
+    """Return the amount in M (game money) that the Bank would pay for all buildings of a colour
+    set. letter: str, letter of the colour set."""
     return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a Location in M, or 0 if it is not known. It is known
-    if another building of the same kind stands in the colour set, where all cost the same. deed:
-    int, index of the Location."""
+    """Return the cost of the next building on a Location in M (game money), or 0 if it is not
+    known. It is known if another building of the same kind stands in the colour set, where all cost
+    the same. deed: int, index of the Location (a property for buildings)."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
 def last_cost(state, deed):
-    """Return the cost of the newest building on a Location, a House or the Hotel, in M. deed: int,
-    index of the Location."""
+    """Return the cost of the newest building on a Location, a House or the Hotel, in M (game
+    money). deed: int, index of the Location (a property for buildings)."""
     return _costs(state, deed)[level(state, deed) == HOTEL]
 
 
@@ -155,13 +157,13 @@ def _costs(state, deed):
 def refuse_cost(state, deed, cost):
     """Return why the next building of a Location can't have a cost (key of a translated text), or
     None if it can. It can't if a building of the same kind cost something else in the colour set.
-    deed: int, index of the Location. cost: in M."""
+    deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
 def raise_level(state, deed, cost):
     """Put the next building on a Location, and note its cost for the whole colour set. Nobody pays.
-    deed: int, index of the Location. cost: in M."""
+    deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
     state["level"][deed] += 1
@@ -169,7 +171,7 @@ def raise_level(state, deed, cost):
 
 def forget_costs(state, letter):
     """Forget the costs of a House and a Hotel in a colour set, if the set has no buildings left.
-    letter: of the set."""
+    letter: str, letter of the colour set."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -179,20 +181,20 @@ def forget_costs(state, letter):
 
 def refuse_price(state, seat, price):
     """Return why a player can't pay a price (key of a translated text), or None if the player has
-    enough money. seat: int, index of the player. price: in M."""
+    enough money. seat: int, index of the player. price: in M (game money)."""
     return "monopoly.refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
     """Return "monopoly.refuse.unowned" (key of a translated text) if the Bank owns a deed, or None
-    if a player does. deed: int, index of the deed."""
+    if a player does. deed: int, index of the deed (a property)."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
-    """Give a deed to another player. If the deed is mortgaged, it is noted that the new owner has
-    to repay or keep the mortgage next. deed: int, index of the deed. owner: int, seat of the new
-    owner."""
+    """Give a deed to another player. If the deed is mortgaged, the state notes that the new owner
+    has to repay or keep the mortgage next. deed: int, index of the deed (a property). owner: int,
+    seat of the new owner."""
     state["owner"][deed] = owner
     if state["mortgage"][deed]:
         state["received"].append(deed)
@@ -226,7 +228,8 @@ def deal(shapes, refuse, apply):
 def _refuse_set(state, deed, letter):
     """Return why the colour set of a Location can't be changed (key of a translated text), or None
     if it can. It can't if the set has buildings, which are only allowed on a full set. deed: int,
-    index of the Location. letter: of the new set, or UNKNOWN."""
+    index of the Location (a property for buildings). letter: str, letter of the new set, or
+    UNKNOWN."""
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
@@ -236,8 +239,8 @@ def _refuse_set(state, deed, letter):
 
 def _set(state, deed, letter):
     """Change the colour set of a Location. If an owner has said that the old or the new set is
-    complete, that no longer counts. deed: int, index of the Location. letter: of the new set, or
-    UNKNOWN."""
+    complete, that no longer counts. deed: int, index of the Location (a property for buildings).
+    letter: str, letter of the new set, or UNKNOWN."""
     sets = state["sets"]
     if sets[deed] != letter:
         state["complete"] = state["complete"].replace(sets[deed], "").replace(letter, "")
@@ -277,7 +280,7 @@ def rent_doubt(state, payer, deed):
     The owner has to ask for rent before the next player rolls. So only the player who rolled last
     pays, and only once. But the box may not know where that player landed. So a screen asks the
     players about a doubtful rent, and the rules do not refuse it. payer: int, seat of the player.
-    deed: int, index of the deed.
+    deed: int, index of the deed (a property).
     """
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
@@ -285,23 +288,23 @@ def rent_doubt(state, payer, deed):
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a Location in M. It is doubled if one player owns the whole colour set and
-    the Location has no building. deed: int, index of the Location. on_card: rent on the printed
-    card for the present buildings, in M."""
+    """Return the rent of a Location in M (game money). It is doubled if one player owns the whole
+    colour set and the Location has no building. deed: int, index of the Location (a property for
+    buildings). on_card: rent on the printed card for the present buildings, in M."""
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
-    """Return the rent of a Toy Repair in M: 4 times the sum of both dice, or 10 times if its owner
-    has both Toy Repairs, mortgaged or not. deed: int, index of the deed, 16 or 17. one, two: int,
-    the rolled dice."""
+    """Return the rent of a Toy Repair in M (game money): 4 times the sum of both dice, or 10 times
+    if its owner has both Toy Repairs, mortgaged or not. deed: int, index of the deed (a property),
+    16 or 17. one, two: int, the rolled dice."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 
 def _refuse_rent(state, payer, deed, *_):
     """Return why a player can't pay rent for a deed (key of a translated text), or None if that is
     possible. Whether the payer has enough money is not checked. payer: int, seat of the player.
-    deed: int, index of the deed."""
+    deed: int, index of the deed (a property)."""
     reason = refuse_unowned(state, deed) or refuse_out(state, payer)
     if not reason and payer == state["owner"][deed]:
         reason = "monopoly.refuse.same"
@@ -339,7 +342,7 @@ def _build(state, deed, cost):
 
 def refuse_unbuild(state, deed):
     """Return why the newest building of a Location can't be sold now (key of a translated text), or
-    None if it can. deed: int, index of the Location."""
+    None if it can. deed: int, index of the Location (a property for buildings)."""
     own_level = level(state, deed)
     if not own_level:
         return "monopoly.refuse.no_building"
@@ -370,7 +373,7 @@ def _clear(state, letter):
 
 def refuse_mortgage(state, deed, *_):
     """Return why a deed can't be mortgaged now (key of a translated text), or None if it can. deed:
-    int, index of the deed. Further arguments are ignored."""
+    int, index of the deed (a property). Further arguments are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = "monopoly.refuse.mortgaged"
@@ -378,8 +381,8 @@ def refuse_mortgage(state, deed, *_):
 
 
 def mortgage(state, deed, value):
-    """Mortgage a deed: the Bank pays the mortgage value to the owner. deed: int, index of the deed.
-    value: mortgage value in M."""
+    """Mortgage a deed: the Bank pays the mortgage value to the owner. deed: int, index of the deed
+    (a property). value: mortgage value in M (game money)."""
     shift(state, BANK, state["owner"][deed], value)
     state["mortgage"][deed] = value
 

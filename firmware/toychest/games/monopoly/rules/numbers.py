@@ -58,7 +58,8 @@ def refuse_payment(state, payer, payee):
 
 
 def shift(state, payer, payee, amount):
-    """Move money in the state. payer, payee: seats (indices of players), or BANK. amount: in M."""
+    """Move money in the state. payer, payee: seats (indices of players), or BANK. amount: in M
+    (game money)."""
     for party, change in ((payer, -amount), (payee, amount)):
         if party == BANK:
             state["bank"] += change
@@ -72,7 +73,7 @@ def pay_or_owe(state, payer, payee, amount, why):
 
     payer: int, seat (index of the player)
     payee: int, a seat or BANK
-    amount: in M
+    amount: in M (game money)
     why: reason of the payment, one of WHYS
     """
     if state["money"][payer] < amount:
@@ -92,7 +93,7 @@ def charge(state, payer, payee, amount, why):
 
     payer: int, seat (index of the player)
     payee: int, a seat or BANK
-    amount: in M
+    amount: in M (game money)
     why: reason of the payment, one of WHYS
     """
     if owes(state, payer):
@@ -107,7 +108,7 @@ def add_debt(state, payer, payee, amount, why):
 
     payer: int, seat (index of the player) who owes
     payee: int, a seat or BANK
-    amount: in M
+    amount: in M (game money)
     why: reason of the payment, one of WHYS
     """
     first = owes(state, payee) and not owes(state, payer)
@@ -115,27 +116,27 @@ def add_debt(state, payer, payee, amount, why):
 
 
 def free_money(state, seat):
-    """Return the money that a player can spend, in M. The bid of a player who is the highest bidder
-    of an auction is left out. seat: int, index of the player."""
+    """Return the money that a player can spend, in M (game money). The bid of a player who is the
+    highest bidder of an auction is left out. seat: int, index of the player."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def remember(state, amount):
     """Put an amount first in state["recent"], the few newest amounts, which the screens offer when
-    the players enter an amount. amount: in M."""
+    the players enter an amount. amount: in M (game money)."""
     state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 
 def fee(value):
-    """Return the fee on a mortgage in M, which the Bank gets: 10 % of the mortgage value, rounded
-    up. value: in M."""
+    """Return the fee on a mortgage in M (game money), which the Bank gets: 10 % of the mortgage
+    value, rounded up. value: in M."""
     return (value + 9) // 10
 
 
 def half(cost):
-    """Return the M that the Bank pays for a sold building: half of its cost, rounded down. cost: in
-    M."""
+    """Return the amount in M (game money) that the Bank pays for a sold building: half of its cost,
+    rounded down. cost: in M."""
     return cost // 2
 
 

@@ -94,7 +94,7 @@ def _refuse_pay(state, payer, payee, amount, why):
     money.
 
     payer, payee: int, seats (indices of players), or BANK
-    amount: in M
+    amount: in M (game money)
     why: reason of the payment, one of WHYS; not used here
     """
     reason = refuse_payment(state, payer, payee)

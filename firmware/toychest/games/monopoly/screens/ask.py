@@ -30,8 +30,8 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     title: language key, or function that returns text
     its_sides: the payer and the payee, as `sides` returns them
     sentence: the payment, as text
-    amounts: list of lists of amounts in M, one for each group
-    then: function of the chosen amount
+    amounts: list of lists of amounts in M (game money), one for each group
+    then: function that is called with the chosen amount
     selected: int, index of the amount that is selected first
     keep: bool, whether the screen stays open below the one that `then` opens
     """
@@ -49,7 +49,7 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     title: language key
     sentence: the question, as text
     first: amount that is shown first
-    then: function of the entered amount
+    then: function that is called with the entered amount
     digits: int, the least number of digits
     action: another button of ACTION (label, function), or None
     its_sides: payer and payee that the screen shows, as `sides` returns them, or None
@@ -70,7 +70,7 @@ def player_rows(table, then, but=None, first=None):
     """Return a menu row for each player who is still in the game, with the player's money.
 
     table: Table, the screen of the game
-    then: function of the chosen seat (index of a player)
+    then: function that is called with the chosen seat (index of a player)
     but: seat that is left out, or None
     first: seat of the first row; None for `but`, or else the current player
     """
@@ -91,7 +91,7 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
 
     table: Table, the screen of the game
     title: language key, or function that returns text
-    then: function of the chosen seat (index of a player), or of BANK
+    then: function that is called with the chosen seat (index of a player), or of BANK
     but: seat that is left out, or None
     bank: bool, whether the last row is the Bank
     first: seat of the first row; None for `but`, or else the current player

@@ -103,7 +103,7 @@ class EnterBoard(Chooser):
 
 class TitleDeed(Chooser):
     """A menu of the fields of a Title Deed card, such as its price. OK on a row asks for the value
-    of that field. titles: Titles, the typed-in cards. deed: int, index of the deed."""
+    of that field. titles: Titles, the typed-in cards. deed: int, index of the deed (a property)."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)
@@ -149,7 +149,7 @@ class TitleDeed(Chooser):
     def _change(self, field, value):
         """Change a field of the Title Deed card, and save the cards. Raises NotSaved if the file
         can't be written. field: int, index of the field, such as PRICE. value: text for NAME,
-        otherwise an amount in M."""
+        otherwise an amount in M (game money)."""
         try:
             self._titles.change(self._deed, field, value)
         except OSError:

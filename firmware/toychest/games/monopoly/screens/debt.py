@@ -19,8 +19,8 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page of the first debt: the player who owes, the creditor, the amount, and the
-    least that the player can mortgage and sell to pay it.
+    """Return the Page (picture and buttons) of the first debt: the player who owes, the creditor,
+    the amount, and the least that the player can mortgage and sell to pay it.
 
     OK raises the money, pays the debt, or declares bankruptcy. If the player stands on GO or passed
     it, OK first collects the money for that. DOWN opens the list of possible sales and mortgages.
@@ -76,8 +76,9 @@ def _plan_in_words(state, titles, values, levels):
     """Return a plan to raise money as text: the sales and the mortgages. It names the deeds if
     their names fit.
 
-    titles: Titles, which has the typed-in names of deeds
-    values: list by deed of the mortgage value in M of a deed that is mortgaged now, 0 for others
+    titles: Titles, the Title Deed cards that the players have typed in
+    values: list with a number for each deed: the mortgage value in M (game money) if it is
+        mortgaged now, otherwise 0
     levels: str with a digit for each Location, the number of Houses that remain there, or 5 for a
         Hotel
     """
@@ -132,9 +133,9 @@ def _sentences(buildings, deeds):
 
 
 class RaiseMoney(Chooser):
-    """A menu of what the player of the first debt can do to get money: first the deeds to mortgage,
-    then the buildings to sell, both by their amount. It stays open until the player can pay. table:
-    Table, the screen of the game."""
+    """A menu of what the player who owes the first debt can do to get money: first the deeds to
+    mortgage, then the buildings to sell, both by their amount. It stays open until the player can
+    pay. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)
@@ -142,8 +143,8 @@ class RaiseMoney(Chooser):
         self._session = table.session
 
     def _steps(self):
-        """Return the possible mortgages and sales of buildings: list of (amount in M, event that
-        does it)."""
+        """Return the possible mortgages and sales of buildings: list of (amount in M (game money),
+        event that does it)."""
         state = self._session.state
         seat = state["debts"][0][0]
         mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
@@ -161,14 +162,15 @@ class RaiseMoney(Chooser):
 
     def _label(self, event):
         """Return the label of a menu row: the name of the deed, or of the colour set whose
-        buildings are all sold. event: (kind, *arguments), a mortgage or a sale."""
+        buildings are all sold. event: tuple (kind, *arguments), see `rules`, a mortgage or a
+        sale."""
         if event[0] == "clear":
             return t("monopoly.set.letter", event[1])
         return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
-        """Return the text beside a menu row, which says what is sold or mortgaged. event: (kind,
-        *arguments), a mortgage or a sale."""
+        """Return the text beside a menu row, which says what is sold or mortgaged. event: tuple
+        (kind, *arguments), see `rules`, a mortgage or a sale."""
         if event[0] == "mortgage":
             return t("monopoly.raise.mortgage")
         if event[0] == "clear":
@@ -178,7 +180,7 @@ class RaiseMoney(Chooser):
 
     def _take(self, event):
         """Commit a mortgage or a sale of buildings. If the mortgage value of the deed was not typed
-        in, ask for it first. event: (kind, *arguments)."""
+        in, ask for it first. event: tuple (kind, *arguments), see `rules`."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 

@@ -15,7 +15,7 @@ from toychest.ui.screens import Chooser
 class Deed(Chooser):
     """A menu of what can be done with a deed, the usual actions first. While the rules demand
     something else first, such as paying a debt, only the actions that raise money are there. table:
-    Table, the screen of the game. deed: int, index of the deed."""
+    Table, the screen of the game. deed: int, index of the deed (a property)."""
 
     def __init__(self, table, deed):
         super().__init__(self._owner, self._rows, keep=True)
@@ -108,6 +108,6 @@ class Deed(Chooser):
 
 
 def _known(amount):
-    """Return an amount of a Title Deed card as text, or "" if it is 0 (not typed in). amount: in
-    M."""
+    """Return an amount of a Title Deed card as text, or "" if it is 0 (not typed in). amount: in M
+    (game money)."""
     return money(amount) if amount else ""

@@ -25,7 +25,8 @@ _NAMES_WIDTH = const(180)  # px
 
 def build(table, deed):
     """Build a House or the Hotel on a deed. If it is the Bank's last one, ask first whether other
-    players want it. table: Table, the screen of the game. deed: int, index of the deed."""
+    players want it. table: Table, the screen of the game. deed: int, index of the deed (a
+    property)."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 
@@ -69,7 +70,7 @@ class LastBuilding(Screen):
 
 def mortgage(table, deed):
     """Mortgage a deed for the mortgage value on its card. If the value was not typed in, ask for it
-    first. table: Table, the screen of the game. deed: int, index of the deed."""
+    first. table: Table, the screen of the game. deed: int, index of the deed (a property)."""
     table.with_card(
         deed,
         MORTGAGE,
@@ -81,7 +82,7 @@ def mortgage(table, deed):
 def colour(table, deed):
     """Open the menu that asks for the colour set (a letter) of a Location, and save the answer.
     Each row names the Locations that have the letter. table: Table, the screen of the game. deed:
-    int, index of the Location."""
+    int, index of the Location (a property for buildings)."""
     state = table.session.state
 
     def choose(letter):
@@ -105,7 +106,8 @@ def colour(table, deed):
 
 def rent(table, deed):
     """Ask which player pays the rent of a deed, and collect it. The player who probably landed
-    there is selected first. table: Table, the screen of the game. deed: int, index of the deed."""
+    there is selected first. table: Table, the screen of the game. deed: int, index of the deed (a
+    property)."""
     from toychest.games.monopoly.screens.payment import pay_rent
 
     state = table.session.state
@@ -120,7 +122,8 @@ def rent(table, deed):
 def _likely_payer(state, deed):
     """Return the seat (index) of the player who probably landed on a deed of another player. If the
     board was typed in, it is the last roller among the players whose tokens stand there. Otherwise,
-    or if there is none, it is the player who rolled last. deed: int, index of the deed."""
+    or if there is none, it is the player who rolled last. deed: int, index of the deed (a
+    property)."""
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

@@ -22,7 +22,7 @@ _NUMBER = ("b40", "b26", "b22")
 
 class Card:
     """Draws a deed like its printed card. titles: Titles, the typed-in Title Deed cards. deed: int,
-    index of the deed."""
+    index of the deed (a property)."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)

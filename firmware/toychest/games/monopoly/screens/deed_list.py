@@ -38,7 +38,7 @@ class DeedList(Chooser):
 
 def _owner(table, deed):
     """Return the owner of a deed and its mortgage or buildings, as text, or "" if the Bank owns it.
-    table: Table, the screen of the game. deed: int, index of the deed."""
+    table: Table, the screen of the game. deed: int, index of the deed (a property)."""
     state = table.session.state
     owner = state["owner"][deed]
     if owner == BANK:
@@ -85,7 +85,7 @@ class Landing(Chooser):
 
     def _note(self, deed):
         """Return the text beside a deed in the menu: the price if the Bank owns it, otherwise the
-        owner, the rent, or both. deed: int, index of the deed."""
+        owner, the rent, or both. deed: int, index of the deed (a property)."""
         state = self._table.session.state
         titles = self._table.titles
         owner = state["owner"][deed]

@@ -87,8 +87,8 @@ def _debt_rows(table, seat):
 
 
 def _turn_rows(table, state):
-    """Return the menu rows of a turn, except payments: deeds, trade, cards, and with a typed-in
-    board also tokens. table: Table, the screen of the game."""
+    """Return the menu rows of a turn, except payments: deeds, trades and cards. If the players have
+    typed in the board, also moves of tokens. table: Table, the screen of the game."""
     owners = [table.name(i) for i in range(state["players"]) if state["cards"][i]]
     rows = [
         (t("monopoly.deeds"), "", table.deeds),

@@ -39,9 +39,9 @@ def _usual_rows(table):
 
 
 def _received_page(table, state):
-    """Return the Page of a mortgaged deed that a player has just received. OK repays the mortgage,
-    and ACTION opens a menu in which it can be kept for 10 %. table: Table, the screen of the
-    game."""
+    """Return the Page (picture and buttons) of a mortgaged deed that a player has just received. OK
+    repays the mortgage, and ACTION opens a menu in which it can be kept for 10 %. table: Table, the
+    screen of the game."""
     deed = state["received"][0]
     value = state["mortgage"][deed]
     text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
@@ -71,13 +71,13 @@ def _keep_rows(table, state):
 
 
 def _place_page(table, state):
-    """Return the Page that asks the winner of a building where to put it. table: Table, the screen
-    of the game."""
+    """Return the Page (picture and buttons) that asks the winner of a building where to put it.
+    table: Table, the screen of the game."""
     seat, lot = state["place"]
 
     def place(deed):
-        """Put the won building on a deed. If its cost is not known, ask for it: it counts when the
-        building is sold. deed: int, index of the deed."""
+        """Put the won building on a deed. If its cost is not known, ask for it: the Bank pays half
+        of it when the building is sold. deed: int, index of the deed (a property)."""
         table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
 
     def places():
@@ -99,8 +99,8 @@ def _place_page(table, state):
 
 
 def _auction_page(table, state):
-    """Return the Page of an auction, which shows the highest bid. The auction goes on until a
-    player presses ACTION. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) of an auction, which shows the highest bid. The auction
+    goes on until a player presses ACTION. table: Table, the screen of the game."""
     lot, bidder, bid = state["auction"]
     name = t("monopoly.no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
     return table.make_page(
@@ -151,8 +151,8 @@ def ask_bid(table, seat, amount):
     from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):
-        """Commit a bid. If the rules refuse it, ask again, and raise Refused. amount: the bid, in
-        M."""
+        """Commit a bid. If the rules refuse it, ask again, and raise Refused. amount: the bid, in M
+        (game money)."""
         reason = events.refuse(rules, table.session.state, ("bid", seat, amount))
         if reason:
             ask_bid(table, seat, amount)
@@ -164,8 +164,8 @@ def ask_bid(table, seat, amount):
 
 
 def _queue_page(table, state):
-    """Return the Page that starts the auction of the next deed of a bankrupt player. table: Table,
-    the screen of the game."""
+    """Return the Page (picture and buttons) that starts the auction of the next deed of a bankrupt
+    player. table: Table, the screen of the game."""
     deed = state["queue"][0]
     return table.make_page(
         t("monopoly.auction"),

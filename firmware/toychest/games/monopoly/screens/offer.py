@@ -16,7 +16,7 @@ from toychest.ui.widgets import Body, Page
 def offer(table, deed):
     """Return the screen that offers a deed to the current player for its price. If the price was
     not typed in, the screen asks for it. table: Table, the screen of the game. deed: int, index of
-    the deed."""
+    the deed (a property)."""
     if table.titles.get(deed, PRICE):
         return Offer(table, deed)
 
@@ -36,7 +36,7 @@ def offer(table, deed):
 
 def _situation(table, deed):
     """Return a sentence with the name of a deed and the current player's money. table: Table, the
-    screen of the game. deed: int, index of the deed."""
+    screen of the game. deed: int, index of the deed (a property)."""
     state = table.session.state
     seat = state["turn"]
     name = deed_name(deed, table.titles)
@@ -45,7 +45,8 @@ def _situation(table, deed):
 
 class Purchase(Body):
     """Draws the purchase of a deed: the current player with the money that would be left, an arrow,
-    and the card of the deed. table: Table, the screen of the game. deed: int, index of the deed."""
+    and the card of the deed. table: Table, the screen of the game. deed: int, index of the deed (a
+    property)."""
 
     def __init__(self, table, deed):
         state = table.session.state
@@ -77,7 +78,7 @@ class Purchase(Body):
 
 class Offer(Screen):
     """Asks whether the current player buys a deed for its price. ACTION starts an auction instead.
-    table: Table, the screen of the game. deed: int, index of the deed."""
+    table: Table, the screen of the game. deed: int, index of the deed (a property)."""
 
     def __init__(self, table, deed):
         self._table = table

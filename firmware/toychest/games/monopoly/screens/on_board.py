@@ -1,5 +1,5 @@
-"""The page after a roll in a game whose board was typed in. It shows the space of the current
-player, and its buttons do what that space demands."""
+"""The page after a roll in a game for which the players have typed in the printed board. It shows
+the space of the current player, and its buttons do what that space demands."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -15,9 +15,10 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) after a roll, in a game whose board was typed in. OK
-    does what the space demands, such as paying a tax, or ends the turn. UP auctions a deed of the
-    Bank, or ends the turn without rent. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) after a roll, in a game for which the players have
+    typed in the printed board. OK does what the space demands, such as paying a tax, or ends the
+    turn. UP auctions a deed of the Bank, or ends the turn without rent. table: Table, the screen of
+    the game."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -75,7 +76,7 @@ def _due_space(table, state, due):
 def _due_deed(table, state, deed):
     """Return two buttons (label, function), for OK and UP, on a deed. If the Bank owns the deed,
     they buy and auction it. Otherwise they pay the rent, or end the turn without it. table: Table,
-    the screen of the game. deed: int, index of the deed."""
+    the screen of the game. deed: int, index of the deed (a property)."""
     commit = table.session.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
@@ -96,15 +97,15 @@ def _due_deed(table, state, deed):
 
 def _with_amount(label, amount):
     """Return a button label with an amount after it, or the label alone if the amount is 0 (not
-    known) or does not fit. label: text. amount: in M."""
+    known) or does not fit. label: text. amount: in M (game money)."""
     both = label + " " + money(amount)
     return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else label
 
 
 class CardMenu(Chooser):
     """A menu that asks what the drawn card of The Claw or Toy Chest does. It is only used in a game
-    whose board was typed in. table: Table, the screen of the game. deck: character of the space of
-    the card, one of CARDS."""
+    for which the players have typed in the printed board. table: Table, the screen of the game.
+    deck: character of the space of the card, one of CARDS."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)

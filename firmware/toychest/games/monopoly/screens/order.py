@@ -15,9 +15,9 @@ _DIE = const(40)
 
 
 def page(table, state):
-    """Return the Page on which the players roll to find the starting player: the sums of all
-    players, and the last dice. A player who is out of a tie has a dash. table: Table, the screen of
-    the game."""
+    """Return the Page (picture and buttons) on which the players roll to find the starting player:
+    the sums of all players, and the last dice. A player who is out of a tie has a dash. table:
+    Table, the screen of the game."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
@@ -29,8 +29,8 @@ def page(table, state):
 
 
 def won(table, state):
-    """Return the Page that shows the winner and the winner's money. table: Table, the screen of the
-    game."""
+    """Return the Page (picture and buttons) that shows the winner and the winner's money. table:
+    Table, the screen of the game."""
     from toychest.ui.winner import Winner
 
     winner = rules.winner(state)
@@ -44,8 +44,8 @@ def won(table, state):
 
 
 def _last_in_words(table, state):
-    """Return the last roll of the start as text, or a sentence about the tie that it made, or ""
-    before the first roll. table: Table, the screen of the game."""
+    """Return the last of the rolls that decide who starts, as text. It is a sentence about the tie
+    if the rolls made one, and "" before the first roll. table: Table, the screen of the game."""
     last = _last_roll(table.session)
     if not last:
         return ""
@@ -73,7 +73,8 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return the last roll of the start, or None before the first roll: (order, seat, die, die).
+    """Return the last of the rolls that decide who starts: (order, seat, die, die), or None before
+    the first roll.
 
     order: list by seat of the sums before this roll, state["order"]
     seat: int, index of the player who rolled

@@ -117,7 +117,7 @@ def ask_tax(table, space):
 def pay_rent(table, payer, deed):
     """Let a player pay the rent of a deed. If the rent is late or was already paid, ask first
     whether that is right. table: Table, the screen of the game. payer: int, seat (index) of the
-    player. deed: int, index of the deed."""
+    player. deed: int, index of the deed (a property)."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
         title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)
@@ -130,7 +130,7 @@ def pay_rent(table, payer, deed):
 def _pay_rent(table, payer, deed):
     """Let a player pay the rent on the card of a deed. If it was not typed in, ask for it first.
     The rent of a Toy Repair comes from two dice. table: Table, the screen of the game. payer: int,
-    seat (index) of the player. deed: int, index of the deed."""
+    seat (index) of the player. deed: int, index of the deed (a property)."""
     state = table.session.state
     if deed >= LOCATIONS:
         table.commit("repair", payer, deed, table.die(), table.die())
@@ -155,7 +155,7 @@ def _pay(table, payer, payee, amount, why=""):
 
     table: Table, the screen of the game
     payer, payee: seats (indices of players), or BANK
-    amount: in M
+    amount: in M (game money)
     why: reason of the payment, one of numbers.WHYS
     """
     state = table.session.state
@@ -168,7 +168,7 @@ def _pick(table, title, then, but, bank=False, first=None):
 
     table: Table, the screen of the game
     title: language key of the menu's title
-    then: function of the chosen seat (index of a player), or of BANK
+    then: function that is called with the chosen seat (index of a player), or of BANK
     but: seat that is left out
     bank: bool, whether the last row is the Bank
     first: seat of the first row, or None
@@ -182,7 +182,7 @@ def _ask(table, its_sides, sentence, then, usual):
     table: Table, the screen of the game
     its_sides: the payer and the payee, as `ask.sides` returns them
     sentence: the payment, as text
-    then: function of the chosen amount in M
+    then: function that is called with the chosen amount in M (game money)
     usual: amount in M that is selected if there are no recent amounts
     """
     recent = table.session.state["recent"]

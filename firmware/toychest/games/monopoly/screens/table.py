@@ -72,7 +72,7 @@ class Table(GameTable):
 
     def deeds(self, deed=None):
         """Open the menu of what can be done with a deed, such as building and mortgaging, or the
-        list of all deeds. deed: int, index of the deed, or None for the list."""
+        list of all deeds. deed: int, index of the deed (a property), or None for the list."""
         if deed is None:
             from toychest.games.monopoly.screens.deed_list import DeedList
 
@@ -84,7 +84,7 @@ class Table(GameTable):
 
     def copy(self, deed=None):
         """Open the screen for typing in the printed Title Deed card of a deed, or the printed
-        board. deed: int, index of the deed, or None for the board."""
+        board. deed: int, index of the deed (a property), or None for the board."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         saves, titles = self.app.board.SAVES, self.titles
@@ -105,7 +105,7 @@ class Table(GameTable):
     def land(self, deed):
         """Open the screen that follows when the current player has landed on a deed. There the
         player buys the deed, pays its rent, or sees that no rent is due. deed: int, index of the
-        deed."""
+        deed (a property)."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -128,10 +128,10 @@ class Table(GameTable):
         """Call then(amount) with an amount of a Title Deed card. If it was not typed in, ask for it
         first, and save it.
 
-        deed: int, index of the deed
+        deed: int, index of the deed (a property)
         field: int, index of the card's field, such as PRICE, see title_deeds
         sentence: the question, as text
-        then: function of the amount in M
+        then: function that is called with the amount in M (game money)
         title: language key of the title of the question
         its_sides: payer and payee that the question shows, as `ask.sides` returns them, or None
         """
@@ -148,9 +148,10 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
-        """Call then(cost) with the cost of a deed's next building, in M. It is the cost of the same
-        building on another deed of the colour set, or else the cost on the Title Deed card. If
-        neither is known, the players are asked. deed: int, index of the deed."""
+        """Call then(cost) with the cost of a deed's next building, in M (game money). It is the
+        cost of the same building on another deed of the colour set, or else the cost on the Title
+        Deed card. If neither is known, the players are asked. deed: int, index of the deed (a
+        property)."""
         state = self.session.state
         cost = deeds.next_cost(state, deed)
         if cost:
@@ -161,8 +162,8 @@ class Table(GameTable):
 
     def seat(self):
         """Return the seat (index) of the player who has to act now. That is the new owner of a
-        mortgaged deed, or else the player who won a building, or else the player of the first debt,
-        or else the current player."""
+        mortgaged deed, or else the player who won a building, or else the player who owes the first
+        debt, or else the current player."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]

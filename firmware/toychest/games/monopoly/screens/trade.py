@@ -82,8 +82,8 @@ class Side:
 
     def lines(self, state, titles):
         """Return what the player gives in the trade, as lines of text. A mortgaged deed is followed
-        by the costs of keeping and of repaying its mortgage. titles: Titles, which has the typed-in
-        names of deeds."""
+        by the costs of keeping and of repaying its mortgage. titles: Titles, the Title Deed cards
+        that the players have typed in."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -154,7 +154,8 @@ class Trade(Chooser):
 
     def _note(self, side, deed):
         """Return the text beside a deed in the menu: its owner, that it is mortgaged, or that the
-        owner gives it. side: Side that owns the deed. deed: int, index of the deed."""
+        owner gives it. side: Side, the player who owns the deed. deed: int, index of the deed (a
+        property)."""
         if deed in side.gives:
             return t("monopoly.trade.gives", side.name)
         mortgaged = self._session.state["mortgage"][deed]
@@ -162,8 +163,8 @@ class Trade(Chooser):
 
     def _change_deed(self, side, deed):
         """Add a deed to what its owner gives, or remove it. If the deed is the first part of the
-        trade, ask for its price next. Raises Refused if the deed can't be traded. side: Side that
-        owns the deed. deed: int, index of the deed."""
+        trade, ask for its price next. Raises Refused if the deed can't be traded. side: Side, the
+        player who owns the deed. deed: int, index of the deed (a property)."""
         if deeds.is_built(self._session.state, deed):
             raise Refused("monopoly.refuse.built")
         if deed in self._session.state["received"]:
@@ -183,8 +184,8 @@ class Trade(Chooser):
         self.selected = len(self._rows()) - 1
 
     def _ask_price(self, payer, deed):
-        """Ask for the price of a deed, and then ask both players whether they agree. payer: Side
-        that pays for the deed. deed: int, index of the deed."""
+        """Ask for the price of a deed, and then ask both players whether they agree. payer: Side,
+        the player who pays. deed: int, index of the deed (a property)."""
         name = deed_name(deed, self._table.titles)
 
         def title(most):
@@ -203,7 +204,7 @@ class Trade(Chooser):
     # ---- money and cards
 
     def _ask_money(self, side):
-        """Ask for the M that a player gives in the trade. side: Side of that player."""
+        """Ask for the M that a player gives in the trade. side: Side, that player."""
 
         def give(amount):
             side.money = amount
@@ -219,7 +220,7 @@ class Trade(Chooser):
 
     def _change_cards(self, side):
         """Let a player give one Get Out of Jail Free card more, or none after the last one. side:
-        Side of that player."""
+        Side, that player."""
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
 
     # ---- both agree
@@ -236,7 +237,7 @@ class Trade(Chooser):
         self._ask(one, lambda: self._ask(other, lambda: self._table.commit(*event)))
 
     def _ask(self, side, then):
-        """Ask a player whether the player agrees to the trade. side: Side of that player. then:
+        """Ask a player whether the player agrees to the trade. side: Side, that player. then:
         function that is called if the player agrees."""
         state = self._session.state
         given = [(party.name, party.lines(state, self._table.titles)) for party in self.sides]

@@ -26,8 +26,9 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons):
-    """Return the Page that shows the money of all players. table: Table, the screen of the game.
-    its_buttons: dict {name of a button: (label, function)}, as `buttons` returns it."""
+    """Return the Page (picture and buttons) that shows the money of all players. table: Table, the
+    screen of the game. its_buttons: dict {name of a button: (label, function)}, as `buttons`
+    returns it."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -43,8 +44,8 @@ def money_page(table, state, its_buttons):
 
 
 def _rolled_page(table, state):
-    """Return the Page that shows the rolled die. It is shown until the next payment. table: Table,
-    the screen of the game."""
+    """Return the Page (picture and buttons) that shows the rolled die. It is shown until the next
+    payment. table: Table, the screen of the game."""
     spaces = state["roll"][-1]
     moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
     title, is_name = roll_title(table, state)
@@ -53,8 +54,8 @@ def _rolled_page(table, state):
 
 
 def _repair_page(table, state):
-    """Return the Page of the rent of a Toy Repair: both dice, and the rent that they make. It is
-    shown until the next event. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) of the rent of a Toy Repair: both dice, and the rent
+    that they make. It is shown until the next event. table: Table, the screen of the game."""
     _, payer, deed, one, two = state["last"]
     rent = money(deeds.repair_rent(state, deed, one, two))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))

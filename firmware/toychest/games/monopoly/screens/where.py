@@ -1,5 +1,5 @@
-"""The screen that asks on which space a token stands, in a game of Monopoly Toy Story whose board
-was typed in."""
+"""The screen that asks on which space a token stands, in a game of Monopoly Toy Story for which the
+players have typed in the printed board."""
 
 from micropython import const
 

@@ -276,7 +276,7 @@ def _refuse_recard(state, seat, card, x, y, layout, toys):
     seat: index of the player
     card: index of the player's card
     x, y: corrected place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
     toys: str with a character for each block of the card, see rules/cards.py
     """
     reason = _refuse_shop(state, seat)

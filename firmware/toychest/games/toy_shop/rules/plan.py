@@ -42,7 +42,7 @@ def card(x, y, layout, toys, counted=1):
     """Return a card as a string of CARD characters, as the cards of a shop are stored.
 
     x, y: place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
     toys: str with a character for each block of the card, see rules/cards.py
     counted: 1 if the box has counted the coins of the card, 0 if the players have
     """
@@ -53,9 +53,9 @@ def cards(laid):
     """Yield (x, y, layout, toys) of each card of a shop, the newest card last.
 
     x, y: int, place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
     toys: str with a character for each block of the card, see rules/cards.py
-    laid: str, the cards of the shop, as a state has them
+    laid: str, the cards of a player's shop, encoded as in the module's docstring
     """
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
@@ -69,7 +69,7 @@ def cards(laid):
 
 def is_counted(laid, number):
     """Return whether the box (not the players) has counted the coins of a card. laid: str, the
-    cards of the shop, as a state has them. number: index of the card."""
+    cards of a player's shop, encoded as in the module's docstring. number: index of the card."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
@@ -79,7 +79,7 @@ def replaced(laid, number, x, y, layout, toys):
     laid: str, the cards before
     number: index of the replaced card
     x, y: new place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the new card is divided
+    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
     toys: str with a character for each block of the new card, see rules/cards.py
     """
     start = number * CARD
@@ -88,7 +88,8 @@ def replaced(laid, number, x, y, layout, toys):
 
 
 def count(laid):
-    """Return the number of cards of a shop. laid: str, the cards, as a state has them."""
+    """Return the number of cards of a shop. laid: str, the cards of a player's shop, encoded as in
+    the module's docstring."""
     return len(laid) // CARD
 
 
@@ -102,8 +103,8 @@ def are_toys(toys):
 
 def is_card(layout, toys):
     """Return whether a card is possible: the layout exists, and each block has a character. layout:
-    index in LAYOUTS, how the card is divided. toys: str with a character for each block, see
-    rules/cards.py."""
+    index in LAYOUTS, how the card is divided into blocks of one toy. toys: str with a character for
+    each block, see rules/cards.py."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
@@ -122,14 +123,15 @@ def are_cards(laid):
 
 def _cells(laid):
     """Return the places of the register card and of all cards of a shop: list of (x, y), the
-    register first. laid: str, the cards, as a state has them."""
+    register first. laid: str, the cards of a player's shop, encoded as in the module's
+    docstring."""
     return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
 
 
 def refuse_place(laid, x, y):
     """Return why a new card can't be put on a place (key of a translated text), or None if it can.
-    laid: str, the cards of the shop, as a state has them. x, y: the place, in cards to the right of
-    and below the register card."""
+    laid: str, the cards of a player's shop, encoded as in the module's docstring. x, y: the place,
+    in cards to the right of and below the register card."""
     return _refuse_place(_cells(laid), x, y)
 
 
@@ -137,7 +139,7 @@ def refuse_move(laid, number, x, y):
     """Return why a card can't be moved to a place (key of a translated text), or None if it can.
     Each later card must still touch an earlier one.
 
-    laid: str, the cards of the shop, as a state has them
+    laid: str, the cards of a player's shop, encoded as in the module's docstring
     number: index of the card
     x, y: the place, in cards to the right of and below the register card
     """
@@ -159,15 +161,15 @@ def _refuse_place(cells, x, y):
 
 def places(laid):
     """Return all places on which a new card can be put: list of (x, y), row by row. laid: str, the
-    cards of the shop, as a state has them."""
+    cards of a player's shop, encoded as in the module's docstring."""
     cells = _cells(laid)
     return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
     """Return all places to which a card of the shop can be moved: list of (x, y), row by row. The
-    place where the card lies now is one of them. laid: str, the cards of the shop, as a state has
-    them. number: index of the card."""
+    place where the card lies now is one of them. laid: str, the cards of a player's shop, encoded
+    as in the module's docstring. number: index of the card."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
     possible = []
@@ -250,7 +252,7 @@ def _put_card(colours, starts, x, y, layout, toys):
 
     colours, starts: the map, two bytearrays that are changed, see `quarters`
     x, y: place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
     toys: str with a character for each block of the card, see rules/cards.py
     """
     first = corner(x, y)
@@ -273,7 +275,7 @@ def quarters(register, laid):
     colours: 1 + the type of toys in the quarter, or 0 for no card
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the cards of the shop, as a state has them
+    laid: str, the cards of a player's shop, encoded as in the module's docstring
     """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)
@@ -290,9 +292,9 @@ def pays(register, laid, x, y, layout, toys):
     a colour that the card joins. type: of the toys, 0 to 3.
 
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the older cards of the shop, as a state has them
+    laid: str, the older cards of the shop, encoded as in the module's docstring
     x, y: place of the new card, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the new card is divided
+    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
     toys: str with a character for each block of the new card, see rules/cards.py
     """
     colours, starts = quarters(register, laid)
@@ -323,8 +325,8 @@ def best(register, laid, layout, toys):
     such places it is the first. It is None if the shop has no place left.
 
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the older cards of the shop, as a state has them
-    layout: index in LAYOUTS, how the new card is divided
+    laid: str, the older cards of the shop, encoded as in the module's docstring
+    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
     toys: str with a character for each block of the new card, see rules/cards.py
     """
     most = None
@@ -340,16 +342,16 @@ def best(register, laid, layout, toys):
 
 def held(laid, award):
     """Return how often a shop has each of the five toys of a type: list of five numbers. Toys that
-    were not typed in don't count. laid: str, the cards of the shop, as a state has them. award:
-    type of the toys, 0 to 3."""
+    were not typed in don't count. laid: str, the cards of a player's shop, encoded as in the
+    module's docstring. award: type of the toys, 0 to 3."""
     first = award * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, award):
     """Return the number of blocks (parts of cards) in a shop for which only the type was typed in,
-    not the toy. laid: str, the cards of the shop, as a state has them. award: type of the toys, 0
-    to 3."""
+    not the toy. laid: str, the cards of a player's shop, encoded as in the module's docstring.
+    award: type of the toys, 0 to 3."""
     return sum([toys.count(str(award)) for _, _, _, toys in cards(laid)])
 
 
@@ -360,9 +362,9 @@ def has_all(state, seat, award):
 
 
 def lacks(state, seat, award):
-    """Return whether it is certain that a player does not have all five toys of a type. It is if
-    all cards were typed in, and more toys are missing than there are blocks whose toy is not known.
-    seat: index of the player. award: type of the toys, 0 to 3."""
+    """Return whether it is certain that a player does not have all five toys of a type. It is
+    certain if all cards were typed in, and more toys are missing than there are blocks whose toy is
+    not known. seat: index of the player. award: type of the toys, 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False

@@ -43,7 +43,7 @@ def _toys(award, count):
 
 class Breakdown(Screen):
     """Shows the coins that the last card of a player has earned, with a row for each connected area
-    of a colour. state: of the game. seat: index of the player."""
+    of a colour. state: dict, state of the game. seat: index of the player."""
 
     def __init__(self, state, seat):
         self._state = state

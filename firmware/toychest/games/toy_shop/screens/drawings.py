@@ -34,8 +34,8 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
     """Draw the part of a card that the players have typed in so far. Each block (part with one toy)
     has the pattern of its colour.
 
-    layout: index in LAYOUTS, how the card is divided; None, if that is not known, shows the upper
-        left quarter only
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy; None, if that is not
+        known, shows the upper left quarter only
     toys: a character for each known block, see rules/cards.py; "" for an unknown one
     x, y, width, height: the box of the card, in px
     asked: index of the block that the screen asks for, which has a thick frame, or None
@@ -82,8 +82,8 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 def picture(layout, toys=""):
     """Return a function (canvas, x, y, width, height) that draws a card as the picture of a Choice.
-    layout: index in LAYOUTS, how the card is divided. toys: a character for each block of the card,
-    see rules/cards.py, or ""."""
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy. toys: a character for
+    each block of the card, see rules/cards.py, or ""."""
     return lambda canvas, x, y, width, height: draw_card(
         canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
     )
@@ -112,7 +112,7 @@ class Map(Body):
     the card would earn. An area is a connected area of one colour.
 
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the older cards of the shop, as a state has them
+    laid: str, the older cards of the shop, encoded as in the module's docstring
     card: (x, y, layout, toys) of the new card, see rules/plan.py
     places: list of (x, y), all places for the new card
     caption: the coins that the card would earn, such as "+3", or ""

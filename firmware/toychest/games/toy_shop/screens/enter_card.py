@@ -44,7 +44,8 @@ class EnterCard(Screen):
     lay: bool, whether the card already lies in the shop and earns no more coins
     number: index of the card to correct, or None for a new card
     right: first question of a correction: (KIND, 0), (COLOUR, index of a block) or (PLACE, 0)
-    layout: index in LAYOUTS, how the card is divided, or None if not answered yet
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy, or None if not
+        answered yet
     toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
     place: the selected place (x, y), see rules/plan.py
     places: list of all possible places (x, y)
@@ -96,8 +97,8 @@ class EnterCard(Screen):
 
     def _questions(self):
         """Return the questions about the card, in order: list of (question, block, whether it is
-        answered). question: KIND, COLOUR and so on. block: index of the block that a question is
-        about, usually."""
+        answered). question: KIND, COLOUR and so on. block: index of the block that the question is
+        about, 0 for the whole card; for the question _LIE the number of blocks minus 1."""
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
         if divided:
@@ -137,8 +138,8 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Go on to the first question that is not answered. If a correction has no question left
-        but the place, save it with the selected place."""
+        """Go on to the first question that is not answered. If a corrected card has no open
+        question left, save it without asking for its place."""
         question, block, _ = [asked for asked in self._questions() if not asked[2]][0]
         if question == PLACE and self._number is not None:
             self._keep()
@@ -310,7 +311,8 @@ class EnterCard(Screen):
         return choice_page(name, note, by_intent, body, back, make_page)
 
     def _shown(self):
-        """Return the answers that this page offers, as a dict {name of a button: Choice}."""
+        """Return the answers that this page offers, as a dict {name of a button: Choice (its label,
+        picture and function)}."""
         if self._at[0] == COLOUR:
             return colour_choices(self._choose_colour)
         return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))

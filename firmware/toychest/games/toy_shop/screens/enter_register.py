@@ -12,8 +12,8 @@ from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
-    """Return the four colours to choose from, as a dict {name of a button: Choice}. choose:
-    function of the chosen type of toys, 0 to 3."""
+    """Return the four colours to choose from, as a dict {name of a button: Choice (its label,
+    picture and function)}. choose: function of the chosen type of toys, 0 to 3."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
@@ -21,20 +21,22 @@ def colour_choices(choose):
 
 
 def page_of(table, seat):
-    """Return a function with the arguments of Page, which makes a page whose title is a player's
-    name. If it is the player's turn, the title is a black tab. table: Table, the screen of the
-    game. seat: index of the player."""
+    """Return a function that makes a Page and takes the same arguments as Page. The title of the
+    page, a player's name, is a black tab if it is that player's turn. table: Table, the screen of
+    the game. seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 
 
 def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
-    """Return the Page that asks for the colour of a block (part of a card), and shows the part of
-    the card that is already known.
+    """Return the Page (picture and buttons) that asks for the colour of a block (part of a card),
+    and shows the part of the card that is already known.
 
     title, note: text at the left and the right of the title line
-    by_intent: dict {name of a button: Choice}, see `colour_choices`
-    layout: index in LAYOUTS, how the card is divided, or None if that is not known
+    by_intent: dict {name of a button: Choice (its label, picture and function)}, see
+        `colour_choices`
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy, or None if that is not
+        known
     toys: a character for each known block, see rules/cards.py
     block: index of the block
     back: (label, function) of BACK

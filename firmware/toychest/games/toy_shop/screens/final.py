@@ -16,8 +16,8 @@ _SIDE = const(18)  # px of a pattern
 
 
 def ranking_page(table, state):
-    """Return the Page of the final score, with the coins, awards and total of each player. table:
-    Table, the screen of the game."""
+    """Return the Page (picture and buttons) of the final score, with the coins, awards and total of
+    each player. table: Table, the screen of the game."""
     ranking = rules.ranking(state)
     rows = []
     for rank, seat in ranking:
@@ -48,7 +48,8 @@ class Awards:
         self._younger = set()  # set of (seat of the younger player, seat of the other)
 
     def page(self, state):
-        """Return the Page of the next majority award, which asks for its winners or shows them."""
+        """Return the Page (picture and buttons) of the next majority award, which asks for its
+        winners or shows them."""
         award = len(state["majority"])
         if award != self._award:
             self._award = award
@@ -62,8 +63,8 @@ class Awards:
         self._tied = tied
 
     def _found_page(self, state, seats):
-        """Return the Page of an award whose winners the box knows. seats: list of the seats
-        (indices) of the winners."""
+        """Return the Page (picture and buttons) of an award whose winners the box knows. seats:
+        list of the seats (indices) of the winners."""
         table = self._table
         return self._page(
             state,
@@ -182,7 +183,8 @@ class Most(PlayerMenu):
 
 def tell_tie(app, state, youngest):
     """Say which token each of the tied players takes for the newest majority award. app: App, which
-    shows the screens. state: of the game. youngest: seat (index) of the youngest tied player."""
+    shows the screens. state: dict, state of the game. youngest: seat (index) of the youngest tied
+    player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

@@ -38,8 +38,8 @@ class Swatches(Menu):
 
 
 def market():
-    """Return a page to read about the four open cards, and about drawing a new card. Source:
-    "Setup" and "Turn" in the rules."""
+    """Return the screen with a text about the four open cards, and about drawing a new card.
+    Source: "Setup" and "Turn" in the rules."""
     return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
 
 
@@ -74,8 +74,8 @@ class TableMenu(Chooser):
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
     def _would_claim(self, most):
-        """Return a text with the name of the selected player, who would get the award. most: int,
-        the most letters of the name."""
+        """Return the text beside an award in the menu: the name of the selected player, who would
+        get it. most: int, the most letters of the name."""
         return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
 
     def _show_statistics(self):

@@ -17,8 +17,8 @@ _SIDES = (
 
 def block_words(layout, block):
     """Return the position of a block (part with one toy) on its card as text, such as "upper left".
-    layout: index in LAYOUTS, how the card is divided; None if that is not known, for the upper left
-    quarter. block: index of the block."""
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy; None if that is not
+    known, for the upper left quarter. block: index of the block."""
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]
@@ -42,7 +42,8 @@ def _the(character):
 
 def card_words(layout, toys):
     """Return a card as text, such as "two halves, upright: puppy, ball". layout: index in LAYOUTS,
-    how the card is divided. toys: str with a character for each block, see rules/cards.py."""
+    how the card is divided into blocks of one toy. toys: str with a character for each block, see
+    rules/cards.py."""
     names = [toy_words(char) for char in toys]
     return "%s: %s" % (t("toy_shop.layout.%d" % layout), ", ".join(names))
 

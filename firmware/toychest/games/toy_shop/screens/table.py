@@ -77,8 +77,8 @@ class Table(GameTable):
             full(self.app)
 
     def _due(self, award, seat):
-        """Return the Page of a diversity award (for all five toys of a type) that a player has
-        earned. award: type of the toys, 0 to 3. seat: index of the player."""
+        """Return the Page (picture and buttons) of a diversity award (for all five toys of a type)
+        that a player has earned. award: type of the toys, 0 to 3. seat: index of the player."""
         name = self.app.player(seat)
         return self.make_page(
             name,
@@ -109,8 +109,9 @@ class Table(GameTable):
     # ---- the box counts the coins
 
     def _enter(self, state):
-        """Return the Page of a turn in which the box counts the coins. OK asks for the current
-        player's card. If the box has counted the coins of the last card, DOWN explains them."""
+        """Return the Page (picture and buttons) of a turn in which the box counts the coins. OK
+        asks for the current player's card. If the box has counted the coins of the last card, DOWN
+        explains them."""
         seat = rules.last(state)
         why = None
         if seat != rules.NOBODY:
@@ -147,9 +148,9 @@ class Table(GameTable):
             self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
-        """Return a Page with the coins of all players, and the coins of the last card. count: coins
-        that the players have counted so far for the current card, or None. buttons: further
-        arguments of Page."""
+        """Return a Page (picture and buttons) with the coins of all players, and the coins of the
+        last card. count: coins that the players have counted so far for the current card, or None.
+        buttons: further arguments of Page."""
         turn = state["turn"]
         last = rules.last(state)
         rows = []
