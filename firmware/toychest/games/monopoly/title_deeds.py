@@ -132,7 +132,7 @@ class Titles:
 
     def rent(self, state, deed):
         """Return the rent of a Location (a deed that can have buildings) in M (game money), or 0 if
-        the rent was not typed in. The Location has an owner. state: dict, state of the game. deed:
-        int, index of the deed (a property), 0 to 15."""
+        the rent was not typed in. It is only called if a player owns the Location. state: dict,
+        state of the game. deed: int, index of the deed (a property), 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

@@ -28,7 +28,7 @@ def space_of(deed):
 
 def deed_of(space):
     """Return the index of the deed that belongs to a space, or None if the space has no deed, such
-    as GO. space: character of the space, see the module's docstring."""
+    as GO. space: the character that stands for the space, see the module's docstring."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
@@ -121,7 +121,8 @@ def _arrive(state, space, gone):
 
 def _does(state, event, space):
     """Return whether an event does what a space demands of the current player, such as paying its
-    tax. event: tuple (kind, *arguments), see `rules`. space: character of the space."""
+    tax. event: tuple (kind, *arguments), see `rules`. space: the character that stands for the
+    space."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")

@@ -155,9 +155,9 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why the next building of a Location can't have a cost (key of a translated text), or
-    None if it can. It can't if a building of the same kind cost something else in the colour set.
-    deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
+    """Return why the next building of a Location can't cost an amount (key of a translated text),
+    or None if it can. It can't if a building of the same kind in the colour set has cost another
+    amount. deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 

@@ -1,4 +1,4 @@
-"""Functions that return screens or menu rows: for an amount of M, or for one of the players of
+"""Functions that return screens or menu rows: for an amount of money, or for one of the players of
 Monopoly Toy Story. The argument `table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.rules.numbers import BANK, MOST
@@ -8,9 +8,15 @@ from toychest.ui.screens import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the payer and the payee in the form in which the screens of a payment take them: list
-    of two tuples (name, tell, turn), see ui.payment. table: Table, the screen of the game. payer,
-    payee: seats (indices of players), or BANK."""
+    """Return the payer and the payee as the screens of a payment show them: list of two tuples
+    (name, tell, turn), see ui.payment.
+
+    tell: function that is called with the amount and returns the texts to show, or None for the
+        Bank
+    turn: bool, whether it is the current player
+    table: Table, the screen of the game
+    payer, payee: seats (indices of players), or BANK
+    """
     from toychest.ui.payment import player
 
     state = table.session.state
@@ -27,7 +33,7 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     from.
 
     table: Table, the screen of the game
-    title: language key, or function that returns text
+    title: key of a translated text, or function that returns text
     its_sides: the payer and the payee, as `sides` returns them
     sentence: the payment, as text
     amounts: list of lists of amounts in M (game money), one for each group
@@ -44,9 +50,9 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
 
 
 def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
-    """Return the screen that asks for an amount of M, digit by digit.
+    """Return the screen that asks for an amount in M (game money), digit by digit.
 
-    title: language key
+    title: key of a translated text
     sentence: the question, as text
     first: amount that is shown first
     then: function that is called with the entered amount
@@ -90,7 +96,7 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
     """Return the menu screen that asks for a player, or for the Bank.
 
     table: Table, the screen of the game
-    title: language key, or function that returns text
+    title: key of a translated text, or function that returns text
     then: function that is called with the chosen seat (index of a player), or of BANK
     but: seat that is left out, or None
     bank: bool, whether the last row is the Bank

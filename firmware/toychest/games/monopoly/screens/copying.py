@@ -69,8 +69,8 @@ class EnterBoard(Chooser):
 
     def _put(self, space):
         """Put a space at the current place of the board, and go on to the next place. It sounds a
-        low tone if the board already has the most spaces. space: character of the space, see
-        rules/board.py; "" removes the space that is there."""
+        low tone if the board already has the most spaces. space: the character that stands for the
+        space, see rules/board.py; "" removes the space that is there."""
         index, spaces = self._at, self._spaces
         if space and index == len(spaces) == MOST:
             self.app.low_tone()

@@ -1,5 +1,5 @@
-"""The two menus of Monopoly Toy Story that are opened at the table: payments, and everything else
-that has no button of its own. The argument `table` is the Table, the screen of the game."""
+"""The two menus of Monopoly Toy Story that are opened at the table: payments, and all other actions
+that have no button of their own. The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -43,7 +43,7 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of the menu of everything that has no button of its own, except payments.
+    """Return the rows of the menu of all actions that have no button of their own, except payments.
     table: Table, the screen of the game."""
     state = table.session.state
     own = []

@@ -40,7 +40,7 @@ def page(table, state):
 
 def _about(table, state, space):
     """Return a sentence that says what a space means for the current player. table: Table, the
-    screen of the game. space: character of the space, see rules/board.py."""
+    screen of the game. space: the character that stands for the space, see rules/board.py."""
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
@@ -57,8 +57,8 @@ def _about(table, state, space):
 
 def _due_space(table, state, due):
     """Return the button (label, function) that does what a space without a deed demands, such as
-    paying a tax. table: Table, the screen of the game. due: character of the space, see
-    rules/board.py."""
+    paying a tax. table: Table, the screen of the game. due: the character that stands for the
+    space, see rules/board.py."""
     commit = table.session.commit
     if due == board.GO:
         return t("monopoly.due.go", money(GO)), lambda: commit("go", state["turn"])

@@ -91,7 +91,8 @@ def copied_board(table):
 
 def pay_tax(table, space):
     """Let the current player pay the tax of a space. If its amount was not typed in before, ask for
-    it. table: Table, the screen of the game. space: character of the space, one of TAXES."""
+    it. table: Table, the screen of the game. space: the character that stands for the space, one of
+    TAXES."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -101,7 +102,7 @@ def pay_tax(table, space):
 
 def ask_tax(table, space):
     """Ask for the amount of a tax, save it, and let the current player pay it. table: Table, the
-    screen of the game. space: character of the space, one of TAXES."""
+    screen of the game. space: the character that stands for the space, one of TAXES."""
     board = copied_board(table)
 
     def pay(amount):
@@ -167,7 +168,7 @@ def _pick(table, title, then, but, bank=False, first=None):
     """Open the menu that asks for a player, or for the Bank.
 
     table: Table, the screen of the game
-    title: language key of the menu's title
+    title: key of a translated text, for the title of the menu
     then: function that is called with the chosen seat (index of a player), or of BANK
     but: seat that is left out
     bank: bool, whether the last row is the Bank

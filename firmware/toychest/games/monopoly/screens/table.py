@@ -59,7 +59,7 @@ class Table(GameTable):
         return self.app.pool.below(6) + 1
 
     def menu(self):
-        """Open the menu of everything that has no button of its own, except payments."""
+        """Open the menu of all actions that have no button of their own, except payments."""
         from toychest.games.monopoly.screens import menu
 
         self.app.open(Chooser("more", lambda: menu.rows(self)))
@@ -132,7 +132,7 @@ class Table(GameTable):
         field: int, index of the card's field, such as PRICE, see title_deeds
         sentence: the question, as text
         then: function that is called with the amount in M (game money)
-        title: language key of the title of the question
+        title: key of a translated text, for the title of the question
         its_sides: payer and payee that the question shows, as `ask.sides` returns them, or None
         """
         known = self.titles.get(deed, field)

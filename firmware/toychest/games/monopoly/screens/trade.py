@@ -99,7 +99,7 @@ class Side:
 
 
 class Trade(Chooser):
-    """A menu that asks what two players give each other. Its rows can be filled in in any order.
+    """A menu that asks what two players give each other. The rows may be filled in, in any order.
     The last row asks both players whether they agree. table: Table, the screen of the game. seat,
     other: int, indices of the players. The attribute `sides` is a list of two Side."""
 

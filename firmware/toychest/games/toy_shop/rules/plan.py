@@ -74,7 +74,8 @@ def is_counted(laid, number):
 
 
 def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop, a string as a state has it, with one card replaced.
+    """Return the cards of a shop (a string, encoded as in the module's docstring) with one card
+    replaced.
 
     laid: str, the cards before
     number: index of the replaced card
@@ -109,8 +110,8 @@ def is_card(layout, toys):
 
 
 def are_cards(laid):
-    """Return whether a string can be the cards of a shop, as a state has them, see the module's
-    docstring. laid: str to check."""
+    """Return whether a string is the encoding of possible cards of a shop, see the module's
+    docstring. laid: the string."""
     if len(laid) % CARD:
         return False
     for number, (x, y, layout, toys) in enumerate(cards(laid)):

@@ -109,10 +109,10 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 class Map(Body):
     """Draws a player's shop from above, with a new card in a frame, and beside it the coins that
-    the card would earn. An area is a connected area of one colour.
+    the card would earn. An area is a connected group of toys of one colour.
 
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the older cards of the shop, encoded as in the module's docstring
+    laid: str, the older cards of the shop, encoded as in rules/plan.py
     card: (x, y, layout, toys) of the new card, see rules/plan.py
     places: list of (x, y), all places for the new card
     caption: the coins that the card would earn, such as "+3", or ""

@@ -169,7 +169,7 @@ class EnterCard(Screen):
 
     def _divide(self, layout):
         """Change the division of the card into blocks. A block keeps the toy of its first quarter.
-        layout: index in LAYOUTS."""
+        layout: index in LAYOUTS, how the card is divided."""
         before = self.toys
         self.toys = [""] * 4
         kept = []
@@ -182,8 +182,8 @@ class EnterCard(Screen):
         self.layout = layout
 
     def _show(self, layout, toys):
-        """Set the division of the card and all its toys at once. layout: index in LAYOUTS. toys:
-        str with a character for each block, see rules/cards.py."""
+        """Set the division of the card and all its toys at once. layout: index in LAYOUTS, how the
+        card is divided. toys: str with a character for each block, see rules/cards.py."""
         self.layout = layout
         self.toys = list(toys) + [""] * (4 - len(toys))
 
@@ -244,8 +244,8 @@ class EnterCard(Screen):
             self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
-        """Return the cards of the shop that are older than this card, as a string like that in a
-        state."""
+        """Return the cards of the shop that are older than this card: str, encoded as in
+        rules/plan.py."""
         return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):

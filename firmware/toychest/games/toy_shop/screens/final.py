@@ -63,8 +63,8 @@ class Awards:
         self._tied = tied
 
     def _found_page(self, state, seats):
-        """Return the Page (picture and buttons) of an award whose winners the box knows. seats:
-        list of the seats (indices) of the winners."""
+        """Return the Page (picture and buttons) of a majority award (for the most identical toys of
+        a type) whose winners the box knows. seats: list of the seats (indices) of the winners."""
         table = self._table
         return self._page(
             state,
