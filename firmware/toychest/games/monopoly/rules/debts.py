@@ -68,7 +68,7 @@ def can_pay(state):
 def mortgages(state, seat, known):
     """Return the mortgages that a player can take now: list of (amount, event).
 
-    amount: the M that the Bank pays for the mortgage
+    amount: in M (game money), what the Bank pays for the mortgage
     event: ("mortgage", deed, value), which takes the mortgage
     seat: int, index of the player
     known: list of the mortgage values in M (game money), one for each deed; 0 if it was not typed
@@ -84,7 +84,7 @@ def mortgages(state, seat, known):
 def sales(state, seat):
     """Return the sales of buildings that a player can make now: list of (amount, event).
 
-    amount: the M that the Bank pays for the sale
+    amount: in M (game money), what the Bank pays for the sale
     event: ("unbuild", deed), which sells one building. It is ("clear", letter), which sells all
         buildings of a colour set, if the Bank has fewer than four Houses to give back for a Hotel.
     seat: int, index of the player

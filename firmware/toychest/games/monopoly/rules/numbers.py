@@ -142,7 +142,7 @@ def half(cost):
 
 def left_of(state, seat):
     """Return the seat (index) of the next player to the left who is still in the game. seat: int,
-    where the search starts."""
+    index of the player at whom the search starts."""
     return _next_in_game(state, seat, 1)
 
 

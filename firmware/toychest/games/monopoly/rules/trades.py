@@ -31,7 +31,7 @@ def _refuse_trade(state, one, other, money, cards, give, get):
     bid.
 
     one, other: int, seats (indices) of the players
-    money: M that `one` gives; below 0, `other` gives the money
+    money: amount in M (game money) that `one` gives; below 0, `other` gives the money
     cards: number of Get Out of Jail Free cards that `one` gives; below 0, `other` gives them
     give, get: lists of the deeds (indices) that `one` gives and gets
     """

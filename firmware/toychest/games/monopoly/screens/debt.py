@@ -162,15 +162,15 @@ class RaiseMoney(Chooser):
 
     def _label(self, event):
         """Return the label of a menu row: the name of the deed, or of the colour set whose
-        buildings are all sold. event: tuple (kind, *arguments), see `rules`, a mortgage or a
-        sale."""
+        buildings are all sold. event: tuple (kind, *arguments), which mortgages or sells something,
+        see `rules`."""
         if event[0] == "clear":
             return t("monopoly.set.letter", event[1])
         return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
         """Return the text beside a menu row, which says what is sold or mortgaged. event: tuple
-        (kind, *arguments), see `rules`, a mortgage or a sale."""
+        (kind, *arguments), which mortgages or sells something, see `rules`."""
         if event[0] == "mortgage":
             return t("monopoly.raise.mortgage")
         if event[0] == "clear":

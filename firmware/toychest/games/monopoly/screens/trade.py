@@ -67,7 +67,7 @@ class Side:
     deeds: list of the deeds (indices) that the player owns
     cards: number of Get Out of Jail Free cards that the player owns
     gives: list of the deeds (indices) that the player gives
-    money: M that the player gives
+    money: amount in M (game money) that the player gives
     gives_cards: number of Get Out of Jail Free cards that the player gives
     """
 
@@ -204,7 +204,8 @@ class Trade(Chooser):
     # ---- money and cards
 
     def _ask_money(self, side):
-        """Ask for the M that a player gives in the trade. side: Side, that player."""
+        """Ask for the amount in M (game money) that a player gives in the trade. side: Side, that
+        player."""
 
         def give(amount):
             side.money = amount
