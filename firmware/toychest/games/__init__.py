@@ -1,13 +1,15 @@
-"""The games. To add a game, run `make new-game`; or add its folder, its words in lang, and its name
-to GAMES in lang. The name, such as "toy_shop", is that of the folder, of the file of words and of
-the saves.
+"""The names of all games, and functions that load the modules of one game.
+
+The name of a game, such as "toy_shop", is also the name of its folder, of its file of words and of
+its saves. To add a game, run `make new-game`; or add its folder, its words in lang, and its name to
+GAMES in lang.
 
 A game is a package with
-    DICE             whether the game has printed dice, whose faces the owner can enter
+    DICE             bool: whether the game has printed dice, whose faces the owner can enter
 and the modules
     dice             DICE: tuple of those dice (core.dice.Die); no such module if there are none
     rules            the rules, see core.session
-    story            the events and the state in words, see `story`
+    story            functions that put events and states into words, see `story`
     screens.setup    Setup(session): the screen that begins a game, see screens.questions
     screens.table    Table(session): the screen of a game in progress
 """
@@ -29,36 +31,41 @@ _PICTURES = {
 
 
 def title(name):
-    """Return the title of a game, as text. name: name of the game, here and below."""
+    """Return the title of a game in the language of the box. name: str, the game, such as
+    "toy_shop"."""
     return lang.t("game." + name)
 
 
 def picture(name):
-    """Return the name of a game's icon."""
+    """Return the name of a game's icon on the home screen, "die" by default. name: str, the game,
+    such as "toy_shop"."""
     return _PICTURES.get(name, "die")
 
 
 def package(name):
-    """Return the package of a game, as a module."""
+    """Import a game, and return its package (a module). name: str, the game, such as "toy_shop"."""
     return _import(name)
 
 
 def rules(name):
-    """Return the rules of a game, a module."""
+    """Import the rules of a game, and return their module. name: str, the game, such as
+    "toy_shop"."""
     return _import(name + ".rules")
 
 
 def story(name, saves):
-    """Return an object with the functions describe and status, which tell a game in words.
+    """Return an object with the functions `describe` and `status`, which put a game into words.
 
-    describe(state, event, player) returns an event as a line of the history, or "" for an event
-        that needs no words. state: before the event, or None before the first event. event: [kind,
-        ...]. player: function of a seat that returns the name of the player
-    status(state) returns the progress of the game in a few words
+    describe(state, event, player): returns an event (a list: its kind, then its arguments) as a
+        line of the history, or "" for an event that needs no words. state: dict, before the event,
+        None before the first one. player: function of a player's index that returns the name.
+    status(state): returns the progress of the game in a few words.
 
     The object is the game's module `story`. If the words depend on something that the owner has
-    entered, such as names of deeds, the module has a function read(saves) that returns the object.
-    saves: path of the folder of all saves.
+    typed in, such as the names of deeds, that module has a function read(saves) that returns the
+    object.
+    name: str, the game, such as "toy_shop"
+    saves: str, path of the folder of all saves
     """
     module = _import(name + ".story")
     return module.read(saves) if hasattr(module, "read") else module
@@ -66,17 +73,19 @@ def story(name, saves):
 
 def dice_of(name):
     """Return the printed dice of a game, whose faces the owner can enter: tuple of core.dice.Die,
-    () if the game has none."""
+    () if the game has none. name: str, the game, such as "toy_shop"."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 
 def setup(name, session):
-    """Return the screen that asks the questions before a game. session: Session of the game."""
+    """Return the Screen that asks the questions before a game starts. name: str, the game, such as
+    "toy_shop". session: Session, which holds the events of the game."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """Return the screen of a game in progress. session: Session of the game."""
+    """Return the Screen of a game in progress. name: str, the game, such as "toy_shop". session:
+    Session, which holds the events of the game."""
     return _import(name + ".screens.table").Table(session)
 
 

@@ -1,5 +1,5 @@
-"""The spaces and the taxes of the printed board, which the players may enter. The game also works
-without them."""
+"""The saved copy of the printed board: its spaces, and the amounts of its two taxes. The players
+may type them into the box. The game also works without them."""
 
 from toychest.core.events import fits
 from toychest.core.settings import Document
@@ -8,11 +8,11 @@ from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
 class Board:
-    """The board that the players have entered.
+    """The copy of the printed board that the players have typed in, with the file that saves it.
 
-    saves: path of the folder of all saves
-    spaces: the board as a string, see rules/board.py; "" if it was not entered
-    damaged: whether the file could not be read; it was renamed then
+    saves: str, path of the folder of all saves
+    spaces: str with one character for each space, see rules/board.py; "" if no board was typed in
+    damaged: bool, whether the file could not be read; the file was then renamed
     """
 
     def __init__(self, saves):
@@ -29,19 +29,25 @@ class Board:
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):
-        """Return the amount of a tax in M, or 0 if it is not known. space: one of TAXES."""
+        """Return the amount of a tax in M (game money), or 0 if the players have not typed it in.
+        space: character of the tax space, one of TAXES."""
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
-        """Replace the board and save it. spaces: see Board. taxes: {space: amount in M}, by default
-        the known taxes. Raises OSError."""
+        """Replace the copy of the board, and save it. Raises OSError if the file can't be written.
+
+        spaces: str with one character for each space, see rules/board.py
+        taxes: dict {character of a tax space: amount in M (game money)}, or None to keep the known
+            amounts
+        """
         self.spaces = spaces
         self._taxes = dict(self._taxes if taxes is None else taxes)
         self._document.save({"spaces": spaces, "taxes": self._taxes})
 
     def keep(self, space, amount):
-        """Remember the amount of a tax, in M, and save it. If it can't be saved, the box asks for
-        it again after the next start. space: one of TAXES."""
+        """Set the amount of a tax, and try to save it. If the file can't be written, the box asks
+        the players for the amount again the next time. space: character of the tax space, one of
+        TAXES. amount: in M (game money)."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

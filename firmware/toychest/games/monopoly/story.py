@@ -1,5 +1,6 @@
-"""Monopoly Toy Story in words: money, deeds, spaces, and events as lines of the history. A long
-line is cut at its end, so numbers come before the name of a deed."""
+"""Functions that put Monopoly Toy Story into words: amounts, names of deeds and spaces, and each
+event as a line of the history. A long line is cut at its end, so numbers come before the name of a
+deed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
@@ -16,23 +17,24 @@ from toychest.lang import t, written
 
 
 def money(amount):
-    """Return an amount in M as text, with a gap for the thousands."""
+    """Return an amount as text, such as "M1 500" (M is the currency of the game). amount: int, in M
+    (game money)."""
     return "M" + written(amount)
 
 
 def counted(kind, count):
-    """Return a number of Houses, Hotels or deeds as text, or "" for 0. kind: "house", "hotel" or
-    "deed"."""
+    """Return a number of things as text, such as "2 Houses", or "" for 0. kind: "house", "hotel" or
+    "deed". count: int."""
     if not count:
         return ""
     return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)
 
 
 def deed_name(deed, titles=None):
-    """Return the name of a deed, or of another lot of an auction.
+    """Return the name of a deed (property), or of the building that is sold in an auction.
 
-    deed: number of the deed or lot, see rules/numbers.py. titles: Titles, whose names are used if
-    the players have entered them; or None.
+    deed: int, index of a deed, 0 to 17; or LOT_HOUSE or LOT_HOTEL for a building
+    titles: Titles, which has the names that the players have typed in, or None
     """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
     if copied:
@@ -47,20 +49,21 @@ def deed_name(deed, titles=None):
 
 
 def space_name(space, titles=None):
-    """Return the name of a space of the board. space: character, see rules/board.py. titles: Titles
-    or None, as for `deed_name`."""
+    """Return the name of a space of the board. space: one character, see rules/board.py. titles:
+    Titles, which has the names that the players have typed in, or None."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
 def read(saves):
-    """Return a Story that uses the names of deeds that the players have entered. saves: path of the
-    folder of all saves."""
+    """Return a Story that uses the names of deeds that the players have typed in. saves: str, path
+    of the folder of all saves."""
     return Story(Titles(saves))
 
 
 class Story:
-    """Tells the game in words: status and describe, see games.story. titles: Titles, for the names
-    of the deeds, or None."""
+    """Puts the game into words, with the methods `status` (the progress of the game) and `describe`
+    (a line of the history). titles: Titles, which has the names of deeds that the players have
+    typed in, or None."""
 
     def __init__(self, titles=None):
         self._titles = titles
@@ -79,8 +82,9 @@ class Story:
 
 
 class _Names:
-    """The names that a line of the history needs. player: function of a seat that returns the name
-    of the player. titles: Titles or None, as for Story."""
+    """Returns the names that a line of the history needs. player: function of a seat (index of a
+    player) that returns the player's name. titles: Titles, the Title Deed cards that the players
+    have typed in, or None."""
 
     def __init__(self, player, titles):
         self.player = player

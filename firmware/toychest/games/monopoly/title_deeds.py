@@ -1,5 +1,5 @@
-"""What is printed on the Title Deed cards, as far as the players have entered it. The game works
-without it: the box asks for each amount, and the events have the amounts."""
+"""The fields of the 18 printed Title Deed cards, as far as the players have typed them in. The game
+works without them: the box asks for an amount when it is needed, and saves it with the event."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
@@ -20,19 +20,26 @@ FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """Return a card of which nothing is known: list of its fields. deed: number, see
-    rules/numbers.py, here and below."""
+    """Return a Title Deed card on which nothing was typed in: list of its fields. The name is "",
+    the amounts are 0. deed: int, index of the deed (a property), 0 to 17."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
 def cost_field(state, deed):
-    """Return the field that has the cost of the next building on a Location: HOUSE or
-    HOTEL_COST."""
+    """Return the index of the card field that has the cost of the next building on a deed: HOUSE,
+    or HOTEL_COST if the deed has four Houses. state: dict, state of the game. deed: int, index of
+    the deed (a property), 0 to 15."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
 def fits(deed, field, value):
-    """Return whether a field of a deed's card can have this value. field: index of the field."""
+    """Return whether a value is possible in one field of a Title Deed card.
+
+    deed: int, index of the deed (a property), 0 to 17
+    field: int, index of the field, such as PRICE
+    value: text for NAME and LETTER, otherwise an amount in M (game money); values of other types
+        are not possible
+    """
     if field == NAME:
         return isinstance(value, str) and len(value) <= NAME_LENGTH
     if field == LETTER:
@@ -43,8 +50,12 @@ def fits(deed, field, value):
 
 
 class Titles:
-    """The cards of all deeds. saves: path of the folder of all saves. damaged: whether the file
-    could not be read; it was renamed then."""
+    """The Title Deed cards of all 18 deeds, as the players have typed them in, with the file that
+    saves them.
+
+    saves: str, path of the folder of all saves
+    damaged: bool, whether the file could not be read; the file was then renamed
+    """
 
     def __init__(self, saves):
         self._document = Document(saves, "deeds.json")
@@ -61,12 +72,21 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """Return a field of a deed's card."""
+        """Return one field of a Title Deed card: text for NAME and LETTER, otherwise an amount in M
+        (game money). It is "" or 0 if it was not typed in. deed: int, index of the deed (a
+        property). field: int, index of the field, such as PRICE."""
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
-        """Change a field of a deed's card, and save the cards. Raises ValueError if the field can't
-        have the value, OSError if it can't be saved; the field keeps its old value then."""
+        """Change one field of a Title Deed card, and save all cards.
+
+        deed: int, index of the deed (a property), 0 to 17
+        field: int, index of the field, such as PRICE
+        value: text for NAME and LETTER, otherwise an amount in M (game money)
+
+        Raises ValueError if the field can't have the value, OSError if the file can't be written.
+        In both cases the field keeps its old value.
+        """
         if not fits(deed, field, value):
             raise ValueError
         before = self._cards[deed][field]
@@ -78,32 +98,41 @@ class Titles:
             raise
 
     def keep(self, deed, field, value):
-        """Change a field of a deed's card if possible. If that fails, the box asks for the value
-        again when it needs it."""
+        """Change one field of a Title Deed card, and try to save all cards. If the value is
+        impossible or the file can't be written, the field keeps its old value, and the box asks for
+        the value again when it needs it.
+
+        deed: int, index of the deed (a property), 0 to 17
+        field: int, index of the field, such as PRICE
+        value: text for NAME and LETTER, otherwise an amount in M (game money)
+        """
         try:
             self.change(deed, field, value)
         except (OSError, ValueError):
             pass
 
     def take(self, cards):
-        """Replace all cards, and save them. cards: list of the lists of fields, by deed; values
-        that a field can't have are ignored. Raises OSError."""
+        """Replace all Title Deed cards, and save them. cards: list by deed, each item a list of the
+        card's fields. A value that its field can't have is ignored. Raises OSError if the file
+        can't be written."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return the mortgage values in M: list by deed; 0 if the value was not entered."""
+        """Return the mortgage values of all deeds: list by deed, each in M (game money), or 0 if
+        the value was not typed in."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
-        """Return a string with one letter for each deed, in the order of the deeds: the letter of
-        its colour set. It is an argument of the event "start"."""
+        """Return the colour sets of all deeds: a string with one letter for each deed, in the order
+        of the deeds. The event "start" (the first record of a game) has it as an argument."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """Return the rent of a Location that has an owner in M, or 0 if the rent was not entered.
-        For a Toy Repair, see `deeds.repair_rent`."""
+        """Return the rent of a Location (a deed that can have buildings) in M (game money), or 0 if
+        the rent was not typed in. It is only called if a player owns the Location. state: dict,
+        state of the game. deed: int, index of the deed (a property), 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

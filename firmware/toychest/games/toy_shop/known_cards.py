@@ -1,8 +1,8 @@
-"""The cards of My Toy Shop that the box knows, because somebody has entered them with all their
-toys. The game works without known cards.
+"""The saved list of the cards of My Toy Shop that the box knows, because players have typed them in
+with all their toys. The screens then offer them. The game also works without known cards.
 
-A card is a string of its layout and its toys, such as "2ag", see rules/cards.py. If a game had
-several equal cards, the card is there as often.
+A card is a string of the index of its layout and a letter for each toy, such as "2ag", see
+rules/cards.py. If a game had several equal cards, the list has the string several times.
 """
 
 from toychest.core.settings import Document
@@ -13,7 +13,8 @@ MOST = 64  # toy cards in the box
 
 
 def is_card(text):
-    """Return whether a value is the string of a card, such as "2ag"."""
+    """Return whether a value is the string of a card: a digit for the layout, and a letter for each
+    toy, such as "2ag"."""
     if not isinstance(text, str) or not "0" <= text[:1] < str(len(LAYOUTS)):
         return False
     toys = text[1:]
@@ -21,11 +22,11 @@ def is_card(text):
 
 
 class KnownCards:
-    """The known cards.
+    """The cards that the box knows from earlier games, with the file that saves them.
 
-    saves: path of the folder of all saves
-    cards: list of strings; the cards of the newest game come last
-    damaged: whether the file could not be read; it was renamed then
+    saves: str, path of the folder of all saves
+    cards: list of strings such as "2ag", see the module's docstring; those of the newest game last
+    damaged: bool, whether the file could not be read; the file was then renamed
     """
 
     def __init__(self, saves):
@@ -36,24 +37,31 @@ class KnownCards:
         self.cards = [card for card in cards if is_card(card)][:MOST]
 
     def take(self, cards):
-        """Replace all known cards, and save them. Raises OSError; nothing changes then."""
+        """Replace all known cards, and save them. cards: list of strings such as "2ag". Raises
+        OSError if the file can't be written; then nothing changes."""
         self._document.save({"cards": cards})
         self.cards = cards
 
     def learn(self, state):
-        """Add the cards in the shops of a game, if there are new ones. If there are more than MOST
-        then, the oldest are dropped. Raises OSError; nothing changes then."""
+        """Add the cards that the players of a game have typed in, if there are new ones, and save
+        them. If there are then more than MOST, the oldest are dropped. Raises OSError if the file
+        can't be written; then nothing changes. state: dict, state of the game."""
         others, laid = self._apart(state)
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
-        """Return the list of the known cards that are in no shop of this game."""
+        """Return the known cards that no player of a game has laid yet: list of strings such as
+        "2ag". state: dict, state of the game."""
         return self._apart(state)[0]
 
     def _apart(self, state):
-        """Return (others, laid), two lists. others: known cards that are in no shop of the game.
-        laid: cards in the shops with all their toys."""
+        """Return (others, laid), two lists of cards as strings such as "2ag".
+
+        others: known cards that no player of the game has laid yet
+        laid: cards that the players of the game have laid, if all their toys were typed in
+        state: dict, state of the game
+        """
         others = list(self.cards)
         laid = []
         for shop in state["laid"]:

@@ -1,4 +1,5 @@
-"""My Toy Shop in words: its types and toys, and its events as lines of the history."""
+"""Functions that put My Toy Shop into words: the types and names of its toys, and each event as a
+line of the history."""
 
 from toychest.games.toy_shop.rules import OVER, plan
 from toychest.games.toy_shop.rules.cards import CARDS, TOYS
@@ -6,50 +7,57 @@ from toychest.lang import t
 
 
 def type_name(award):
-    """Return the name of a type of toy, such as "plush". award: the type, 0 to 3."""
+    """Return the name of a type of toys, such as "plush". award: the type, 0 to 3."""
     return t("toy_shop.type.%d" % award)
 
 
 def hue_name(award):
-    """Return the colour of a type of toy, such as "blue". award: the type, 0 to 3."""
+    """Return the name of the colour of a type of toys, such as "blue". award: the type, 0 to 3."""
     return t("toy_shop.hue.%d" % award)
 
 
 def colour_name(award):
-    """Return the colour and the name of a type of toy, such as "blue: plush". award: the type, 0 to
-    3."""
+    """Return the colour and the name of a type of toys, such as "blue: plush". award: the type, 0
+    to 3."""
     return "%s: %s" % (hue_name(award), type_name(award))
 
 
 def toy_name(toy):
-    """Return the name of a toy. toy: number, see rules/cards.py."""
+    """Return the name of a toy, such as "puppy". toy: number of the toy, 0 to 19, see
+    rules/cards.py."""
     return t("toy_shop.toy." + TOYS[toy])
 
 
 def way_name(way):
-    """Return a sentence that says how coins are counted from now on. way: QUICK, COLOURS or
-    TOYS."""
+    """Return a sentence that says how coins are counted from now on. way: QUICK, COLOURS or TOYS,
+    see `rules`."""
     return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
 
 
 def status(state):
-    """Return the progress of the game in a few words."""
+    """Return the progress of the game in a few words, such as the number of the current card."""
     if state["phase"] == OVER:
         return t("toy_shop.status.over")
     return t("toy_shop.status", min(len(state["earned"][state["turn"]]) + 1, CARDS), CARDS)
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. state: before the event. player:
-    function of a seat that returns the name of the player."""
+    """Return an event as a line of the history.
+
+    state: dict, before the event
+    event: tuple (kind, *arguments), see `rules`
+    player: function of a seat (index of a player) that returns the player's name
+    """
     return _LINES[event[0]](state, player, *event[1:])
 
 
 def entry_of(state, event):
-    """Return which card an event enters or corrects.
+    """Return the card that an event adds or corrects: (seat, index of the player's card), or
+    (seat,) for the register card. It is None for an event of another kind. seat: index of the
+    player.
 
-    It is (seat, index of the player's card), or (seat,) for a register card, or None if the event
-    is of another kind. state: before the event.
+    state: dict, before the event
+    event: tuple (kind, *arguments), see `rules`
     """
     entry = _ENTRIES.get(event[0])
     return entry(state, *event[1:]) if entry else None

@@ -1,13 +1,14 @@
 """The rules of Monopoly Toy Story. The box is the Banker.
 
-A Toy is a player, with the token of that player. Seats count from 0, to the left. A party is a
-seat, or BANK. A deed is the number of a property: 16 Locations in colour sets, and 2 Toy Repairs. A
-set has a letter. A lot is what is sold in an auction: a deed, or the Bank's last House or Hotel.
-See `numbers` for all of these. Amounts are whole M.
+A Toy is a player, with the token of that player. A seat is the index of a player; seats count from
+0, to the left. A party is a seat, or BANK. A deed is the index of a property: 16 Locations, which
+belong to colour sets and can have buildings, and 2 Toy Repairs. A colour set has a letter. A lot is
+what is sold in an auction: a deed, or the Bank's last House or Hotel. See `numbers` for all of
+these. Amounts are whole M.
 
-Events:
+An event is a tuple: its kind, then its arguments. The events are
     ("start", players, sets, board)  sets: the letter of each deed's set, as a string. board: the
-                                 spaces of the printed board if the players have entered them, see
+                                 spaces of the printed board if the players have typed them in, see
                                  `board`; "" for none, which is also the default
     ("order", one, two)          the current player rolls both dice to find the starting player
     ("roll", die)                the current player rolls the one die of a turn
@@ -16,7 +17,7 @@ Events:
     ("next", 1)                  the turn ends, although the current player still has something to
                                  do on the space
     ("go", seat)                 a Toy gets M200 for GO
-    ("pay", payer, payee, amount, why)   why: one of WHYS
+    ("pay", payer, payee, amount, why)   a party pays another. why: one of WHYS
     ("each", seat, amount)       each other Toy pays the amount to this Toy. Below 0, this Toy pays
                                  it to each other Toy
     ("jail",)                    the current player goes to Jail, and the turn ends
@@ -126,13 +127,19 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 
 def START(setup):
-    """Return whether the arguments of the event "start" have the right shapes. setup: list of
-    them."""
+    """Return whether the arguments of the event "start", the first of a game, have the right
+    shapes. setup: list of the arguments: number of players, letters of the colour sets, spaces of
+    the board (may be missing)."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
 def start(players, sets, board=""):
-    """Return the state before the Toys roll for the start."""
+    """Return the state of a new game, in which no player has rolled yet.
+
+    players: int, number of players
+    sets: str with the letter of each deed's colour set
+    board: str with one character for each space, see rules/board.py; "" if no board was typed in
+    """
     return {
         "players": players,
         "phase": ORDER,
@@ -171,8 +178,9 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return the key of the most urgent unfinished business of a state, see _FIRST; None if there
-    is none."""
+    """Return what the players have to do before anything else, such as "auction" or "debts", or
+    None if there is none. It is a key of the state, the first key in _FIRST whose value is not
+    empty."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -180,7 +188,9 @@ def first(state):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as a language key, or None."""
+    """Return why no event of a kind is possible now, whatever its arguments are (key of a
+    translated text), or None if the event may be possible. kind: str, kind of the event, such as
+    "bid"."""
     if state["phase"] == OVER:
         return "monopoly.refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):
@@ -194,8 +204,9 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Prepare the state for an event: keep everybody's money in "was", and move the tokens if the
-    players have entered the board."""
+    """Prepare a state for the next event: copy the money of all players to state["was"] (except for
+    the kinds in UNTOLD), and move the token if the event moves one. Tokens are only known if the
+    players have typed in the board. event: tuple (kind, *arguments), see `rules`."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:
@@ -205,7 +216,7 @@ def before(state, event):
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is possible under these rules."""
     from toychest.games.monopoly.rules import states
 
     setup = [state["players"], state["sets"], state["board"]]
@@ -213,10 +224,11 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether there is nothing to resume."""
+    """Return whether the game is over, so that it can't be resumed."""
     return state["phase"] == OVER
 
 
 def winner(state):
-    """Return the seat of the winner, the last Toy in the game; None while the game goes on."""
+    """Return the seat (index) of the winner, who is the last player in the game, or None while the
+    game goes on."""
     return state["out"].index(0) if state["phase"] == OVER else None

@@ -1,5 +1,6 @@
-"""Rules of Monopoly Toy Story: auctions of deeds, and of the Bank's last buildings. lot: what is
-sold in the auction, a deed, LOT_HOUSE or LOT_HOTEL."""
+"""Rules of Monopoly Toy Story for auctions of deeds, and of the Bank's last buildings. The lot of
+an auction is what is sold: an int, the index of a deed, or LOT_HOUSE or LOT_HOTEL for a
+building."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds
@@ -19,8 +20,9 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def places(state, seat, lot):
-    """Return the list of the Locations of a Toy on which it could put the building of an auction.
-    lot: LOT_HOUSE or LOT_HOTEL."""
+    """Return the list of a player's Locations (indices of deeds) on which the building of an
+    auction could be put. seat: int, index of the player. lot: the building, LOT_HOUSE or
+    LOT_HOTEL."""
     return [
         deed
         for deed in deeds.owned(state, seat)
@@ -37,8 +39,9 @@ def _refuse_site(state, deed, lot):
 
 
 def has_use(state, seat, lot):
-    """Return whether a Toy could use a lot. Every Toy can use a deed; a building needs a
-    Location."""
+    """Return whether a player could use what is sold in an auction. Every player can use a deed; a
+    building needs a Location of the player on which it may stand. seat: int, index of the player.
+    lot: index of a deed, or LOT_HOUSE or LOT_HOTEL."""
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 
@@ -81,8 +84,8 @@ def _bid(state, seat, amount):
 
 
 def _gone(state):
-    """End the auction: the highest bidder pays or owes the bid, and gets the lot. A building that
-    this Toy can no longer put on any Location stays with the Bank."""
+    """End the auction: the highest bidder pays or owes the bid, and gets the deed or building. A
+    building that this player can no longer put on any Location stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:

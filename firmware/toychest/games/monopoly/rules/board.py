@@ -1,9 +1,9 @@
-"""Rules of Monopoly Toy Story that need the board: where the tokens are, and what the current
-player has to do on a space.
+"""Rules of Monopoly Toy Story for a game for which the players have typed in the printed board:
+where the tokens are, and what the current player still has to do on a space.
 
-The players may enter the printed board into the box. It is a string with a character for each
-space, in order: "a" to "r" for the deeds 0 to 17, or one of KINDS. GO comes first. "" means that no
-board was entered. These rules are then not used.
+The players may type the printed board into the box. It is then a string with a character for each
+space, in order: "a" to "r" for the deeds 0 to 17, or one of KINDS. GO comes first. The string is ""
+if no board was typed in. These rules are then not used.
 """
 
 from toychest.core.events import BANK, SEAT
@@ -21,19 +21,21 @@ _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 
 def space_of(deed):
-    """Return the character of a deed's space."""
+    """Return the character that stands for a deed's space in the string of the board, "a" to "r".
+    deed: int, index of the deed (a property), 0 to 17."""
     return chr(97 + deed)
 
 
 def deed_of(space):
-    """Return the deed of a space, or None if it is the space of no deed. space: its character."""
+    """Return the index of the deed that belongs to a space, or None if the space has no deed, such
+    as GO. space: the character that stands for the space, see the module's docstring."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
 
 def is_board(board):
-    """Return whether a value is a valid board: a string in which GO comes first and only there, and
-    each deed, and Jail, at most once."""
+    """Return whether a value is a valid board: a string with one character for each space. GO is
+    the first space and no other. Each deed, and Jail, is there at most once."""
     return (
         isinstance(board, str)
         and 1 < len(board) <= MOST
@@ -44,7 +46,8 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return a list of the values that state["due"] can have in a valid state with a board."""
+    """Return all values that state["due"] (what the current player still has to do) can have in
+    this state: list of strings. It is only called if the players have typed in the board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -52,13 +55,15 @@ def can_be_due(state):
 
 
 def here(state):
-    """Return the character of the space on which the current player's token stands."""
+    """Return the character of the space on which the current player's token stands, such as "G" for
+    GO."""
     return state["board"][state["on"][state["turn"]]]
 
 
 def due(state):
-    """Return what the current player still has to do: GO, or the character of the space, or "" for
-    nothing. It is "" also on a deed that is mortgaged or the player's own."""
+    """Return what the current player still has to do: GO stands for collecting M200, the character
+    of the space for what that space demands (such as a tax or rent), and "" for nothing. It is ""
+    on a deed that is mortgaged or the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -67,16 +72,18 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn can end: the same as `due`, but ""
-    for rent, because the owner has to ask for it."""
+    """Return what the current player has to do before the turn can end: GO stands for collecting
+    M200, the character of the space for what that space demands, and "" for nothing. Rent does not
+    count, because the owner of the deed has to ask for it."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the current player's token and update state["due"], before an event changes the rest of
-    the state."""
+    """Move the current player's token, and update state["due"] (what that player still has to do).
+    It is called before the event changes the rest of the state. event: tuple (kind, *arguments),
+    see `rules`."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 
@@ -105,16 +112,17 @@ _FOLLOW = {"roll": _move, "ride": _move, "jail": _go_to_jail, "go": _collect}
 
 
 def _arrive(state, space, gone):
-    """Move the current player's token to a space. space: index on the board. gone: whether it
-    passes or reaches GO."""
+    """Put the current player's token on a space, and note in state["due"] what the player has to do
+    there. space: int, index of the space. gone: bool, whether the token passed or reached GO."""
     state["on"][state["turn"]] = space
     kind = state["board"][space]
     state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
-    """Return whether an event does what the current player has to do on a space. space: character
-    of the space."""
+    """Return whether an event does what a space demands of the current player, such as paying its
+    tax. event: tuple (kind, *arguments), see `rules`. space: the character that stands for the
+    space."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")
@@ -134,9 +142,13 @@ def _refuse_on(state, seat, space):
 
 
 def _on(state, seat, space):
-    """Move a token to a space. If it is the current player's, after the roll, the player has to do
-    what the new space demands, also if it is GO. For passing GO, nothing is demanded: the card
-    says whether the player gets M200."""
+    """Change the state by the event "on", which puts a token on a space because a card says so. If
+    it is the current player's token after the roll, the player then has to do what the space
+    demands. For passing GO, nothing is demanded: the card says whether the player gets M200.
+
+    seat: int, index of the player
+    space: int, index of the space
+    """
     if seat == state["turn"] and state["phase"] == ROLLED:
         _arrive(state, space, state["board"][space] == GO)
     else:

@@ -1,10 +1,10 @@
-"""Rules of Monopoly Toy Story: "Help! I Can't Pay".
+"""Rules of Monopoly Toy Story for debts, under the heading "Help! I Can't Pay".
 
-The first debtor is the Toy of the first debt in state["debts"]. It mortgages deeds and sells
-buildings all at once, by the event ("raise", values, levels):
+The first debtor is the player who owes the first debt in state["debts"]. That player mortgages
+deeds and sells buildings all at once, by the event ("raise", values, levels):
     values   list by deed: the mortgage value in M of a deed that is mortgaged now, 0 for others
-    levels   string with a digit for each Location: the level that remains, number of Houses or 5
-             for a Hotel
+    levels   string with a digit for each Location (deed that can have buildings): the number of
+             Houses that remain there, or 5 for a Hotel
 """
 
 from toychest.core.events import PARTY, copied
@@ -28,18 +28,24 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def to_mortgage(state, seat):
-    """Return the list of the deeds of a Toy that are not mortgaged, in order."""
+    """Return the list of the deeds (indices) of a player that are not mortgaged, in order. seat:
+    int, index of the player."""
     return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 
 def can_raise(state, seat):
-    """Return whether a Toy has something to mortgage, or buildings to sell."""
+    """Return whether a player has a deed to mortgage, or buildings to sell. seat: int, index of the
+    player."""
     return bool(to_mortgage(state, seat))  # a deed with buildings has no mortgage yet
 
 
 def sales_value(state, seat, levels=None):
-    """Return what the Bank pays in M if a Toy sells buildings until `levels` remain, by default
-    until none remain. levels: see the module's docstring."""
+    """Return the amount in M (game money) that the Bank pays if a player sells buildings.
+
+    seat: int, index of the player
+    levels: str with a digit for each Location, the number of Houses that remain there, or 5 for a
+        Hotel; None if no building remains
+    """
     return sum(
         [
             deeds.worth(state, deed, deeds.level(state, deed))
@@ -51,7 +57,7 @@ def sales_value(state, seat, levels=None):
 
 
 def can_pay(state):
-    """Return whether the first debtor has enough money to pay."""
+    """Return whether the player who owes the first debt has enough money to pay it."""
     payer, _, amount, _ = state["debts"][0]
     return state["money"][payer] >= amount
 
@@ -60,10 +66,13 @@ def can_pay(state):
 
 
 def mortgages(state, seat, known):
-    """Return the mortgages that a Toy can take now: list of steps (amount, event).
+    """Return the mortgages that a player can take now: list of (amount, event).
 
-    amount: what the Bank pays for the step, in M. event: ("mortgage", deed, value). known: list of
-    the mortgage values in M, by deed; 0 if the players have not entered the value.
+    amount: in M (game money), what the Bank pays for the mortgage
+    event: ("mortgage", deed, value), which takes the mortgage
+    seat: int, index of the player
+    known: list of the mortgage values in M (game money), one for each deed; 0 if it was not typed
+        in
     """
     return [
         (known[deed], ("mortgage", deed, known[deed]))
@@ -73,11 +82,12 @@ def mortgages(state, seat, known):
 
 
 def sales(state, seat):
-    """Return the sales of buildings that a Toy can make now: list of steps (amount, event).
+    """Return the sales of buildings that a player can make now: list of (amount, event).
 
-    amount: what the Bank pays for the step, in M. event: ("unbuild", deed); or ("clear", letter) if
-    the Bank has fewer than four Houses to give back for a Hotel, so that all buildings of the set
-    have to be sold.
+    amount: in M (game money), what the Bank pays for the sale
+    event: ("unbuild", deed), which sells one building. It is ("clear", letter), which sells all
+        buildings of a colour set, if the Bank has fewer than four Houses to give back for a Hotel.
+    seat: int, index of the player
     """
     steps = []
     for deed in deeds.owned(state, seat):
@@ -95,15 +105,17 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return what the first debtor should mortgage and sell to pay the debt, and not more.
+    """Return what the player who owes the first debt should mortgage and sell to pay that debt, and
+    not more.
 
-    It is (values, levels), the arguments of the event "raise". It has everything that can be
-    mortgaged or sold if even that is not enough. It is None if a mortgage value is needed that is
-    not known. known: see `mortgages`.
+    The result is (values, levels), the arguments of the event "raise", see the module's docstring.
+    If the player can't raise enough, it has everything. It is None if a mortgage value is needed
+    that was not typed in. known: list of the mortgage values in M (game money), one for each deed;
+    0 if it was not typed in.
 
-    Mortgages come before sales, because a mortgage costs 10 %, and a sold building half of its
-    cost. Each step is the smallest one that is enough to pay the rest of the debt; if none is, the
-    largest one. At the end, steps that have turned out to be needless are left out.
+    Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each step
+    is the smallest one that pays the rest of the debt, or else the largest one. At the end, steps
+    that turned out to be needless are left out.
     """
     seat, _, amount, _ = state["debts"][0]
     values = [known[deed] for deed in to_mortgage(state, seat)]
@@ -129,8 +141,9 @@ def plan(state, known):
 
 
 def _all(state, seat, known):
-    """Return (values, levels) that mortgage and sell everything that a Toy has. known: see
-    `mortgages`."""
+    """Return (values, levels), the arguments of the event "raise" that mortgage and sell everything
+    a player has. seat: int, index of the player. known: list of the mortgage values in M (game
+    money), one for each deed."""
     wanted = to_mortgage(state, seat)
     levels = [
         0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
@@ -142,10 +155,12 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Take back the sales and mortgages of a plan that are not needed for the debt, sales first.
+    """Take back the sales and mortgages of a plan that the debt does not need, sales first.
 
-    state: before the plan. after: the state after the plan, which is changed. amount: the debt in
-    M.
+    state: before the plan
+    after: the state after the plan, which is changed
+    seat: int, index of the player who owes
+    amount: the debt in M (game money)
     """
     deed = 0
     while deed < LOCATIONS:
@@ -173,7 +188,8 @@ def _give_back(state, after, seat, amount):
 
 
 def _may_stand(state, deed):
-    """Return whether one more building could stand on a Location of a full set."""
+    """Return whether one more building could stand on a Location (deed that can have buildings) of
+    a full colour set. deed: int, index of the Location (a property for buildings)."""
     level = state["level"][deed]
     for other in deeds.set_of(state, deed):
         if state["mortgage"][other] or state["level"][other] < level:
@@ -199,8 +215,9 @@ def _are_levels(levels):
 
 
 def _refuse_raise(state, values, levels):
-    """Return why these mortgages and sales are impossible, as a language key, or None. Only the
-    buildings and mortgages after them are checked, not the order in which they are made."""
+    """Return why a player can't mortgage and sell like this (key of a translated text), or None if
+    that is possible. Only the result is checked, not the order of the steps. values, levels:
+    arguments of the event "raise", see the module's docstring."""
     reason = _refuse_no_debt(state)
     if reason:
         return reason
@@ -220,8 +237,9 @@ def _refuse_raise(state, values, levels):
 
 
 def _refuse_levels(state, after, seat):
-    """Return why a Toy can't sell buildings so that the levels of the state `after` remain, as a
-    language key, or None."""
+    """Return why a player can't sell buildings (key of a translated text), or None if that is
+    possible. state: dict, before the sales. after: dict, the state after the sales. seat: int,
+    index of the player."""
     for deed in range(LOCATIONS):
         sold = state["level"][deed] - after["level"][deed]
         if sold < 0 or sold and state["owner"][deed] != seat:
@@ -249,7 +267,7 @@ def _refuse_settle(state):
 
 
 def _settle(state):
-    """Pay the first debt. If it was the payment to leave Jail, the Toy leaves Jail."""
+    """Pay the first debt. If it was the payment to leave Jail, the player leaves Jail."""
     payer, payee, amount, why = state["debts"].pop(0)
     shift(state, payer, payee, amount)
     if why == "jail":
@@ -266,8 +284,8 @@ def _refuse_bankrupt(state):
 
 
 def _bankrupt(state):
-    """Take the first debtor out of the game, and give all that the Toy has to the creditor. If that
-    is the Bank, the deeds are auctioned next."""
+    """Take the player who owes the first debt out of the game. The creditor gets all that this
+    player has. If the creditor is the Bank, the deeds are auctioned next."""
     payer, payee, _, _ = state["debts"][0]
     _inherit_debts(state, payer, payee)
     state["out"][payer] = 1
@@ -290,8 +308,8 @@ def _bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """Cancel the debts of the bankrupt Toy, `payer`. The debts of others to that Toy go to the
-    creditor, `payee`."""
+    """Cancel the debts of a bankrupt player. The debts of others to that player go to the creditor.
+    payer: int, seat (index) of the bankrupt player. payee: int, seat of the creditor, or BANK."""
     state["debts"] = [
         [debtor, payee if creditor == payer else creditor, amount, why]
         for debtor, creditor, amount, why in state["debts"]
@@ -300,7 +318,7 @@ def _inherit_debts(state, payer, payee):
 
 
 def _end(state):
-    """End the game. The last Toy has won, and no business is left unfinished."""
+    """End the game: the last player has won, and all unfinished business is dropped."""
     state["phase"] = OVER
     state["due"] = ""
     state["turn"] = state["out"].index(0)

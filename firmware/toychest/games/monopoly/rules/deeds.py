@@ -1,5 +1,8 @@
-"""Rules of Monopoly Toy Story: deeds, rent, buildings, mortgages. deed: number of a deed. letter:
-letter of a set. See `numbers` for both."""
+"""Rules of Monopoly Toy Story for deeds, rent, buildings and mortgages.
+
+A deed is the index of a property: 0 to 15 are Locations, which can have buildings; 16 and 17 are
+Toy Repairs, which can't. The letter of a deed stands for its colour set, see `numbers`.
+"""
 
 from toychest.core.events import BANK, SEAT, copied
 from toychest.games.monopoly.rules.numbers import (
@@ -36,13 +39,14 @@ def hotels(state):
 
 
 def owned(state, seat):
-    """Return the list of the deeds of a Toy, or of the Bank, in order. seat: a seat or BANK."""
+    """Return the list of the deeds (indices) that a player or the Bank owns, in order. seat: int,
+    index of the player, or BANK."""
     return [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
 
 
 def set_of(state, deed):
-    """Return the list of the deeds in the set of a deed. While the set is not known, it is only the
-    deed itself."""
+    """Return the list of all deeds (indices) in the colour set of a deed. If the set was not typed
+    in, the list has only the deed itself. deed: int, index of the deed (a property)."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -50,11 +54,11 @@ def set_of(state, deed):
 
 
 def is_full(state, deed):
-    """Return whether one Toy owns the whole set of a deed.
+    """Return whether one player owns the whole colour set of a deed.
 
-    While the set of any Location is not known, the box can't tell whether another Location belongs
-    to this set. Then a set of Locations is full only if the owner has said so, by the event
-    "complete".
+    While the set of any Location was not typed in, the box can't tell whether that Location belongs
+    to this set. A set of Locations is then full only if its owner has said so, by the event
+    "complete". deed: int, index of the deed (a property).
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -68,24 +72,28 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the owner of a deed may say now that the set is complete, by the event
-    "complete"."""
+    """Return whether the owner of a deed may now say that the colour set is complete, by the event
+    "complete". That is needed while the sets of some deeds were not typed in. deed: int, index of
+    the deed (a property)."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
-    """Return the buildings on a deed: the number of Houses, or HOTEL; 0 for a Toy Repair."""
+    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. It is 0 for a
+    Toy Repair, which has no buildings. deed: int, index of the deed (a property)."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
 def is_built(state, deed):
-    """Return whether the set of a deed has a building."""
+    """Return whether a deed or another deed of its colour set has a building. deed: int, index of
+    the deed (a property)."""
     return bool(_built(state, state["sets"][deed]))
 
 
 def _built(state, letter):
-    """Return the list of the Locations of a set that have buildings."""
+    """Return the list of the Locations (indices of deeds) in a colour set that have buildings.
+    letter: str, letter of the colour set."""
     return [deed for deed in _locations(state, letter) if state["level"][deed]]
 
 
@@ -94,8 +102,9 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why the next building can't be put on a Location now, as a language key, or None. Its
-    cost is not checked."""
+    """Return why the next building can't be put on a Location now (key of a translated text), or
+    None if it can. The cost of the building is not checked. deed: int, index of the Location (a
+    property for buildings)."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
     deeds = set_of(state, deed)
@@ -115,25 +124,29 @@ def refuse_site(state, deed):
 
 
 def worth(state, deed, count):
-    """Return what the Bank pays for all buildings of a Location if it has this many, in M. count:
-    number of Houses, or HOTEL."""
+    """Return the amount in M (game money) that the Bank would pay for all buildings of a Location.
+    deed: int, index of the Location (a property for buildings). count: int, number of its Houses,
+    or HOTEL."""
     house, hotel = _costs(state, deed)
     return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
 
 
 def sales_value(state, letter):
-    """Return what the Bank pays for all buildings of a set, in M."""
+    """Return the amount in M (game money) that the Bank would pay for all buildings of a colour
+    set. letter: str, letter of the colour set."""
     return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a Location in M, or 0 if it is not known. Houses cost
-    the same in the whole set, and so do Hotels."""
+    """Return the cost of the next building on a Location in M (game money), or 0 if it is not
+    known. It is known if another building of the same kind stands in the colour set, where all cost
+    the same. deed: int, index of the Location (a property for buildings)."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
 def last_cost(state, deed):
-    """Return the cost of the newest building on a Location in M."""
+    """Return the cost of the newest building on a Location, a House or the Hotel, in M (game
+    money). deed: int, index of the Location (a property for buildings)."""
     return _costs(state, deed)[level(state, deed) == HOTEL]
 
 
@@ -142,20 +155,23 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why the next building can't cost this, as a language key, or None: another cost is
-    known for the set. cost: in M."""
+    """Return why the next building of a Location can't cost an amount (key of a translated text),
+    or None if it can. It can't if a building of the same kind in the colour set has cost another
+    amount. deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
 def raise_level(state, deed, cost):
-    """Put the next building on a Location, and remember its cost, in M."""
+    """Put the next building on a Location, and note its cost for the whole colour set. Nobody pays.
+    deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
     state["level"][deed] += 1
 
 
 def forget_costs(state, letter):
-    """Forget the costs of buildings of a set, if it has no buildings now."""
+    """Forget the costs of a House and a Hotel in a colour set, if the set has no buildings left.
+    letter: str, letter of the colour set."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -164,28 +180,33 @@ def forget_costs(state, letter):
 
 
 def refuse_price(state, seat, price):
-    """Return why a Toy can't pay a price, as a language key, or None: it has too little money."""
+    """Return why a player can't pay a price (key of a translated text), or None if the player has
+    enough money. seat: int, index of the player. price: in M (game money)."""
     return "monopoly.refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
-    """Return "monopoly.refuse.unowned" if the Bank owns a deed, otherwise None."""
+    """Return "monopoly.refuse.unowned" (key of a translated text) if the Bank owns a deed, or None
+    if a player does. deed: int, index of the deed (a property)."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
-    """Give a deed to another Toy. If the deed is mortgaged, the new owner has to repay or keep the
-    mortgage next."""
+    """Give a deed to another player. If the deed is mortgaged, the state notes that the new owner
+    has to repay or keep the mortgage next. deed: int, index of the deed (a property). owner: int,
+    seat of the new owner."""
     state["owner"][deed] = owner
     if state["mortgage"][deed]:
         state["received"].append(deed)
 
 
 def deal(shapes, refuse, apply):
-    """Return the entry in EVENTS for a kind of event that changes buildings, mortgages or owners.
+    """Return the entry in EVENTS for a kind of event that changes buildings, mortgages or owners:
+    (shapes, refuse, apply).
 
-    If a Toy won a building in an auction, it has to put it on a Location next. So an event is also
-    refused if it would leave that Toy no such Location. shapes, refuse, apply: see core.events.
+    A player who won a building in an auction has to put it on a Location next. The entry therefore
+    also refuses an event that would leave that player no such Location. shapes, refuse, apply: the
+    entry without that check, see core.events.
     """
 
     def refuse_deal(state, *arguments):
@@ -205,8 +226,10 @@ def deal(shapes, refuse, apply):
 
 
 def _refuse_set(state, deed, letter):
-    """Return why the set of a Location can't change, as a language key, or None: a set with
-    buildings depends on it."""
+    """Return why the colour set of a Location can't be changed (key of a translated text), or None
+    if it can. It can't if the set has buildings, which are only allowed on a full set. deed: int,
+    index of the Location (a property for buildings). letter: str, letter of the new set, or
+    UNKNOWN."""
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
@@ -215,8 +238,9 @@ def _refuse_set(state, deed, letter):
 
 
 def _set(state, deed, letter):
-    """Change the set of a Location. If owners have said that the old or the new set is complete,
-    that no longer counts."""
+    """Change the colour set of a Location. If an owner has said that the old or the new set is
+    complete, that no longer counts. deed: int, index of the Location (a property for buildings).
+    letter: str, letter of the new set, or UNKNOWN."""
     sets = state["sets"]
     if sets[deed] != letter:
         state["complete"] = state["complete"].replace(sets[deed], "").replace(letter, "")
@@ -251,11 +275,12 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong, as a language key, or None.
+    """Return why a rent looks wrong (key of a translated text), or None if it looks right.
 
-    The owner has to ask for rent before the next Toy rolls (Owned Properties). So only the Toy that
-    rolled last pays, and only once. The box does not know where a Toy has landed. So the screen
-    asks the players about such a rent, and the rules do not refuse it.
+    The owner has to ask for rent before the next player rolls. So only the player who rolled last
+    pays, and only once. But the box may not know where that player landed. So a screen asks the
+    players about a doubtful rent, and the rules do not refuse it. payer: int, seat of the player.
+    deed: int, index of the deed (a property).
     """
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
@@ -263,20 +288,23 @@ def rent_doubt(state, payer, deed):
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a Location in M. on_card: the rent that its card names for the buildings
-    on it, in M. It is doubled if the set is full and the Location has no building."""
+    """Return the rent of a Location in M (game money). It is doubled if one player owns the whole
+    colour set and the Location has no building. deed: int, index of the Location (a property for
+    buildings). on_card: rent on the printed card for the present buildings, in M."""
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
-    """Return the rent of a Toy Repair in M: 4 times the sum of both dice, or 10 times if the owner
-    has both Toy Repairs, mortgaged or not. one, two: the dice."""
+    """Return the rent of a Toy Repair in M (game money): 4 times the sum of both dice, or 10 times
+    if its owner has both Toy Repairs, mortgaged or not. deed: int, index of the deed (a property),
+    16 or 17. one, two: int, the rolled dice."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 
 def _refuse_rent(state, payer, deed, *_):
-    """Return why a rent is impossible, as a language key, or None. How much money the payer has is
-    not checked."""
+    """Return why a player can't pay rent for a deed (key of a translated text), or None if that is
+    possible. Whether the payer has enough money is not checked. payer: int, seat of the player.
+    deed: int, index of the deed (a property)."""
     reason = refuse_unowned(state, deed) or refuse_out(state, payer)
     if not reason and payer == state["owner"][deed]:
         reason = "monopoly.refuse.same"
@@ -313,8 +341,8 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return why the newest building of a Location can't be sold now, as a language key, or
-    None."""
+    """Return why the newest building of a Location can't be sold now (key of a translated text), or
+    None if it can. deed: int, index of the Location (a property for buildings)."""
     own_level = level(state, deed)
     if not own_level:
         return "monopoly.refuse.no_building"
@@ -344,7 +372,8 @@ def _clear(state, letter):
 
 
 def refuse_mortgage(state, deed, *_):
-    """Return why a deed can't be mortgaged now, as a language key, or None."""
+    """Return why a deed can't be mortgaged now (key of a translated text), or None if it can. deed:
+    int, index of the deed (a property). Further arguments are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = "monopoly.refuse.mortgaged"
@@ -352,7 +381,8 @@ def refuse_mortgage(state, deed, *_):
 
 
 def mortgage(state, deed, value):
-    """Mortgage a deed. value: mortgage value in M, which the Bank pays to the owner."""
+    """Mortgage a deed: the Bank pays the mortgage value to the owner. deed: int, index of the deed
+    (a property). value: mortgage value in M (game money)."""
     shift(state, BANK, state["owner"][deed], value)
     state["mortgage"][deed] = value
 

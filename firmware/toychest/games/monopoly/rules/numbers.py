@@ -1,4 +1,5 @@
-"""The numbers and the payments of Monopoly Toy Story. Amounts are whole M."""
+"""The numbers of Monopoly Toy Story (amounts are whole M), and functions that move money, add debts
+and pass the turn."""
 
 from toychest.core.events import BANK
 
@@ -43,19 +44,22 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return "monopoly.refuse.player" if one of these parties is a bankrupt Toy, otherwise None."""
+    """Return "monopoly.refuse.player" (key of a translated text) if one of these parties is a
+    bankrupt player, otherwise None. parties: seats (indices of players), or BANK."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
-    """Return why `payer` can't pay `payee`, as a language key, or None. How much money the payer
-    has is not checked."""
+    """Return why a payer can't pay a payee (key of a translated text), or None if that is possible.
+    The reason is a bankrupt player, or that both are the same. Whether the payer has enough money
+    is not checked. payer, payee: seats (indices of players), or BANK."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
 def shift(state, payer, payee, amount):
-    """Move money from one party to another. amount: in M, here and below."""
+    """Move money in the state. payer, payee: seats (indices of players), or BANK. amount: in M
+    (game money)."""
     for party, change in ((payer, -amount), (payee, amount)):
         if party == BANK:
             state["bank"] += change
@@ -64,8 +68,14 @@ def shift(state, payer, payee, amount):
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Move money from a Toy to a party, or add a debt if the Toy has too little. why: one of
-    WHYS."""
+    """Move money from a player to another player or the Bank. If the player has too little, add a
+    debt instead.
+
+    payer: int, seat (index of the player)
+    payee: int, a seat or BANK
+    amount: in M (game money)
+    why: reason of the payment, one of WHYS
+    """
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -73,13 +83,19 @@ def pay_or_owe(state, payer, payee, amount, why):
 
 
 def owes(state, seat):
-    """Return whether a Toy has a debt."""
+    """Return whether a player has a debt. seat: int, index of the player."""
     return any(debt[0] == seat for debt in state["debts"])
 
 
 def charge(state, payer, payee, amount, why):
-    """Move money from a Toy to a party, or add a debt if the Toy has too little or already has a
-    debt. why: one of WHYS."""
+    """Move money from a player to another player or the Bank. If the player has too little, or
+    already has a debt, add a debt instead.
+
+    payer: int, seat (index of the player)
+    payee: int, a seat or BANK
+    amount: in M (game money)
+    why: reason of the payment, one of WHYS
+    """
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -87,41 +103,51 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt after the others. But if only the payee has debts, the new one comes first: the
-    payee can use the money to pay. why: one of WHYS."""
+    """Add a debt to the state, usually as the last one. The new debt comes first if its payee has
+    debts and its payer has none: the payee can use the money to pay.
+
+    payer: int, seat (index of the player) who owes
+    payee: int, a seat or BANK
+    amount: in M (game money)
+    why: reason of the payment, one of WHYS
+    """
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
 def free_money(state, seat):
-    """Return the money that a Toy can spend, in M: without its bid if it is the highest bidder of
-    an auction."""
+    """Return the money that a player can spend, in M (game money). The bid of a player who is the
+    highest bidder of an auction is left out. seat: int, index of the player."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def remember(state, amount):
-    """Put an amount first in state["recent"], which the screens offer when an amount is entered."""
+    """Put an amount first in state["recent"], the few newest amounts, which the screens offer when
+    the players enter an amount. amount: in M (game money)."""
     state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 
 def fee(value):
-    """Return the fee on a mortgage in M, which the Bank gets: 10 % of the value, rounded up."""
+    """Return the fee on a mortgage in M (game money), which the Bank gets: 10 % of the mortgage
+    value, rounded up. value: in M."""
     return (value + 9) // 10
 
 
 def half(cost):
-    """Return the Bank's price for a sold building in M: half of the cost, rounded down."""
+    """Return the amount in M (game money) that the Bank pays for a sold building: half of its cost,
+    rounded down. cost: in M."""
     return cost // 2
 
 
 def left_of(state, seat):
-    """Return the next seat to the left of `seat` whose Toy is still in the game."""
+    """Return the seat (index) of the next player to the left who is still in the game. seat: int,
+    index of the player at whom the search starts."""
     return _next_in_game(state, seat, 1)
 
 
 def last_roller(state):
-    """Return the seat of the Toy that rolled last: the current player if that player has rolled,
+    """Return the seat (index) of the player who rolled last: the current player after the roll,
     otherwise the player before."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
@@ -135,7 +161,8 @@ def _next_in_game(state, seat, step):
 
 
 def pass_turn(state):
-    """Begin the turn of the next player to the left."""
+    """Begin the turn of the next player to the left, and clear what belongs to the old turn: dice,
+    visits of GO, duties on the space."""
     state["turn"] = left_of(state, state["turn"])
     state["phase"] = READY
     state["roll"] = []

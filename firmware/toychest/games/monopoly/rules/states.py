@@ -1,4 +1,5 @@
-"""Rules of Monopoly Toy Story: which states are valid."""
+"""The check whether a state that was read from a save is possible under the rules of Monopoly Toy
+Story."""
 
 from toychest.core.events import fits, has_shape
 from toychest.games.monopoly.rules import EVENTS, board
@@ -26,8 +27,8 @@ _MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
 
 
 def is_state(state):
-    """Return whether the rest of a state is valid: money, deeds, buildings, debts and what waits.
-    `rules.is_state` has already checked its players, sets and board."""
+    """Return whether most values of a state are possible: money, deeds, buildings, debts and
+    unfinished business. `rules.is_state` has already checked "players", "sets" and "board"."""
     players = state["players"]
     spaces = state["board"]
     seat = 0, players - 1
@@ -73,7 +74,8 @@ def is_state(state):
 
 
 def _agrees(state):
-    """Return whether the values of a state agree with each other."""
+    """Return whether the values of a state agree with each other, such as the money of the players
+    with that of the Bank. Each value alone was found possible before."""
     phase = state["phase"]
     playing = state["out"].count(0)
     owner = state["owner"]

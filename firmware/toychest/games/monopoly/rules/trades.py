@@ -1,4 +1,4 @@
-"""Rules of Monopoly Toy Story: trades between Toys, and the mortgages of traded deeds."""
+"""Rules of Monopoly Toy Story for trades between players, and for mortgages after a trade."""
 
 from toychest.core.events import BANK, SEAT, fits
 from toychest.games.monopoly.rules.deeds import (
@@ -24,10 +24,16 @@ def _are_deeds(deeds):
 
 
 def _refuse_trade(state, one, other, money, cards, give, get):
-    """Return why a trade is impossible, as a language key, or None.
+    """Return why two players can't trade like this (key of a translated text), or None if they can.
 
-    A deed can't be traded if its set has buildings, or if its owner still has to repay or keep the
-    mortgage that came with it. The highest bidder of an auction can't spend the bid.
+    A deed can't be traded if its colour set has buildings. Nor can a deed whose owner still has to
+    repay or keep the mortgage that came with it. The highest bidder of an auction can't spend the
+    bid.
+
+    one, other: int, seats (indices) of the players
+    money: amount in M (game money) that `one` gives; below 0, `other` gives the money
+    cards: number of Get Out of Jail Free cards that `one` gives; below 0, `other` gives them
+    give, get: lists of the deeds (indices) that `one` gives and gets
     """
     reason = refuse_payment(state, one, other)
     if reason:

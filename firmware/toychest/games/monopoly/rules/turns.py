@@ -1,4 +1,4 @@
-"""Rules of Monopoly Toy Story: turns and dice, GO and Jail, payments."""
+"""Rules of Monopoly Toy Story for turns and dice, GO and Jail, and payments."""
 
 from toychest.core.events import PARTY, SEAT, fits
 from toychest.games.monopoly.rules.numbers import (
@@ -23,8 +23,9 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def _order(state, one, two):
-    """Note the sum of both dice of the current player. When all have rolled, the highest roller
-    starts; if several have the highest sum, they roll again."""
+    """Note the sum of both dice of the current player, who rolls to find the starting player. When
+    all have rolled, the player with the highest sum starts. If several have the highest sum, these
+    players roll again. one, two: int, the dice."""
     state["order"][state["turn"]] = one + two
     rolled = state["order"]
     if 0 not in rolled:
@@ -58,16 +59,17 @@ def _ride(state, die):
 
 
 def _ends_turn(arguments):
-    """Return whether the arguments of the event "next" have the right shapes: [], [0] or [1]."""
+    """Return whether the event "next", which ends the turn, has possible arguments: [], [0] or
+    [1]."""
     return not arguments or fits(arguments, [(0, 1)])
 
 
 def _refuse_next(state, anyway=0):
-    """Return why the turn can't end, as a language key, or None.
+    """Return why the turn can't end (key of a translated text), or None if it can.
 
-    If the players have entered the board, the current player first has to do what the space demands
-    (rules, The Board Spaces). Rent does not count, because the owner of the deed has to ask for it.
-    anyway: 1 to end the turn although the space still demands something.
+    If the players have typed in the board, the current player first has to do what the space
+    demands. Rent does not count, because the owner of the deed has to ask for it. anyway: 1 to end
+    the turn although the space still demands something, otherwise 0.
     """
     reason = _refuse_unrolled(state)
     if reason or anyway or not state["board"]:
@@ -87,8 +89,14 @@ def _go(state, seat):
 
 
 def _refuse_pay(state, payer, payee, amount, why):
-    """Return why a payment is impossible, as a language key, or None. A Toy has to pay its debts
-    first, and can't spend its bid in an auction. The Bank always has the money."""
+    """Return why a payment is impossible (key of a translated text), or None if it is possible. A
+    player has to pay old debts first, and can't spend a bid in an auction. The Bank always has the
+    money.
+
+    payer, payee: int, seats (indices of players), or BANK
+    amount: in M (game money)
+    why: reason of the payment, one of WHYS; not used here
+    """
     reason = refuse_payment(state, payer, payee)
     if reason or payer == BANK:
         return reason
@@ -105,7 +113,8 @@ def _pay(state, payer, payee, amount, why):
 
 
 def _is_change(amount):
-    """Return whether a value can be the amount of the event "each"."""
+    """Return whether a value can be the amount of the event "each", by which all other players pay
+    one player: a whole number of M, below 0 if they get it, but not 0."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 

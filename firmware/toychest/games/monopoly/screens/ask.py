@@ -1,4 +1,5 @@
-"""Asking for an amount of M, or for one of the players in the game. table: the Table."""
+"""Functions that return screens or menu rows: for an amount of money, or for one of the players of
+Monopoly Toy Story. The argument `table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.games.monopoly.story import money
@@ -7,7 +8,15 @@ from toychest.ui.screens import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the sides of a payment, see ui.payment. payer, payee: seats, or BANK."""
+    """Return the payer and the payee as the screens of a payment show them: list of two tuples
+    (name, tell, turn), see ui.payment.
+
+    tell: function that is called with the amount and returns the texts to show, or None for the
+        Bank
+    turn: bool, whether it is the current player
+    table: Table, the screen of the game
+    payer, payee: seats (indices of players), or BANK
+    """
     from toychest.ui.payment import player
 
     state = table.session.state
@@ -20,9 +29,18 @@ def sides(table, payer, payee):
 
 
 def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen that asks for one of some amounts, or another amount. its_sides: see
-    `sides`. sentence: text that names the payer and the payee. amounts: lists of amounts, one for
-    each group. then: function of the amount. The other arguments: see ChooseAmount."""
+    """Return the screen that asks for the amount of a payment, with a list of amounts to choose
+    from.
+
+    table: Table, the screen of the game
+    title: key of a translated text, or function that returns text
+    its_sides: the payer and the payee, as `sides` returns them
+    sentence: the payment, as text
+    amounts: list of lists of amounts in M (game money), one for each group
+    then: function that is called with the chosen amount
+    selected: int, index of the amount that is selected first
+    keep: bool, whether the screen stays open below the one that `then` opens
+    """
     from toychest.ui.payment import ChooseAmount
 
     def other():
@@ -32,9 +50,16 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
 
 
 def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
-    """Return the screen that asks for an amount, digit by digit. title: language key. first: the
-    amount on offer. its_sides: of a payment, see `sides`, or None. The other arguments: see
-    EnterDigits."""
+    """Return the screen that asks for an amount in M (game money), digit by digit.
+
+    title: key of a translated text
+    sentence: the question, as text
+    first: amount that is shown first
+    then: function that is called with the entered amount
+    digits: int, the least number of digits
+    action: another button of ACTION (label, function), or None
+    its_sides: payer and payee that the screen shows, as `sides` returns them, or None
+    """
     how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
     if its_sides:
         from toychest.ui.payment import EnterPayment
@@ -48,9 +73,13 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
 
 
 def player_rows(table, then, but=None, first=None):
-    """Return a row for each player in the game, with their money. then: function of the chosen
-    seat. but: the seat that is left out, or None. first: the seat of the first row, by default
-    `but`, or else the current player."""
+    """Return a menu row for each player who is still in the game, with the player's money.
+
+    table: Table, the screen of the game
+    then: function that is called with the chosen seat (index of a player)
+    but: seat that is left out, or None
+    first: seat of the first row; None for `but`, or else the current player
+    """
     state = table.session.state
     if first is None:
         first = state["turn"] if but in (None, BANK) else but
@@ -64,8 +93,15 @@ def player_rows(table, then, but=None, first=None):
 
 
 def pick_player(table, title, then, but=None, bank=False, first=None):
-    """Return the screen with the rows of `player_rows`. bank: whether the last row is the Bank.
-    then: function of the seat, or of BANK. title: see Chooser."""
+    """Return the menu screen that asks for a player, or for the Bank.
+
+    table: Table, the screen of the game
+    title: key of a translated text, or function that returns text
+    then: function that is called with the chosen seat (index of a player), or of BANK
+    but: seat that is left out, or None
+    bank: bool, whether the last row is the Bank
+    first: seat of the first row; None for `but`, or else the current player
+    """
 
     def items():
         bank_row = [(t("monopoly.the_bank"), "", lambda: then(BANK))] if bank else []

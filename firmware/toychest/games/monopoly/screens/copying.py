@@ -1,4 +1,5 @@
-"""Copying the printed board and the Title Deed cards of Monopoly Toy Story into the box."""
+"""The screens on which the players type the printed board and the Title Deed cards of Monopoly Toy
+Story into the box."""
 
 from micropython import const
 
@@ -30,9 +31,10 @@ _ROW = const(240)  # px of a label and the name together
 
 
 class EnterBoard(Chooser):
-    """Asks for the next space of the board. The first row is the space that is already copied
-    there, or else the next deed without a space. OK goes to the next space, BACK to the previous
-    one. ACTION saves the board. saves: path of all saves. titles: the Titles."""
+    """A menu that asks for the next space of the printed board. The first row is the space that was
+    typed in there before, or else the next deed that has no space. OK goes on to the next space,
+    BACK to the previous one. ACTION saves the board. saves: str, path of the folder of all saves.
+    titles: Titles, the typed-in Title Deed cards."""
 
     def __init__(self, saves, titles):
         super().__init__(
@@ -66,8 +68,9 @@ class EnterBoard(Chooser):
         ]
 
     def _put(self, space):
-        """Put a space here, or remove the space that is here, and go to the next one. Refuse more
-        spaces than a board can have."""
+        """Put a space at the current place of the board, and go on to the next place. It sounds a
+        low tone if the board already has the most spaces. space: the character that stands for the
+        space, see rules/board.py; "" removes the space that is there."""
         index, spaces = self._at, self._spaces
         if space and index == len(spaces) == MOST:
             self.app.low_tone()
@@ -84,7 +87,8 @@ class EnterBoard(Chooser):
             super().leave()
 
     def _save(self):
-        """Save the board. GO alone is no board. Raises NotSaved."""
+        """Save the board, and say how many spaces it has. If only GO was typed in, save that there
+        is no board. Raises NotSaved if the file can't be written."""
         spaces = self._spaces if is_board(self._spaces) else ""
         try:
             self._board.take(spaces)
@@ -98,8 +102,8 @@ class EnterBoard(Chooser):
 
 
 class TitleDeed(Chooser):
-    """The menu of the fields of a card. OK on a row changes its field. titles: the Titles. deed:
-    index."""
+    """A menu of the fields of a Title Deed card, such as its price. OK on a row asks for the value
+    of that field. titles: Titles, the typed-in cards. deed: int, index of the deed (a property)."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)
@@ -127,7 +131,8 @@ class TitleDeed(Chooser):
         return rows
 
     def _amount_row(self, field, label):
-        """Return the row of a field with an amount."""
+        """Return the menu row (label, amount as text, function that asks for it) of a card field
+        with an amount. field: int, index of the field, such as PRICE. label: text."""
         known = self._titles.get(self._deed, field)
 
         def keep(amount):
@@ -142,7 +147,9 @@ class TitleDeed(Chooser):
         )
 
     def _change(self, field, value):
-        """Change a field and save the cards. Raises NotSaved."""
+        """Change a field of the Title Deed card, and save the cards. Raises NotSaved if the file
+        can't be written. field: int, index of the field, such as PRICE. value: text for NAME,
+        otherwise an amount in M (game money)."""
         try:
             self._titles.change(self._deed, field, value)
         except OSError:

@@ -1,4 +1,5 @@
-"""The page of a debt ("Help! I Can't Pay"), and the menu that raises money for it."""
+"""The page of a debt in Monopoly Toy Story, and the menu in which a player raises money for it. The
+rules call it "Help! I Can't Pay"."""
 
 from micropython import const
 
@@ -18,11 +19,12 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the page of the first debt: the debtor, the creditor, the amount, and the least that
-    raises it.
+    """Return the Page (picture and buttons) of the first debt: the player who owes, the creditor,
+    the amount, and the least that the player can mortgage and sell to pay it.
 
-    OK raises the money, pays the debt, or declares bankruptcy. On the space GO, it first collects
-    the money of GO. DOWN opens the list of possible sales and mortgages. table: the Table.
+    OK raises the money, pays the debt, or declares bankruptcy. If the player stands on GO or passed
+    it, OK first collects the money for that. DOWN opens the list of possible sales and mortgages.
+    table: Table, the screen of the game.
     """
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
@@ -64,14 +66,22 @@ def page(table, state):
 
 
 def _raise_label(worth):
-    """Return the label of the button that raises money. worth: the amount, as text."""
+    """Return the label of the button that raises money, or a short label if that is too wide.
+    worth: the amount, as text."""
     label = t("monopoly.debt.raise", worth)
     return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
 
 
 def _plan_in_words(state, titles, values, levels):
-    """Return the sales and mortgages of a plan, as text. It names the deeds if their names fit.
-    titles: the Titles. values, levels: as in the event "raise"."""
+    """Return a plan to raise money as text: the sales and the mortgages. It names the deeds if
+    their names fit.
+
+    titles: Titles, the Title Deed cards that the players have typed in
+    values: list with a number for each deed: the mortgage value in M (game money) if it is
+        mortgaged now, otherwise 0
+    levels: str with a digit for each Location, the number of Houses that remain there, or 5 for a
+        Hotel
+    """
     before = state["level"]
     after = [int(level) for level in levels]
     sold = [deed_name(deed, titles) for deed in range(LOCATIONS) if after[deed] < before[deed]]
@@ -98,7 +108,8 @@ def _plan_in_words(state, titles, values, levels):
 
 
 def _ask_bankrupt(table, state, payer):
-    """Ask whether the payer is bankrupt. Raises Refused if the rules don't allow it."""
+    """Ask whether a player who can't pay is bankrupt, and commit that. Raises Refused if the rules
+    don't allow it. table: Table, the screen of the game. payer: int, seat (index) of the player."""
     reason = events.refuse(rules, state, ("bankrupt",))
     if reason:
         raise Refused(reason)
@@ -115,14 +126,16 @@ def _ask_bankrupt(table, state, payer):
 
 
 def _sentences(buildings, deeds):
-    """Return the sales and mortgages as sentences. buildings, deeds: texts, or ""."""
+    """Return a sentence about the buildings to sell, and one about the deeds to mortgage.
+    buildings, deeds: text, or "" for no sentence."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
 
 
 class RaiseMoney(Chooser):
-    """The deeds that the first debtor can mortgage, and then the buildings they can sell, the least
-    M first. The menu stays open until the debtor can pay. table: the Table."""
+    """A menu of what the player who owes the first debt can do to get money: first the deeds to
+    mortgage, then the buildings to sell, both by their amount. It stays open until the player can
+    pay. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)
@@ -130,7 +143,8 @@ class RaiseMoney(Chooser):
         self._session = table.session
 
     def _steps(self):
-        """Return the possible steps, a list of (amount in M, event)."""
+        """Return the possible mortgages and sales of buildings: list of (amount in M (game money),
+        event that does it)."""
         state = self._session.state
         seat = state["debts"][0][0]
         mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
@@ -147,13 +161,16 @@ class RaiseMoney(Chooser):
         ]
 
     def _label(self, event):
-        """Return the name of a step's deed, or of its colour set."""
+        """Return the label of a menu row: the name of the deed, or of the colour set whose
+        buildings are all sold. event: tuple (kind, *arguments), which mortgages or sells something,
+        see `rules`."""
         if event[0] == "clear":
             return t("monopoly.set.letter", event[1])
         return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
-        """Return the effect of a step, as text."""
+        """Return the text beside a menu row, which says what is sold or mortgaged. event: tuple
+        (kind, *arguments), which mortgages or sells something, see `rules`."""
         if event[0] == "mortgage":
             return t("monopoly.raise.mortgage")
         if event[0] == "clear":
@@ -162,8 +179,8 @@ class RaiseMoney(Chooser):
         return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
 
     def _take(self, event):
-        """Commit an event that raises money: a sale, or a mortgage. If the players have not entered
-        the mortgage value of the deed, ask for it first."""
+        """Commit a mortgage or a sale of buildings. If the mortgage value of the deed was not typed
+        in, ask for it first. event: tuple (kind, *arguments), see `rules`."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 
@@ -175,9 +192,13 @@ class RaiseMoney(Chooser):
 
 
 class Owed(Body):
-    """A debt. dice: both dice that made the rent, or (). heading: the debtor and their money, as
-    text. owes: the amount and the payee, as text. plan: the way to raise the money, as text, or
-    ""."""
+    """Draws a debt.
+
+    dice: both dice that made the rent, or ()
+    heading: the name and the money of the player who owes, as text
+    owes: the amount and the creditor, as text
+    plan: what the player can mortgage and sell, as text, or ""
+    """
 
     tallest = 106
 

@@ -1,4 +1,4 @@
-"""A deed of Monopoly Toy Story, with its actions."""
+"""The menu of a deed of Monopoly Toy Story, with all that can be done with the deed."""
 
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
@@ -13,8 +13,9 @@ from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """The menu of the actions on a deed, the usual ones first. While the rules demand something
-    else, only the actions that raise money are there. table: the Table."""
+    """A menu of what can be done with a deed, the usual actions first. While the rules demand
+    something else first, such as paying a debt, only the actions that raise money are there. table:
+    Table, the screen of the game. deed: int, index of the deed (a property)."""
 
     def __init__(self, table, deed):
         super().__init__(self._owner, self._rows, keep=True)
@@ -22,7 +23,7 @@ class Deed(Chooser):
         self._deed = deed
 
     def _owner(self):
-        """Return the title: the owner of the deed."""
+        """Return the title of the menu, which names the owner of the deed."""
         return t(
             "monopoly.deed.of", self._table.name(self._table.session.state["owner"][self._deed])
         )
@@ -57,8 +58,9 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the row that says that the colour set is complete, or the row that builds. If no
-        building is possible, OK says why."""
+        """Return the menu rows for building on the deed. They say that the colour set is complete,
+        or build a House or the Hotel. If no building is possible now, OK says why. The list is
+        empty for a deed that can't get another building."""
         deed = self._deed
         level = deeds.level(state, deed)
         letter = state["sets"][deed]
@@ -75,7 +77,8 @@ class Deed(Chooser):
         return [(t(key), _known(cost), self._build)]
 
     def _sale_rows(self, state):
-        """Return the rows that sell buildings, or that mortgage a deed without buildings."""
+        """Return the menu rows that sell buildings of the deed, or that mortgage it if its colour
+        set has none."""
         table, deed = self._table, self._deed
         rows = []
         if deeds.level(state, deed):
@@ -92,7 +95,8 @@ class Deed(Chooser):
         return rows
 
     def _build(self):
-        """Build. If the colour is not known, ask for it first. Raises Refused."""
+        """Build a House or the Hotel on the deed. If its colour set was not typed in, ask for the
+        colour set instead. Raises Refused if the rules forbid the building."""
         state = self._table.session.state
         if state["sets"][self._deed] == UNKNOWN:
             deed_actions.colour(self._table, self._deed)
@@ -104,5 +108,6 @@ class Deed(Chooser):
 
 
 def _known(amount):
-    """Return an amount of a card as text, or "" for 0 (not copied)."""
+    """Return an amount of a Title Deed card as text, or "" if it is 0 (not typed in). amount: in M
+    (game money)."""
     return money(amount) if amount else ""

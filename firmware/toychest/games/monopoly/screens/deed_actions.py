@@ -1,5 +1,5 @@
-"""The actions on a deed of Monopoly Toy Story: build, mortgage, choose its colour, collect its
-rent. table: the Table."""
+"""What a player can do with a deed of Monopoly Toy Story: build, mortgage, choose its colour set,
+collect its rent. The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -25,7 +25,8 @@ _NAMES_WIDTH = const(180)  # px
 
 def build(table, deed):
     """Build a House or the Hotel on a deed. If it is the Bank's last one, ask first whether other
-    players want it."""
+    players want it. table: Table, the screen of the game. deed: int, index of the deed (a
+    property)."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 
@@ -39,8 +40,13 @@ def build(table, deed):
 
 
 class LastBuilding(Screen):
-    """Says that a building is the Bank's last one. If several players want it, ACTION auctions it.
-    Source: "Not Enough Buildings?". lot: LOT_HOUSE or LOT_HOTEL. build: function that builds it."""
+    """Says that a building is the Bank's last one. OK builds it. If several players want it, ACTION
+    starts an auction. Source: "Not Enough Buildings?" in the rules.
+
+    table: Table, the screen of the game
+    lot: the building, LOT_HOUSE or LOT_HOTEL
+    build: function without arguments that builds it
+    """
 
     def __init__(self, table, lot, build):
         self._table = table
@@ -63,7 +69,8 @@ class LastBuilding(Screen):
 
 
 def mortgage(table, deed):
-    """Mortgage a deed for the value on its card."""
+    """Mortgage a deed for the mortgage value on its card. If the value was not typed in, ask for it
+    first. table: Table, the screen of the game. deed: int, index of the deed (a property)."""
     table.with_card(
         deed,
         MORTGAGE,
@@ -73,8 +80,9 @@ def mortgage(table, deed):
 
 
 def colour(table, deed):
-    """Ask for the colour of a Location, a letter, and save it on the card. Each row names the
-    Locations that have the letter."""
+    """Open the menu that asks for the colour set (a letter) of a Location, and save the answer.
+    Each row names the Locations that have the letter. table: Table, the screen of the game. deed:
+    int, index of the Location (a property for buildings)."""
     state = table.session.state
 
     def choose(letter):
@@ -97,7 +105,9 @@ def colour(table, deed):
 
 
 def rent(table, deed):
-    """Ask which player pays the rent of a deed. The likely player is selected."""
+    """Ask which player pays the rent of a deed, and collect it. The player who probably landed
+    there is selected first. table: Table, the screen of the game. deed: int, index of the deed (a
+    property)."""
     from toychest.games.monopoly.screens.payment import pay_rent
 
     state = table.session.state
@@ -110,9 +120,10 @@ def rent(table, deed):
 
 
 def _likely_payer(state, deed):
-    """Return the seat that probably landed on a deed of another player. If the players have entered
-    the printed board: of the players whose tokens stand on that deed, the one who rolled last.
-    Otherwise, or if there is none: the last roller."""
+    """Return the seat (index) of the player who probably landed on a deed of another player. If the
+    board was typed in, it is the last roller among the players whose tokens stand there. Otherwise,
+    or if there is none, it is the player who rolled last. deed: int, index of the deed (a
+    property)."""
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

@@ -1,4 +1,5 @@
-"""A deed of Monopoly Toy Story, drawn as its printed card: the name, and what it is worth now."""
+"""The picture of a deed of Monopoly Toy Story, drawn like its printed card: the name, and the rent,
+price or mortgage."""
 
 from micropython import const
 
@@ -20,7 +21,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 
 class Card:
-    """A deed. titles: the Titles."""
+    """Draws a deed like its printed card. titles: Titles, the typed-in Title Deed cards. deed: int,
+    index of the deed (a property)."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)
@@ -40,7 +42,7 @@ class Card:
         self._number = money(amount) if amount else "?"
 
     def draw(self, canvas, x, y, height):
-        """Draw the card into a box, WIDE px wide."""
+        """Draw the card into a box of WIDE x `height` px, whose upper left corner is at x, y."""
         canvas.frame(x, y, WIDE, height, 6, 2)
         name = brief(self._name, _ROOM)
         canvas.text_in(name, x + 4, y + 2, _ROOM, _BAND - 2, ("b16", "b14"))
@@ -77,7 +79,7 @@ class Card:
             canvas.icon_in(icon, left + house * _HOUSE, top, _HOUSE, lower - 2)
 
     def text(self):
-        """Return the card as a list of lines of text."""
+        """Return the card as a list of lines of plain text."""
         if self._mortgage:
             return [self._name, t("monopoly.raise.mortgage") + " " + money(self._mortgage)]
         number = "%d x [ ] [ ]" % self._times if self._times else self._number
@@ -88,7 +90,8 @@ class Card:
 
 
 class CardBeside(Body):
-    """A deed, and a menu beside it."""
+    """Draws the card of a deed, and a menu at its right. card: Card. menu: Menu, the Body of the
+    menu."""
 
     def __init__(self, card, menu):
         self._card = card

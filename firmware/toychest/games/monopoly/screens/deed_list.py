@@ -1,5 +1,5 @@
-"""Lists of the deeds of Monopoly Toy Story: all deeds, and the deeds on which a player may have
-landed."""
+"""Two menus of deeds in Monopoly Toy Story: all deeds with their owners, and the deeds on which the
+current player may have landed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
@@ -11,9 +11,9 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """All deeds with their owners. The deeds of the seat that has to act come first. If it owes, or
-    received a mortgage, the other deeds are left out. The last row copies the board. table: the
-    Table."""
+    """A menu of all deeds with their owners. The deeds of the player who has to act now come first.
+    The other deeds are left out while a player owes money, or has to repay or keep a mortgage. The
+    last row opens the screen for typing in the board. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.deeds", self._rows, keep=True)
@@ -37,7 +37,8 @@ class DeedList(Chooser):
 
 
 def _owner(table, deed):
-    """Return the owner of a deed and its mortgage or buildings, as text; "" for the Bank."""
+    """Return the owner of a deed and its mortgage or buildings, as text, or "" if the Bank owns it.
+    table: Table, the screen of the game. deed: int, index of the deed (a property)."""
     state = table.session.state
     owner = state["owner"][deed]
     if owner == BANK:
@@ -52,9 +53,9 @@ def _owner(table, deed):
 
 
 class Landing(Chooser):
-    """Asks where the current player landed. The deeds come first, in the order of the board,
-    beginning after the deed of the last landing. ACTION selects the first row after the deeds.
-    table: the Table."""
+    """A menu that asks where the current player landed. First come the deeds in the order of the
+    board, beginning after the deed of the last landing. Then come rows for other spaces; ACTION
+    selects the first of them. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__(
@@ -83,7 +84,8 @@ class Landing(Chooser):
         ]
 
     def _note(self, deed):
-        """Return the price of a free deed, or the owner and the rent, as text."""
+        """Return the text beside a deed in the menu: the price if the Bank owns it, otherwise the
+        owner, the rent, or both. deed: int, index of the deed (a property)."""
         state = self._table.session.state
         titles = self._table.titles
         owner = state["owner"][deed]

@@ -1,4 +1,5 @@
-"""The menus at the table of Monopoly Toy Story: payments, and everything else. table: the Table."""
+"""The two menus of Monopoly Toy Story that are opened at the table: payments, and all other actions
+that have no button of their own. The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -13,12 +14,13 @@ _NAMES_WIDTH = const(100)  # px
 
 
 def is_turn(state):
-    """Return whether a player has the turn and nobody owes."""
+    """Return whether a turn is in progress and no player owes money."""
     return state["phase"] in (READY, ROLLED) and not state["debts"]
 
 
 def payments(table):
-    """Return the rows of the payments, and the row that leads to the other menu."""
+    """Return the rows of the menu of payments. The last row opens the other menu. table: Table, the
+    screen of the game."""
     state = table.session.state
     seat = state["turn"]
     return _grouped(
@@ -41,7 +43,8 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of everything else without a button at the table."""
+    """Return the rows of the menu of all actions that have no button of their own, except payments.
+    table: Table, the screen of the game."""
     state = table.session.state
     own = []
     if is_turn(state):
@@ -52,12 +55,15 @@ def rows(table):
 
 
 def _grouped(*groups):
-    """Return the rows of all groups, see ui.widgets.Menu. groups: lists of rows."""
+    """Return the rows of some groups as one list. A fourth item of each row says whether it begins
+    a group. groups: lists of rows (label, note, function)."""
     return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
 
 
 def _tax_rows(table, state):
-    """Return the row that corrects the known tax of the space, if there is one."""
+    """Return the row that asks again for the tax of the current player's space, to correct it. The
+    list is empty if no tax is due, or if its amount was never typed in. table: Table, the screen of
+    the game."""
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
@@ -67,7 +73,8 @@ def _tax_rows(table, state):
 
 
 def _debt_rows(table, seat):
-    """Return the rows that raise money for the debtor `seat`."""
+    """Return the menu rows that help a player in debt to get money. table: Table, the screen of the
+    game. seat: int, index of that player."""
     return [
         (t("monopoly.go", money(GO)), "", table.go),
         (t("monopoly.deeds"), "", table.deeds),
@@ -80,7 +87,8 @@ def _debt_rows(table, seat):
 
 
 def _turn_rows(table, state):
-    """Return the rows of a turn besides payments, the usual ones first."""
+    """Return the menu rows of a turn, except payments: deeds, trades and cards. If the players have
+    typed in the board, also moves of tokens. table: Table, the screen of the game."""
     owners = [table.name(i) for i in range(state["players"]) if state["cards"][i]]
     rows = [
         (t("monopoly.deeds"), "", table.deeds),
@@ -97,14 +105,16 @@ def _turn_rows(table, state):
 
 
 def ask_end(table):
-    """Ask whether the turn ends although something is still due. The rules forbid that, but a
-    family may allow it, or the token may stand elsewhere."""
+    """Ask whether the turn ends although the current player still has something to do on the space.
+    The rules forbid that. But a family may allow it, or the token may really stand on another
+    space. table: Table, the screen of the game."""
     end = t("monopoly.end"), t("monopoly.end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 
 
 def _ask_card_owner(table):
-    """Ask which player gets a Get Out of Jail Free card."""
+    """Ask which player gets a Get Out of Jail Free card, and give it. table: Table, the screen of
+    the game."""
 
     def give(seat):
         table.commit("card", seat, 1)

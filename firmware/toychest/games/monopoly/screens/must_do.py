@@ -1,4 +1,6 @@
-"""The pages of urgent steps: a received mortgage, a won building, an auction. table: the Table."""
+"""The pages of what the rules of Monopoly Toy Story demand before anything else: a mortgaged deed
+that was received, a building that was won, an auction. The argument `table` is the Table, the
+screen of the game."""
 
 from toychest.core import events
 from toychest.core.session import Refused
@@ -13,8 +15,8 @@ from toychest.ui.widgets import Sentence, shortened
 
 
 def _more(table, rows=None):
-    """Return the ACTION button, which opens a menu. rows: function that returns rows to show above
-    the usual ones; None for the usual ones alone."""
+    """Return the ACTION button (label, function), which opens a menu. table: Table, the screen of
+    the game. rows: function that returns menu rows to put before the usual ones, or None."""
 
     def items():
         return (rows() if rows else []) + _usual_rows(table)
@@ -23,8 +25,8 @@ def _more(table, rows=None):
 
 
 def _usual_rows(table):
-    """Return the rows of each menu here: the events that raise money at any time, then the history
-    and the way home."""
+    """Return the rows that each menu of these pages has: ways to get money, the history, and the
+    way home. table: Table, the screen of the game."""
     return [
         (t("monopoly.deeds"), "", table.deeds),
         (t("monopoly.trade"), "", table.trade),
@@ -37,7 +39,9 @@ def _usual_rows(table):
 
 
 def _received_page(table, state):
-    """Return the page of a received mortgage: repay it, or keep it for 10 %."""
+    """Return the Page (picture and buttons) of a mortgaged deed that a player has just received. OK
+    repays the mortgage, and ACTION opens a menu in which it can be kept for 10 %. table: Table, the
+    screen of the game."""
     deed = state["received"][0]
     value = state["mortgage"][deed]
     text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
@@ -52,7 +56,8 @@ def _received_page(table, state):
 
 
 def _keep_rows(table, state):
-    """Return the menu rows to keep one received mortgage, or all of them."""
+    """Return the menu rows that keep the mortgage of one received deed, or of all received deeds,
+    for a fee of 10 %. table: Table, the screen of the game."""
     commit = table.session.commit
     received = state["received"]
     fees = [fee(state["mortgage"][deed]) for deed in received]
@@ -66,11 +71,13 @@ def _keep_rows(table, state):
 
 
 def _place_page(table, state):
-    """Return the page on which the winner of a building puts it on the board."""
+    """Return the Page (picture and buttons) that asks the winner of a building where to put it.
+    table: Table, the screen of the game."""
     seat, lot = state["place"]
 
     def place(deed):
-        """Put the building on a deed. Its cost is saved: it counts when the building is sold."""
+        """Put the won building on a deed. If its cost is not known, ask for it: the Bank pays half
+        of it when the building is sold. deed: int, index of the deed (a property)."""
         table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
 
     def places():
@@ -92,8 +99,8 @@ def _place_page(table, state):
 
 
 def _auction_page(table, state):
-    """Return the page of an auction: the highest bid. The auction goes on until the Banker ends
-    it."""
+    """Return the Page (picture and buttons) of an auction, which shows the highest bid. The auction
+    goes on until a player presses ACTION. table: Table, the screen of the game."""
     lot, bidder, bid = state["auction"]
     name = t("monopoly.no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
     return table.make_page(
@@ -106,7 +113,8 @@ def _auction_page(table, state):
 
 
 def _ask_bidder(table, state):
-    """Ask for the player who bids."""
+    """Ask which player bids. Below the players, the menu has ways to get money. table: Table, the
+    screen of the game."""
 
     def items():
         rows = _usual_rows(table)
@@ -115,7 +123,8 @@ def _ask_bidder(table, state):
         ]
 
     def leave(act):
-        """Close the list first, because the row may lead out of the auction."""
+        """Close the menu, then call the function of a row. The menu is closed first because the row
+        may lead out of the auction. act: function of the row."""
         table.app.close_above(table)
         act()
 
@@ -123,7 +132,8 @@ def _ask_bidder(table, state):
 
 
 def _bidder_rows(table, state):
-    """Return one menu row for each player who has enough money and a use for the lot."""
+    """Return a menu row for each player who may bid: one who has enough money, a use for what is
+    sold, and not the highest bid. table: Table, the screen of the game."""
     _, highest, bid = state["auction"]
     lowest = max(bid + 1, FIRST_BID)
     rows = []
@@ -136,11 +146,13 @@ def _bidder_rows(table, state):
 
 
 def ask_bid(table, seat, amount):
-    """Ask for a seat's bid. amount: amount on offer, in M."""
+    """Ask for the bid of a player, and commit it. table: Table, the screen of the game. seat: int,
+    index of the player. amount: M that the screen offers first."""
     from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):
-        """Commit the bid. If it is refused, ask again, so that it can be corrected."""
+        """Commit a bid. If the rules refuse it, ask again, and raise Refused. amount: the bid, in M
+        (game money)."""
         reason = events.refuse(rules, table.session.state, ("bid", seat, amount))
         if reason:
             ask_bid(table, seat, amount)
@@ -152,7 +164,8 @@ def ask_bid(table, seat, amount):
 
 
 def _queue_page(table, state):
-    """Return the page of the next deed of a bankrupt player, which is auctioned."""
+    """Return the Page (picture and buttons) that starts the auction of the next deed of a bankrupt
+    player. table: Table, the screen of the game."""
     deed = state["queue"][0]
     return table.make_page(
         t("monopoly.auction"),

@@ -1,4 +1,5 @@
-"""A deed of the Bank: the current player buys it, or the players bid for it."""
+"""The screen of a deed that the Bank owns: the current player buys it, or the players bid for
+it."""
 
 from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.screens.deed_card import WIDE, Card
@@ -13,8 +14,9 @@ from toychest.ui.widgets import Body, Page
 
 
 def offer(table, deed):
-    """Return the screen that offers a deed to the current player. If its price is not copied yet,
-    the screen asks for it. table: the Table."""
+    """Return the screen that offers a deed to the current player for its price. If the price was
+    not typed in, the screen asks for it. table: Table, the screen of the game. deed: int, index of
+    the deed (a property)."""
     if table.titles.get(deed, PRICE):
         return Offer(table, deed)
 
@@ -33,7 +35,8 @@ def offer(table, deed):
 
 
 def _situation(table, deed):
-    """Return the deed and the current player's money, as text."""
+    """Return a sentence with the name of a deed and the current player's money. table: Table, the
+    screen of the game. deed: int, index of the deed (a property)."""
     state = table.session.state
     seat = state["turn"]
     name = deed_name(deed, table.titles)
@@ -41,7 +44,9 @@ def _situation(table, deed):
 
 
 class Purchase(Body):
-    """The current player with the money that would be left, and the deed. table: the Table."""
+    """Draws the purchase of a deed: the current player with the money that would be left, an arrow,
+    and the card of the deed. table: Table, the screen of the game. deed: int, index of the deed (a
+    property)."""
 
     def __init__(self, table, deed):
         state = table.session.state
@@ -72,7 +77,8 @@ class Purchase(Body):
 
 
 class Offer(Screen):
-    """Asks whether the current player buys a deed for its price. table: the Table."""
+    """Asks whether the current player buys a deed for its price. ACTION starts an auction instead.
+    table: Table, the screen of the game. deed: int, index of the deed (a property)."""
 
     def __init__(self, table, deed):
         self._table = table

@@ -1,5 +1,5 @@
-"""The page of a turn on a copied board: the new space, and what the current player has to do
-there."""
+"""The page after a roll in a game for which the players have typed in the printed board. It shows
+the space of the current player, and its buttons do what that space demands."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -15,9 +15,10 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the page after a roll on a copied board. table: the Table. OK does what the space
-    demands, such as paying a tax, or ends the turn. UP auctions an unowned deed, or ends the turn
-    without rent if the owner does not ask."""
+    """Return the Page (picture and buttons) after a roll, in a game for which the players have
+    typed in the printed board. OK does what the space demands, such as paying a tax, or ends the
+    turn. UP auctions a deed of the Bank, or ends the turn without rent. table: Table, the screen of
+    the game."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -38,7 +39,8 @@ def page(table, state):
 
 
 def _about(table, state, space):
-    """Return what a space means for the current player, as text."""
+    """Return a sentence that says what a space means for the current player. table: Table, the
+    screen of the game. space: the character that stands for the space, see rules/board.py."""
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
@@ -54,7 +56,9 @@ def _about(table, state, space):
 
 
 def _due_space(table, state, due):
-    """Return the button that does what a space without a deed demands."""
+    """Return the button (label, function) that does what a space without a deed demands, such as
+    paying a tax. table: Table, the screen of the game. due: the character that stands for the
+    space, see rules/board.py."""
     commit = table.session.commit
     if due == board.GO:
         return t("monopoly.due.go", money(GO)), lambda: commit("go", state["turn"])
@@ -70,8 +74,9 @@ def _due_space(table, state, due):
 
 
 def _due_deed(table, state, deed):
-    """Return the buttons of OK and UP on a deed: to buy or auction an unowned deed, or to pay or
-    skip its rent."""
+    """Return two buttons (label, function), for OK and UP, on a deed. If the Bank owns the deed,
+    they buy and auction it. Otherwise they pay the rent, or end the turn without it. table: Table,
+    the screen of the game. deed: int, index of the deed (a property)."""
     commit = table.session.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
@@ -91,15 +96,16 @@ def _due_deed(table, state, deed):
 
 
 def _with_amount(label, amount):
-    """Return a label with an amount in M, or the label alone if the amount is 0 (unknown) or does
-    not fit."""
+    """Return a button label with an amount after it, or the label alone if the amount is 0 (not
+    known) or does not fit. label: text. amount: in M (game money)."""
     both = label + " " + money(amount)
     return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else label
 
 
 class CardMenu(Chooser):
-    """Asks for the effect of a card of The Claw or Toy Chest, on a copied board. table: the Table.
-    deck: the space of the deck."""
+    """A menu that asks what the drawn card of The Claw or Toy Chest does. It is only used in a game
+    for which the players have typed in the printed board. table: Table, the screen of the game.
+    deck: character of the space of the card, one of CARDS."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)

@@ -1,4 +1,5 @@
-"""The pages of the start, when all players roll, and of the winner. table: the Table."""
+"""The page at the start of Monopoly Toy Story, where all players roll to find the starting player,
+and the page of the winner at the end. The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -14,7 +15,9 @@ _DIE = const(40)
 
 
 def page(table, state):
-    """Return the page of all rolls and the last dice. A player who is out of a tie has a dash."""
+    """Return the Page (picture and buttons) on which the players roll to find the starting player:
+    the sums of all players, and the last dice. A player who is out of a tie has a dash. table:
+    Table, the screen of the game."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
@@ -26,7 +29,8 @@ def page(table, state):
 
 
 def won(table, state):
-    """Return the page of the winner."""
+    """Return the Page (picture and buttons) that shows the winner and the winner's money. table:
+    Table, the screen of the game."""
     from toychest.ui.winner import Winner
 
     winner = rules.winner(state)
@@ -40,7 +44,8 @@ def won(table, state):
 
 
 def _last_in_words(table, state):
-    """Return the last roll, or that it made a tie, as text."""
+    """Return the last of the rolls that decide who starts, as text. It is a sentence about the tie
+    if the rolls made one, and "" before the first roll. table: Table, the screen of the game."""
     last = _last_roll(table.session)
     if not last:
         return ""
@@ -55,7 +60,9 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the first turn: the starting player, and the deciding rolls."""
+    """Return (title, body) of the first page after the start: the name of the starting player, and
+    the rolls that decided it. The title is a function, as Page takes it. table: Table, the screen
+    of the game."""
     seat = state["turn"]
     name = table.app.player(seat)
 
@@ -66,8 +73,16 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return (state["order"] before it, seat, die, die) of the last roll, or of a seat's last roll,
-    or None. The journal's newest log page has it, because rolls are the only events so far."""
+    """Return the last of the rolls that decide who starts: (order, seat, die, die), or None before
+    the first roll.
+
+    order: list by seat of the sums before this roll, state["order"]
+    seat: int, index of the player who rolled
+    session: Session, which holds the events of the game
+
+    With the argument `seat`, it is the last roll of that player. It is in the newest part of the
+    journal, because rolls are the only events so far.
+    """
     last = None
     for _, state, event in session.tell(session.depth):
         if event[1] == "order" and seat in (None, state["turn"]):
@@ -76,8 +91,9 @@ def _last_roll(session, seat=None):
 
 
 def _rolls(table, chosen):
-    """Return the body: all sums, and the dice of the last roll. Once the starting player is known,
-    the dice are that player's. chosen: seat of the current player."""
+    """Return the Body that shows the sums of all players and the dice of the last roll. When the
+    starting player is known, it shows the dice of that player. table: Table, the screen of the
+    game. chosen: seat (index) of the current player."""
     state = table.session.state
     order = state["order"]
     last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)
@@ -93,7 +109,12 @@ def _rolls(table, chosen):
 
 
 class Rolls(Balances):
-    """Two dice beside all sums. dice: both dice, or (). rows, chosen: see Balances."""
+    """Draws both dice beside the cards of all players, each with a name and the sum of its dice.
+
+    dice: both dice as numbers, or ()
+    rows: list of (name, sum as text, 0)
+    chosen: index of the current player's card, which is black
+    """
 
     def __init__(self, dice, rows, chosen):
         super().__init__(rows, chosen)

@@ -1,7 +1,8 @@
-"""Payments: the payer, the payee and the amount. A payment happens at once; undo takes it back.
+"""The screens of payments in Monopoly Toy Story: they ask for the payer, the payee and the amount.
+A payment happens at once; undo takes it back.
 
-A function `ask_...` opens the screen of a question. Its answer leads to the next question, or pays.
-table: the Table.
+A function `ask_...` opens the screen of a question. The answer leads to the next question, or pays.
+The argument `table` is the Table, the screen of the game.
 """
 
 from toychest.games.monopoly.board import Board
@@ -16,8 +17,9 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 def ask_payer(table):
-    """Ask for the payer. The current player is left out, because the menu has rows for their
-    payments. Before a roll, the first row is the last roller, who may have just landed."""
+    """Ask who pays, then who gets the money, then the amount. The current player is left out,
+    because the menu has other rows for that player. Before a roll, the first row is the last
+    roller, who may have just landed. table: Table, the screen of the game."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -31,7 +33,8 @@ def ask_payer(table):
 
 
 def ask_payee(table, payer):
-    """Ask for the payee of a payer."""
+    """Ask who gets the money, then the amount. table: Table, the screen of the game. payer: seat
+    (index) of the player who pays, or BANK."""
     _pick(
         table,
         "monopoly.who_gets",
@@ -42,12 +45,14 @@ def ask_payee(table, payer):
 
 
 def ask_payer_of(table, payee):
-    """Ask for the payer to a payee."""
+    """Ask who pays the money, then the amount. table: Table, the screen of the game. payee: seat
+    (index) of the player who gets the money."""
     _pick(table, "monopoly.who_pays", lambda payer: ask_amount(table, payer, payee), payee)
 
 
 def ask_amount(table, payer, payee):
-    """Ask for the amount that a payer pays a payee."""
+    """Ask for the amount of a payment, and pay it. table: Table, the screen of the game. payer,
+    payee: seats (indices of players), or BANK."""
     _ask(
         table,
         sides(table, payer, payee),
@@ -58,8 +63,12 @@ def ask_amount(table, payer, payee):
 
 
 def ask_each(table, seat, sign):
-    """Ask for the amount that each other player pays to a seat. sign: 1, or -1 if the others
-    get it."""
+    """Ask for the amount that each other player pays to one player, and pay it.
+
+    table: Table, the screen of the game
+    seat: int, index of that player
+    sign: 1; or -1 if that player pays each other player
+    """
     from toychest.ui.payment import player, with_everyone
 
     state = table.session.state
@@ -75,13 +84,15 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the copied Board, read from flash."""
+    """Return the Board, the copy of the printed board that the players have typed in. It is read
+    from its file. table: Table, the screen of the game."""
     return Board(table.app.board.SAVES)
 
 
 def pay_tax(table, space):
-    """The current player pays the tax of a space of the board that the players have entered. The
-    amount is asked once, then remembered."""
+    """Let the current player pay the tax of a space. If its amount was not typed in before, ask for
+    it. table: Table, the screen of the game. space: the character that stands for the space, one of
+    TAXES."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -90,7 +101,8 @@ def pay_tax(table, space):
 
 
 def ask_tax(table, space):
-    """Ask for the amount of a tax, remember it, and pay it."""
+    """Ask for the amount of a tax, save it, and let the current player pay it. table: Table, the
+    screen of the game. space: the character that stands for the space, one of TAXES."""
     board = copied_board(table)
 
     def pay(amount):
@@ -104,7 +116,9 @@ def ask_tax(table, space):
 
 
 def pay_rent(table, payer, deed):
-    """Pay the rent of a deed. If the rent is late or was already paid, ask first."""
+    """Let a player pay the rent of a deed. If the rent is late or was already paid, ask first
+    whether that is right. table: Table, the screen of the game. payer: int, seat (index) of the
+    player. deed: int, index of the deed (a property)."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
         title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)
@@ -115,7 +129,9 @@ def pay_rent(table, payer, deed):
 
 
 def _pay_rent(table, payer, deed):
-    """Pay the rent on the deed's card. The rent of a Toy Repair takes two dice."""
+    """Let a player pay the rent on the card of a deed. If it was not typed in, ask for it first.
+    The rent of a Toy Repair comes from two dice. table: Table, the screen of the game. payer: int,
+    seat (index) of the player. deed: int, index of the deed (a property)."""
     state = table.session.state
     if deed >= LOCATIONS:
         table.commit("repair", payer, deed, table.die(), table.die())
@@ -136,21 +152,40 @@ def _pay_rent(table, payer, deed):
 
 
 def _pay(table, payer, payee, amount, why=""):
-    """Commit a payment, or a debt if the payer has too little money. why: one of
-    numbers.WHYS."""
+    """Commit a payment, or a debt if the payer has too little money or older debts.
+
+    table: Table, the screen of the game
+    payer, payee: seats (indices of players), or BANK
+    amount: in M (game money)
+    why: reason of the payment, one of numbers.WHYS
+    """
     state = table.session.state
     short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
     table.commit("owe" if short else "pay", payer, payee, amount, why)
 
 
 def _pick(table, title, then, but, bank=False, first=None):
-    """Ask for a player, see `pick_player`."""
+    """Open the menu that asks for a player, or for the Bank.
+
+    table: Table, the screen of the game
+    title: key of a translated text, for the title of the menu
+    then: function that is called with the chosen seat (index of a player), or of BANK
+    but: seat that is left out
+    bank: bool, whether the last row is the Bank
+    first: seat of the first row, or None
+    """
     table.app.open(pick_player(table, title, then, but, bank, first))
 
 
 def _ask(table, its_sides, sentence, then, usual):
-    """Ask for an amount, with the recent amounts first. its_sides, sentence: see ask.one_of. usual:
-    amount in M that is selected if there are no recent ones."""
+    """Open the screen that asks for the amount of a payment. It offers the recent amounts first.
+
+    table: Table, the screen of the game
+    its_sides: the payer and the payee, as `ask.sides` returns them
+    sentence: the payment, as text
+    then: function that is called with the chosen amount in M (game money)
+    usual: amount in M that is selected if there are no recent amounts
+    """
     recent = table.session.state["recent"]
     others = [amount for amount in _USUAL if amount not in recent]
     groups = [recent, others] if recent else [others]

@@ -1,4 +1,5 @@
-"""The bank of Monopoly Toy Story at the table: the page of each state, and shared functions."""
+"""The screen of a game of Monopoly Toy Story in progress. It chooses the page for each state, and
+has functions that all pages use."""
 
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
@@ -12,7 +13,7 @@ from toychest.ui.screens import Chooser, Message
 
 
 class Table(GameTable):
-    """The game at the table: roll, pay, next."""
+    """The screen of a game in progress. Its pages let the players roll, pay, and end the turn."""
 
     game = "monopoly"
     unlisted = {"next": "monopoly.end", "set": "monopoly.set"}
@@ -40,7 +41,8 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The Titles, read from flash at the first use."""
+        """The Titles: the Title Deed cards that the players have typed in. They are read from their
+        file at the first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
@@ -49,27 +51,28 @@ class Table(GameTable):
         return Story(self.titles)
 
     def name(self, seat):
-        """Return the name of a seat, or of the Bank."""
+        """Return the name of a player, or of the Bank. seat: int, index of the player, or BANK."""
         return t("monopoly.the_bank") if seat == BANK else self.app.player(seat)
 
     def die(self):
-        """Return the roll of a die, 1 to 6."""
+        """Return the roll of one die: a random number from 1 to 6."""
         return self.app.pool.below(6) + 1
 
     def menu(self):
-        """Open the menu of everything but payments, rolling and ending a turn."""
+        """Open the menu of all actions that have no button of their own, except payments."""
         from toychest.games.monopoly.screens import menu
 
         self.app.open(Chooser("more", lambda: menu.rows(self)))
 
     def pay(self):
-        """Open the menu of the payments."""
+        """Open the menu of payments."""
         from toychest.games.monopoly.screens import menu
 
         self.app.open(Chooser("monopoly.pay", lambda: menu.payments(self)))
 
     def deeds(self, deed=None):
-        """Open the menu of a deed, to buy, build, sell and mortgage, or the list of all deeds."""
+        """Open the menu of what can be done with a deed, such as building and mortgaging, or the
+        list of all deeds. deed: int, index of the deed (a property), or None for the list."""
         if deed is None:
             from toychest.games.monopoly.screens.deed_list import DeedList
 
@@ -80,15 +83,16 @@ class Table(GameTable):
             self.app.open(Deed(self, deed))
 
     def copy(self, deed=None):
-        """Open the page that copies the Title Deed card of a deed, or the printed board."""
+        """Open the screen for typing in the printed Title Deed card of a deed, or the printed
+        board. deed: int, index of the deed (a property), or None for the board."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         saves, titles = self.app.board.SAVES, self.titles
         self.app.open(EnterBoard(saves, titles) if deed is None else TitleDeed(titles, deed))
 
     def ask_landing(self):
-        """Ask where the current player landed: for the space of the token on a copied board, or
-        else for the deed."""
+        """Ask where the current player landed. It asks for a space if the board was typed in,
+        otherwise for a deed."""
         if self.session.state["board"]:
             from toychest.games.monopoly.screens.where import Where
 
@@ -99,8 +103,9 @@ class Table(GameTable):
             self.app.open(Landing(self))
 
     def land(self, deed):
-        """Open the next step after the current player landed on a deed: buy it, pay its rent, or
-        see it."""
+        """Open the screen that follows when the current player has landed on a deed. There the
+        player buys the deed, pays its rent, or sees that no rent is due. deed: int, index of the
+        deed (a property)."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -120,9 +125,16 @@ class Table(GameTable):
             payment.pay_rent(self, seat, deed)
 
     def with_card(self, deed, field, sentence, then, title="amount", its_sides=None):
-        """Call then(amount) with an amount of a Title Deed card. If it is not copied yet, ask for
-        it first, and save it. field: see title_deeds. sentence: the question, as text. title: its
-        language key. its_sides: of a payment, see ask.sides."""
+        """Call then(amount) with an amount of a Title Deed card. If it was not typed in, ask for it
+        first, and save it.
+
+        deed: int, index of the deed (a property)
+        field: int, index of the card's field, such as PRICE, see title_deeds
+        sentence: the question, as text
+        then: function that is called with the amount in M (game money)
+        title: key of a translated text, for the title of the question
+        its_sides: payer and payee that the question shows, as `ask.sides` returns them, or None
+        """
         known = self.titles.get(deed, field)
         if known:
             then(known)
@@ -136,9 +148,10 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
-        """Find the cost of a deed's next building, in M, and call then(cost). It is the cost of the
-        same building on another deed of the set, or else the cost on the card. If neither is known,
-        the players are asked."""
+        """Call then(cost) with the cost of a deed's next building, in M (game money). It is the
+        cost of the same building on another deed of the colour set, or else the cost on the Title
+        Deed card. If neither is known, the players are asked. deed: int, index of the deed (a
+        property)."""
         state = self.session.state
         cost = deeds.next_cost(state, deed)
         if cost:
@@ -148,8 +161,9 @@ class Table(GameTable):
             self.with_card(deed, cost_field(state, deed), question, then)
 
     def seat(self):
-        """Return the seat that has to act now: the new owner of a mortgage or a building, else the
-        first debtor, else the current player."""
+        """Return the seat (index) of the player who has to act now. That is the new owner of a
+        mortgaged deed, or else the player who won a building, or else the player who owes the first
+        debt, or else the current player."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]
@@ -158,8 +172,8 @@ class Table(GameTable):
         return state["debts"][0][0] if state["debts"] else state["turn"]
 
     def go(self):
-        """Pay M200 for GO to the seat that has to act. If it already got M200 in this turn, ask
-        first."""
+        """Pay M200 for GO to the player who has to act now. If this player already got M200 in this
+        turn, ask first."""
         seat = self.seat()
 
         def go():
@@ -172,8 +186,8 @@ class Table(GameTable):
             go()
 
     def trade(self):
-        """Ask for the trade partner of the seat that has to act. If only two players are left, it
-        is the other player."""
+        """Ask with whom the player who has to act now wants to trade. If only two players are left,
+        open their trade at once."""
         from toychest.games.monopoly.screens import trade
 
         state = self.session.state

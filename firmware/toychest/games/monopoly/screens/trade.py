@@ -1,5 +1,5 @@
-"""A trade between two players: money, deeds, Get Out of Jail Free cards. Source: "Deals and
-trades"."""
+"""The screens of a trade between two players in Monopoly Toy Story: money, deeds, Get Out of Jail
+Free cards. Source: "Deals and trades" in the rules."""
 
 from micropython import const
 
@@ -32,8 +32,12 @@ _ROW = const(236)  # px of a deed and its note together
 
 
 def ask_partner(table, seat, may_change=False):
-    """Ask for the trade partner of a seat. may_change: whether the last row is for a trade of other
-    players."""
+    """Ask with whom a player wants to trade, and open the trade.
+
+    table: Table, the screen of the game
+    seat: int, index of the player
+    may_change: bool, whether a last row lets two other players trade
+    """
 
     def others():
         def ask(other):
@@ -49,8 +53,8 @@ def ask_partner(table, seat, may_change=False):
 
 
 def begin(table, seat, other):
-    """Open the trade of two seats. It asks for a deed first, because most trades are a deed for
-    money."""
+    """Open the trade of two players. It asks for a deed first, because most trades are a deed for
+    money. table: Table, the screen of the game. seat, other: int, indices of the players."""
     trade = Trade(table, seat, other)
     table.app.open(trade)
     if trade.has_deeds():
@@ -58,8 +62,14 @@ def begin(table, seat, other):
 
 
 class Side:
-    """A player in a trade. deeds, cards: owned deeds, and number of owned cards. gives, money,
-    gives_cards: given deeds, M, and number of given Get Out of Jail Free cards."""
+    """One of the two players in a trade: what the player owns, and what the player gives.
+
+    deeds: list of the deeds (indices) that the player owns
+    cards: number of Get Out of Jail Free cards that the player owns
+    gives: list of the deeds (indices) that the player gives
+    money: amount in M (game money) that the player gives
+    gives_cards: number of Get Out of Jail Free cards that the player gives
+    """
 
     def __init__(self, state, seat, name):
         self.seat = seat
@@ -71,8 +81,9 @@ class Side:
         self.gives_cards = 0
 
     def lines(self, state, titles):
-        """Return the player's part of the trade, as lines of text. A mortgaged deed is followed by
-        the costs of keeping and of repaying the mortgage. titles: the Titles."""
+        """Return what the player gives in the trade, as lines of text. A mortgaged deed is followed
+        by the costs of keeping and of repaying its mortgage. titles: Titles, the Title Deed cards
+        that the players have typed in."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -88,8 +99,9 @@ class Side:
 
 
 class Trade(Chooser):
-    """Asks what two players give each other: rows to fill in, in any order. The last row asks both
-    players for their agreement. table: the Table. sides: list of two Side."""
+    """A menu that asks what two players give each other. The rows may be filled in, in any order.
+    The last row asks both players whether they agree. table: Table, the screen of the game. seat,
+    other: int, indices of the players. The attribute `sides` is a list of two Side."""
 
     def __init__(self, table, seat, other):
         super().__init__("monopoly.trade", self._rows, keep=True)
@@ -118,15 +130,16 @@ class Trade(Chooser):
     # ---- deeds
 
     def has_deeds(self):
-        """Return whether one of the two players owns a deed."""
+        """Return whether at least one of the two players owns a deed."""
         return bool(self.sides[0].deeds or self.sides[1].deeds)
 
     def ask_deed(self):
-        """Ask for a deed to trade."""
+        """Open the menu of the deeds that the two players can trade."""
         self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
-        """Return a row for each deed of both players. The last row is for no deed."""
+        """Return the menu rows of the deeds that both players own. The last row closes the menu
+        without a deed."""
         rows = []
         for side in self.sides:
             for deed in side.deeds:
@@ -140,15 +153,18 @@ class Trade(Chooser):
         return rows + [(t("monopoly.trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
-        """Return the owner of a deed, or that the owner gives it, as text."""
+        """Return the text beside a deed in the menu: its owner, that it is mortgaged, or that the
+        owner gives it. side: Side, the player who owns the deed. deed: int, index of the deed (a
+        property)."""
         if deed in side.gives:
             return t("monopoly.trade.gives", side.name)
         mortgaged = self._session.state["mortgage"][deed]
         return t("monopoly.owner.mortgaged", side.name) if mortgaged else side.name
 
     def _change_deed(self, side, deed):
-        """Give a deed, or take it back. If it is the first part of the trade, ask for its price.
-        Raises Refused."""
+        """Add a deed to what its owner gives, or remove it. If the deed is the first part of the
+        trade, ask for its price next. Raises Refused if the deed can't be traded. side: Side, the
+        player who owns the deed. deed: int, index of the deed (a property)."""
         if deeds.is_built(self._session.state, deed):
             raise Refused("monopoly.refuse.built")
         if deed in self._session.state["received"]:
@@ -164,11 +180,12 @@ class Trade(Chooser):
             self._ask_price(self.sides[side is self.sides[0]], deed)
 
     def _select_last(self):
-        """Select the last row, which asks both players."""
+        """Select the last row of the menu, which asks both players whether they agree."""
         self.selected = len(self._rows()) - 1
 
     def _ask_price(self, payer, deed):
-        """Ask for the price that a side pays for a deed."""
+        """Ask for the price of a deed, and then ask both players whether they agree. payer: Side,
+        the player who pays. deed: int, index of the deed (a property)."""
         name = deed_name(deed, self._table.titles)
 
         def title(most):
@@ -187,7 +204,8 @@ class Trade(Chooser):
     # ---- money and cards
 
     def _ask_money(self, side):
-        """Ask for the money that a side gives."""
+        """Ask for the amount in M (game money) that a player gives in the trade. side: Side, that
+        player."""
 
         def give(amount):
             side.money = amount
@@ -202,13 +220,15 @@ class Trade(Chooser):
         self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
 
     def _change_cards(self, side):
-        """Give one more card. After the last card, give none."""
+        """Let a player give one Get Out of Jail Free card more, or none after the last one. side:
+        Side, that player."""
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
 
     # ---- both agree
 
     def _propose(self):
-        """Ask both players, one after the other, and commit the trade. Raises Refused."""
+        """Ask both players, one after the other, whether they agree, and commit the trade if both
+        do. Raises Refused if the rules forbid the trade."""
         one, other = self.sides
         given = one.money - other.money, one.gives_cards - other.gives_cards
         event = ("trade", one.seat, other.seat) + given + (one.gives, other.gives)
@@ -218,16 +238,21 @@ class Trade(Chooser):
         self._ask(one, lambda: self._ask(other, lambda: self._table.commit(*event)))
 
     def _ask(self, side, then):
-        """Ask a side whether it agrees."""
+        """Ask a player whether the player agrees to the trade. side: Side, that player. then:
+        function that is called if the player agrees."""
         state = self._session.state
         given = [(party.name, party.lines(state, self._table.titles)) for party in self.sides]
         self.app.open(Agree(side.name, given, then))
 
 
 class Agree(Screen):
-    """Asks a player for agreement to a trade. Only the last page has the question, so that the
-    player sees every page. name: of the player. given: list of (name of a player, lines of that
-    player's part). then: function that is called if the player agrees."""
+    """Asks a player whether the player agrees to a trade, on as many pages as the trade needs. Only
+    the last page has the question, so that the player sees every page.
+
+    name: str, name of the player
+    given: list of (name of a player, list of lines that say what this player gives)
+    then: function that is called if the player agrees
+    """
 
     def __init__(self, name, given, then):
         self._then = then
@@ -261,8 +286,8 @@ class Agree(Screen):
 
 
 class Given(Body):
-    """The parts of both players. lines: list of (giver's name, or "" for the same giver as in the
-    line above; one given thing, as text)."""
+    """Draws what both players give in a trade. lines: list of (giver, thing), both text. The giver
+    is the name of a player, or "" if it is the same as in the line above."""
 
     tallest = 86
 

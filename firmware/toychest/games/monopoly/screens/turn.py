@@ -1,4 +1,4 @@
-"""The pages of a turn: the money of all players, or the rolled dice."""
+"""The pages of a turn in Monopoly Toy Story: the money of all players, or the rolled dice."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
@@ -15,8 +15,8 @@ _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the 
 
 
 def page(table, state):
-    """Return the page of a turn: the dice after a roll, otherwise the money of all players. table:
-    the Table."""
+    """Return the Page (picture and buttons) of a turn: the dice after a roll, otherwise the money
+    of all players. table: Table, the screen of the game."""
     kind = state["last"][0] if state["phase"] == ROLLED else ""
     if kind in ("roll", "ride"):
         return _rolled_page(table, state)
@@ -26,7 +26,9 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons):
-    """Return the page with the money of all players. its_buttons: see `buttons`."""
+    """Return the Page (picture and buttons) that shows the money of all players. table: Table, the
+    screen of the game. its_buttons: dict {name of a button: (label, function)}, as `buttons`
+    returns it."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -42,7 +44,8 @@ def money_page(table, state, its_buttons):
 
 
 def _rolled_page(table, state):
-    """Return the page of the rolled die. It stays until a payment."""
+    """Return the Page (picture and buttons) that shows the rolled die. It is shown until the next
+    payment. table: Table, the screen of the game."""
     spaces = state["roll"][-1]
     moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
     title, is_name = roll_title(table, state)
@@ -51,7 +54,8 @@ def _rolled_page(table, state):
 
 
 def _repair_page(table, state):
-    """Return the page of a Toy Repair: both dice, and their rent. It stays until the next event."""
+    """Return the Page (picture and buttons) of the rent of a Toy Repair: both dice, and the rent
+    that they make. It is shown until the next event. table: Table, the screen of the game."""
     _, payer, deed, one, two = state["last"]
     rent = money(deeds.repair_rent(state, deed, one, two))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
@@ -61,7 +65,9 @@ def _repair_page(table, state):
 
 
 def buttons(table, state):
-    """Return {intent: button} of a turn, in the form of Page."""
+    """Return the buttons of a turn as a dict: {name of an argument of Page, such as "ok": (label,
+    function)}. For "hold" (a long press of ACTION) it is a function alone. table: Table, the screen
+    of the game."""
     commit = table.session.commit
     up = table.more
     if state["phase"] == ROLLED and not state["board"]:
@@ -79,14 +85,16 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the button of ACTION: the deeds before the roll, then the landing of the token."""
+    """Return the ACTION button as (label, function). Before the roll it opens the list of deeds.
+    After the roll it asks where the token landed. table: Table, the screen of the game."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
 
 
 def _advance(table, state):
-    """Return the button that rolls, pays for leaving Jail, or ends the turn."""
+    """Return the OK button as (label, function): it rolls the die, pays for leaving Jail, or ends
+    the turn. table: Table, the screen of the game."""
     commit = table.session.commit
     turn = state["turn"]
     if state["phase"] == ROLLED:
@@ -100,7 +108,8 @@ def _advance(table, state):
 
 
 def _place(table, state):
-    """Return where the current player is, as a title: a space, a deed, or the game."""
+    """Return the place of the current player as a title: the name of the space or the deed, or the
+    name of the game if the place is not known. table: Table, the screen of the game."""
     if state["board"]:
         from toychest.games.monopoly.rules import board
 
@@ -112,7 +121,8 @@ def _place(table, state):
 
 
 def _last_event(table, state):
-    """Return the last event as a title, or "" if the numbers show it."""
+    """Return the last event as a title (text, or a function as Page takes it), or "" if the numbers
+    on the page show it. table: Table, the screen of the game."""
     last = state["last"]
     kind = last[0]
     told_from = state if kind in _TOLD else None
@@ -124,8 +134,9 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return the title of a page with dice, and whether it is the current player's name. After a
-    ride it names the Vehicle; otherwise the page could look like the page of the roll before."""
+    """Return (title, is_name) of a page with dice. The title is the current player's name, and
+    is_name is True. After the extra roll of a Vehicle the title names the Vehicle instead, to tell
+    the page from that of the roll before. table: Table, the screen of the game."""
     last = state["last"]
     if last[0] == "ride":
         return table.told(last, state), False

@@ -1,4 +1,5 @@
-"""Asking for the space of a token on a copied board."""
+"""The screen that asks on which space a token stands, in a game of Monopoly Toy Story for which the
+players have typed in the printed board."""
 
 from micropython import const
 
@@ -14,8 +15,8 @@ _DOTS = const(16)  # px of the dots after a label
 
 
 class Where(Screen):
-    """Asks for a side of the board, a part of that side, and the space: four presses at most.
-    table: the Table."""
+    """Asks for a side of the board, then for a part of that side, then for the space of the current
+    player's token. That takes four presses at most. table: Table, the screen of the game."""
 
     def __init__(self, table):
         self._table = table
@@ -35,13 +36,15 @@ class Where(Screen):
         )
 
     def parts(self):
-        """Return the parts of the board on this page, a list of ranges of spaces."""
+        """Return the parts of the board that this page offers: list of ranges, each of indices of
+        spaces."""
         spaces = self._ranges[-1]
         size = -(-len(spaces) // _PARTS)
         return [spaces[i : i + size] for i in range(0, len(spaces), size)]
 
     def _choice(self, part):
-        """Return the Choice of a part, named by its space, or by its first and last space."""
+        """Return the Choice (button label and function) of a part of the board. Its name is that of
+        its space, or of its first and last space. part: range of indices of spaces."""
         board = self._table.session.state["board"]
         titles = self._table.titles
         first, last = [space_name(board[part[i]], titles) for i in (0, -1)]
@@ -55,7 +58,8 @@ class Where(Screen):
         self._table.commit("on", self._table.session.state["turn"], space)
 
     def _back(self):
-        """Go back to the larger part of the board, or close the screen."""
+        """Go back to the larger part of the board that was chosen before, or close the screen if
+        there is none."""
         self._ranges.pop()
         if not self._ranges:
             self.app.close()

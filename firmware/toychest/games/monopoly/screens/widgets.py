@@ -1,4 +1,5 @@
-"""The bodies of Monopoly Toy Story: the money of all players, and dice."""
+"""The pictures in the middle of a page of Monopoly Toy Story: the money of all players, and
+dice."""
 
 from micropython import const
 
@@ -16,9 +17,14 @@ _JAIL = const(28)  # px: the icon of Jail and the space after it
 
 
 class Balances(balances.Balances):
-    """The money of all players, the players in Jail, and the current player's die. rows: list of
-    (name, number as text, whether the player is in Jail). chosen: seat of the black card. die: the
-    number on its die, or 0 for no die. changes: see ui.balances."""
+    """Draws a card for each player with name and money. A player in Jail has an icon, and the
+    current player's card is black and has a die.
+
+    rows: list of (name, number as text, whether the player is in Jail)
+    chosen: int, index of the black card
+    die: number on the die, 1 to 6, or 0 for no die
+    changes: list of the last change of each number as text, such as "+350" or ""; () for none
+    """
 
     def __init__(self, rows, chosen, die=0, changes=()):
         super().__init__([row[:2] for row in rows], chosen, changes)
@@ -45,7 +51,7 @@ class Balances(balances.Balances):
             self._white_die(canvas, x - _LARGE_DIE, y - _LARGE_DIE, _LARGE_DIE)
 
     def _white_die(self, canvas, x, y, size):
-        """Draw the die on a black card."""
+        """Draw the current player's die in white on the black card. size: width and height, px."""
         canvas.round_rect(x, y, size, size, 3, WHITE)
         pips(canvas, self._die, x, y, size)
 
@@ -57,7 +63,8 @@ class Balances(balances.Balances):
 
 
 class Dice(Body):
-    """Rolled dice, with words beside them. dice: list of one to three numbers."""
+    """Draws rolled dice, with words beside them. dice: one or two numbers, 1 to 6. heading,
+    sentence: text."""
 
     tallest = 86
 
@@ -81,7 +88,7 @@ class Dice(Body):
 
 
 def pips(canvas, number, x, y, size):
-    """Draw the face of a die. size: px."""
+    """Draw one face of a die. number: int, 1 to 6. size: width and height of the die, px."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]

@@ -1,24 +1,25 @@
 """The rules of My Toy Shop: the coins that cards earn, and the awards.
 
-A player lays cards around a register card; together they are the player's shop. There are three
-ways to count the coins that a card earns:
-    QUICK     the players count them
-    COLOURS   the players enter the colours of each card and its place, and the box counts
-    TOYS      they enter the toys, too, and the box also finds the awards
+A player lays cards around a register card. Together they are the player's shop. A seat is the index
+of a player. There are three ways to count the coins that a card earns:
+    QUICK     the players count the coins
+    COLOURS   the players type in the colours of each card and its place, and the box counts
+    TOYS      they type in the toys, too, and the box also finds the awards
 
-Events:
+An event is a tuple: its kind, then its arguments. The events are
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
                                  the youngest player. way: QUICK, COLOURS or TOYS
     ("plan", way)                from now on, coins are counted in this way
     ("coins", number, ...)       only QUICK: the current player's card earns these coins, as one
-                                 number or one for each region; the next player has the turn
+                                 number or one for each region (connected area of a colour); the
+                                 next player has the turn
     ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the box counts its
                                  coins; the next player has the turn
     ("register", seat, colours)  not QUICK: the type of each quarter of a player's register card,
                                  such as "0123"
     ("lay", seat, x, y, layout, toys)
-                                 not QUICK: the player enters a card that is already in the shop and
-                                 has earned its coins
+                                 not QUICK: the player types in a card that is already in the shop
+                                 and has earned its coins
     ("claim", type, seat)        a player takes a diversity award: the shop has all five toys of the
                                  type
     ("unclaim", type)            a player gives back a diversity award that was given wrongly
@@ -71,12 +72,23 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start with these arguments, as a language key, or None."""
+    """Return why a game can't start with these arguments (key of a translated text), or None if it
+    can.
+
+    players: int, number of players
+    starter, youngest: seats (indices) of the first and the youngest player
+    way: way of counting coins, not checked here
+    """
     return None if starter < players and youngest < players else _EVENT
 
 
 def start(players, starter, youngest, way):
-    """Return the state before the first card."""
+    """Return the state of a new game, before the first card.
+
+    players: int, number of players
+    starter, youngest: seats (indices) of the first and the youngest player
+    way: way of counting coins: QUICK, COLOURS or TOYS
+    """
     return {
         "players": players,
         "youngest": youngest,  # seat
@@ -92,15 +104,16 @@ def start(players, starter, youngest, way):
 
 
 def last(state):
-    """Return the seat of the player who took the last card, or NOBODY before the first card."""
+    """Return the seat (index) of the player who took the last card, or NOBODY before the first
+    card."""
     seat = (state["turn"] - 1) % state["players"]
     return seat if state["earned"][seat] else NOBODY
 
 
 def due(state):
-    """Return (type, seat) of a diversity award that a player has earned and nobody has taken, or
-    None. It can only find awards for toys that were entered. The player of the last card comes
-    first."""
+    """Return (type, seat) of a diversity award (for all five toys of a type) that a player has
+    earned and nobody has taken, or None. type: of the toys, 0 to 3. seat: index of the player. Only
+    toys that were typed in count. The player of the last card comes first."""
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
         awards = plan.due(state, seat)
@@ -147,8 +160,8 @@ def _coins(state, *coins):
 
 
 def _refuse_plan(state):
-    """Return why the players can't enter cards now, as a language key, or None: the game is over,
-    or the way of counting is QUICK."""
+    """Return why the players can't type in cards now (key of a translated text), or None if they
+    can. They can't if the game is over, or if the players count the coins themselves (QUICK)."""
     return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
 
 
@@ -256,9 +269,16 @@ def _reregister(state, seat, colours):
 
 
 def _refuse_recard(state, seat, card, x, y, layout, toys):
-    """Return why a card can't be corrected like this, as a language key, or None. With the
-    correction, each card of the shop must touch an earlier one, and the awards that players have
-    must stay right."""
+    """Return why a card can't be corrected like this (key of a translated text), or None if it can.
+    After the correction, each card of the shop must touch an earlier one, and the awards that
+    players have must still be right.
+
+    seat: index of the player
+    card: index of the player's card
+    x, y: corrected place, in cards to the right of and below the register card
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
+    toys: str with a character for each block of the card, see rules/cards.py
+    """
     reason = _refuse_shop(state, seat)
     if reason:
         return reason
@@ -289,7 +309,8 @@ def _recard(state, seat, *entry):
 
 
 def _recount(state, seat):
-    """Count the coins of a player's shop again, but not those of cards that the players counted."""
+    """Count again the coins of all cards of a player's shop. Cards whose coins the players counted
+    keep their coins. seat: index of the player."""
     laid = state["laid"][seat]
     for number, card in enumerate(plan.cards(laid)):
         if plan.is_counted(laid, number):
@@ -317,31 +338,33 @@ EVENTS = {
 
 
 def awards(state, seat):
-    """Return the number of awards of a player."""
+    """Return the number of awards that a player has. seat: index of the player."""
     majorities = [seats for seats in state["majority"] if seat in seats]
     return state["diversity"].count(seat) + len(majorities)
 
 
 def spares(state):
-    """Return the number of spare tokens that the majority awards have taken. If several players are
-    tied for an award, all but the first take a spare token."""
+    """Return the number of spare award tokens that are in use. If several players are tied for a
+    majority award, all but the first take a spare token."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 
 def total(state, seat):
-    """Return the coins of a player, including those for awards."""
+    """Return the coins of a player: those of all cards, and AWARD coins for each award. seat: index
+    of the player."""
     return sum(state["earned"][seat]) + AWARD * awards(state, seat)
 
 
 def ranking(state):
-    """Return a list of (rank, seat), the best first. Equal totals share a rank."""
+    """Return the players as a list of (rank, seat), the most coins first. Ranks begin with 1, and
+    players with equal coins share a rank. seat: index of the player."""
     totals = [total(state, seat) for seat in range(state["players"])]
     seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
     return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is possible under these rules."""
     players = state["players"]
     if not fits(players, START[0]):
         return False
@@ -381,5 +404,5 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether there is nothing to resume."""
+    """Return whether the game is over, so that it can't be resumed."""
     return state["phase"] == OVER

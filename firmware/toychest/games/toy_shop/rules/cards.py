@@ -1,10 +1,11 @@
 """The toys and the cards of My Toy Shop.
 
-A toy is a number from 0 to 19. Divided by 5, it gives the type of the toy, 0 to 3. Each type has
-its own colour. A card is a square of four quarters: upper left, upper right, lower left, lower
-right. It is divided into blocks of one, two or four quarters, as its layout says. Each block shows
-one toy. Events and states have a character for each block: "a" to "t" for the toy, or "0" to "3" if
-only the type is known. Source: the rules, "Toy List" and "Tile Layouts".
+A toy is a number from 0 to 19. There are five toys of each type: toy // 5 is the type, 0 to 3. Each
+type has its own colour. A card is a square of four quarters: upper left, upper right, lower left,
+lower right. It is divided into blocks of one, two or four quarters; its layout is the index of that
+division in LAYOUTS. Each block shows one toy. Events and states have a character for each block:
+"a" to "t" for the toy, or "0" to "3" if only the type is known. Source: the rules, "Toy List" and
+"Tile Layouts".
 """
 
 CARDS = 15  # of each player; with the register they make 4 x 4
@@ -29,22 +30,25 @@ LAYOUTS = ("0000", "0011", "0101", "0012", "0122", "0102", "0121", "0123")
 
 
 def blocks(layout):
-    """Return the number of blocks of a layout. layout: index in LAYOUTS."""
+    """Return the number of blocks (parts with one toy each) of a card. layout: index in LAYOUTS,
+    which says how a card is divided."""
     return int(max(LAYOUTS[layout])) + 1
 
 
 def letter(toy):
-    """Return the character that stands for a toy: "a" for toy 0."""
+    """Return the letter that stands for a toy, such as "a" for toy 0. toy: number of the toy, 0 to
+    19."""
     return chr(ord("a") + toy)
 
 
 def toy(character):
-    """Return the number of the toy for which a letter stands ("a" is 0), or -1 if the letter stands
-    for a type of toys."""
+    """Return the number of the toy for which a letter stands, such as 0 for "a". For a character
+    that stands for a type of toys, it is -1. character: "a" to "t", or "0" to "3"."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 
 def colour(character):
-    """Return the type for which a character stands, itself or as a toy. For any other character it
-    is a number that is no type."""
+    """Return the type of toys (0 to 3, each with its own colour) for which a character stands.
+    character: "a" to "t" for a toy, or "0" to "3" for a type. For any other character the result is
+    no type."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")

@@ -1,15 +1,16 @@
-"""Rules of My Toy Shop: the shop plan, which says where each card of a shop lies. With it the box
-can count the coins.
+"""Rules of My Toy Shop: the plan of a shop, which says where each of its cards lies. With the plan,
+the box can count the coins.
 
-x and y are the place of a card, counted in cards from the register to the right and downwards. They
-are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys: see
-`cards`.
+x and y are the place of a card, counted in cards from the register card to the right and downwards.
+They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys:
+see `cards`.
 
 laid: the cards of a shop as one string, with `CARD` characters for each card: x + 3; y + 3; the
 layout; 1 if the box has counted the coins of the card, or 0 if the players have; the toys; spaces.
 
-A region is a group of blocks of one colour that touch each other by their sides. The quarters of
-the register belong to regions, too. The rules, "Earn coins", are read like this:
+A region is a connected area of one colour: blocks (the parts of a card) that touch each other by
+their sides. The quarters of the register belong to regions, too. The rules, "Earn coins", are read
+like this:
 - A region pays if it has a block of the new card and a block of another card or the register. It
   pays one coin for each of its blocks, whatever their size, also for those of the new card. The
   quarters of the register pay nothing. So a block that touches the register earns at least 1.
@@ -38,14 +39,24 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 
 
 def card(x, y, layout, toys, counted=1):
-    """Return a card as CARD characters, see the module's docstring. counted: 1 if the box has
-    counted the coins of the card, or 0."""
+    """Return a card as a string of CARD characters, as the cards of a shop are stored.
+
+    x, y: place, in cards to the right of and below the register card
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
+    toys: str with a character for each block of the card, see rules/cards.py
+    counted: 1 if the box has counted the coins of the card, 0 if the players have
+    """
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
 
 
 def cards(laid):
-    """Yield (x, y, layout, toys) of each card of a shop, the newest card last. laid: the cards of
-    the shop, here and below."""
+    """Yield (x, y, layout, toys) of each card of a shop, the newest card last.
+
+    x, y: int, place, in cards to the right of and below the register card
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
+    toys: str with a character for each block of the card, see rules/cards.py
+    laid: str, the cards of a player's shop, encoded as in the module's docstring
+    """
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
         yield (
@@ -57,37 +68,50 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Return whether the box has counted the coins of a card. number: index of the card."""
+    """Return whether the box (not the players) has counted the coins of a card. laid: str, the
+    cards of a player's shop, encoded as in the module's docstring. number: index of the card."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
 def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop, a string, with one card replaced. number: index of that card."""
+    """Return the cards of a shop (a string, encoded as in the module's docstring) with one card
+    replaced.
+
+    laid: str, the cards before
+    number: index of the replaced card
+    x, y: new place, in cards to the right of and below the register card
+    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
+    toys: str with a character for each block of the new card, see rules/cards.py
+    """
     start = number * CARD
     new = card(x, y, layout, toys, is_counted(laid, number))
     return laid[:start] + new + laid[start + CARD :]
 
 
 def count(laid):
-    """Return the number of cards of a shop."""
+    """Return the number of cards of a shop. laid: str, the cards of a player's shop, encoded as in
+    the module's docstring."""
     return len(laid) // CARD
 
 
 def are_toys(toys):
-    """Return whether a value is a string of characters for toys and types."""
+    """Return whether a value is a string in which each character stands for a toy ("a" to "t") or a
+    type of toys ("0" to "3")."""
     if not isinstance(toys, str):
         return False
     return all("0" <= char <= "3" or 0 <= toy(char) < len(TOYS) for char in toys)
 
 
 def is_card(layout, toys):
-    """Return whether there can be a card with this layout and these toys: a character for each
-    block."""
+    """Return whether a card is possible: the layout exists, and each block has a character. layout:
+    index in LAYOUTS, how the card is divided into blocks of one toy. toys: str with a character for
+    each block, see rules/cards.py."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
 def are_cards(laid):
-    """Return whether a string can be the cards of a shop."""
+    """Return whether a string is the encoding of possible cards of a shop, see the module's
+    docstring. laid: the string."""
     if len(laid) % CARD:
         return False
     for number, (x, y, layout, toys) in enumerate(cards(laid)):
@@ -99,18 +123,27 @@ def are_cards(laid):
 
 
 def _cells(laid):
-    """Return the list of the places (x, y) of the register and of all cards of a shop."""
+    """Return the places of the register card and of all cards of a shop: list of (x, y), the
+    register first. laid: str, the cards of a player's shop, encoded as in the module's
+    docstring."""
     return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
 
 
 def refuse_place(laid, x, y):
-    """Return why a new card can't be put on the place (x, y), as a language key, or None."""
+    """Return why a new card can't be put on a place (key of a translated text), or None if it can.
+    laid: str, the cards of a player's shop, encoded as in the module's docstring. x, y: the place,
+    in cards to the right of and below the register card."""
     return _refuse_place(_cells(laid), x, y)
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card can't be moved to the place (x, y), as a language key, or None. The later
-    cards must still touch an earlier one. number: index of the card."""
+    """Return why a card can't be moved to a place (key of a translated text), or None if it can.
+    Each later card must still touch an earlier one.
+
+    laid: str, the cards of a player's shop, encoded as in the module's docstring
+    number: index of the card
+    x, y: the place, in cards to the right of and below the register card
+    """
     cells = _cells(laid)
     cells[number + 1] = x, y
     return _refuse_cells(cells)
@@ -128,14 +161,16 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """Return a list of all places (x, y) for a new card, row by row."""
+    """Return all places on which a new card can be put: list of (x, y), row by row. laid: str, the
+    cards of a player's shop, encoded as in the module's docstring."""
     cells = _cells(laid)
     return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
-    """Return a list of all places (x, y) to which a card of the shop can be moved, row by row. The
-    place where it lies is among them. number: index of the card."""
+    """Return all places to which a card of the shop can be moved: list of (x, y), row by row. The
+    place where the card lies now is one of them. laid: str, the cards of a player's shop, encoded
+    as in the module's docstring. number: index of the card."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
     possible = []
@@ -148,13 +183,15 @@ def places_of(laid, number):
 
 
 def toward(places, here, right, down):
-    """Return the next place (x, y) of a list in a direction, for the three buttons that select a
-    place.
+    """Return the place (x, y) that is selected next when one of three buttons moves the selection.
 
-    places: list of places. here: the selected place. (right, down) is (0, -1) for UP and (0, 1) for
-    DOWN: they lead to the nearest place above or below, if possible in the same column. For ACTION
-    it is (1, 0), which leads to the nearest place in the next column to the right. After the last
-    place, the other end of the shop follows. So each place can be reached.
+    places: list of all places (x, y)
+    here: the place (x, y) that is selected now
+    right, down: direction of the button: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
+
+    UP and DOWN lead to the nearest place above or below, if possible in the same column. ACTION
+    leads to the nearest place in the next column to the right. After the last place, the other end
+    of the shop follows. So each place can be reached.
     """
     x, y = here
     if right:
@@ -169,8 +206,8 @@ def toward(places, here, right, down):
 
 
 def _beside(cells):
-    """Return the list of the places (x, y) beside some places, row by row. cells: list of
-    places."""
+    """Return the places beside some places: list of (x, y), row by row. cells: list of places (x,
+    y)."""
     beside = set()
     for x, y in cells:
         beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
@@ -178,8 +215,8 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Return why cards can't have been put on these places in this order, as a language key, or
-    None. cells: list of places (x, y), the register first."""
+    """Return why cards can't have been put on places in this order (key of a translated text), or
+    None if they can. cells: list of the places (x, y) in that order, the register card first."""
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:
@@ -188,15 +225,17 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is a string of the four types on a register card."""
+    """Return whether a value is a string of four digits, the types (0 to 3) of the quarters of a
+    register card."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)
 
 
 def not_laid(state, seat):
-    """Return the number of a player's cards that have earned coins, but that nobody has entered
-    into the plan."""
+    """Return the number of a player's cards that have earned coins, but were not typed in, so that
+    the box does not know their places. It grows while the players count coins themselves. seat:
+    index of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -204,12 +243,19 @@ def not_laid(state, seat):
 
 
 def corner(x, y):
-    """Return the index on a map of the first quarter of a card at (x, y)."""
+    """Return the index of a card's upper left quarter on a map, see `quarters`. x, y: place of the
+    card, in cards to the right of and below the register card."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    """Put a card on a map, see `quarters`. Return a tuple of the indices of its quarters."""
+    """Put a card on a map of a shop, and return the indices of its four quarters on the map.
+
+    colours, starts: the map, two bytearrays that are changed, see `quarters`
+    x, y: place, in cards to the right of and below the register card
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy
+    toys: str with a character for each block of the card, see rules/cards.py
+    """
     first = corner(x, y)
     own = first, first + 1, first + SIDE, first + SIDE + 1
     types = [colour(char) + 1 for char in toys]
@@ -224,11 +270,13 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 
 def quarters(register, laid):
-    """Return the map of a shop: (colours, starts), bytearrays with a byte for each of SIDE x SIDE
-    quarters, row by row.
+    """Return the map of a shop: (colours, starts), two bytearrays with a byte for each of SIDE x
+    SIDE quarters of cards, row by row.
 
-    colours: 1 + the type of the quarter, or 0 for no card. starts: 1 for the first quarter of each
-    block, otherwise 0. register: the types of the register card, as a string.
+    colours: 1 + the type of toys in the quarter, or 0 for no card
+    starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
+    register: str, the types of the register card's quarters, such as "0123"
+    laid: str, the cards of a player's shop, encoded as in the module's docstring
     """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)
@@ -241,8 +289,15 @@ def quarters(register, laid):
 
 
 def pays(register, laid, x, y, layout, toys):
-    """Return the coins that a new card earns: list of [type, coins] for each region that the card
-    joins. register: the types of the register card. laid: the cards before."""
+    """Return the coins that a new card earns: list of [type, coins], one for each connected area of
+    a colour that the card joins. type: of the toys, 0 to 3.
+
+    register: str, the types of the register card's quarters, such as "0123"
+    laid: str, the older cards of the shop, encoded as in the module's docstring
+    x, y: place of the new card, in cards to the right of and below the register card
+    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
+    toys: str with a character for each block of the new card, see rules/cards.py
+    """
     colours, starts = quarters(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
@@ -267,8 +322,14 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y): the place where a new card earns most, the first of several. It is None
-    if the shop has no place left."""
+    """Return (coins, x, y): the place where a new card earns most, and its coins there. Of several
+    such places it is the first. It is None if the shop has no place left.
+
+    register: str, the types of the register card's quarters, such as "0123"
+    laid: str, the older cards of the shop, encoded as in the module's docstring
+    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
+    toys: str with a character for each block of the new card, see rules/cards.py
+    """
     most = None
     for x, y in places(laid):
         coins = sum([earned for _, earned in pays(register, laid, x, y, layout, toys)])
@@ -281,26 +342,30 @@ def best(register, laid, layout, toys):
 
 
 def held(laid, award):
-    """Return how often a shop has each of the five toys of a type: list of five numbers. Unknown
-    toys are not counted. award: the type, 0 to 3."""
+    """Return how often a shop has each of the five toys of a type: list of five numbers. Toys that
+    were not typed in don't count. laid: str, the cards of a player's shop, encoded as in the
+    module's docstring. award: type of the toys, 0 to 3."""
     first = award * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, award):
-    """Return the number of blocks in a shop that show an unknown toy of a type. award: the type."""
+    """Return the number of blocks (parts of cards) in a shop for which only the type was typed in,
+    not the toy. laid: str, the cards of a player's shop, encoded as in the module's docstring.
+    award: type of the toys, 0 to 3."""
     return sum([toys.count(str(award)) for _, _, _, toys in cards(laid)])
 
 
 def has_all(state, seat, award):
-    """Return whether the box knows that a player has all five toys of a type. award: the type."""
+    """Return whether a player has all five toys of a type. Toys that were not typed in don't count.
+    seat: index of the player. award: type of the toys, 0 to 3."""
     return 0 not in held(state["laid"][seat], award)
 
 
 def lacks(state, seat, award):
-    """Return whether the box knows that a player does not have all five toys of a type. It does if
-    all cards are entered, and more toys are missing than there are blocks with an unknown toy.
-    award: the type."""
+    """Return whether it is certain that a player does not have all five toys of a type. It is
+    certain if all cards were typed in, and more toys are missing than there are blocks whose toy is
+    not known. seat: index of the player. award: type of the toys, 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -308,8 +373,8 @@ def lacks(state, seat, award):
 
 
 def due(state, seat):
-    """Return the types of the diversity awards that a player has earned and nobody has taken:
-    list."""
+    """Return the diversity awards (for all five toys of a type) that a player has earned and nobody
+    has taken: list of the types, 0 to 3. seat: index of the player."""
     return [
         award
         for award in range(TYPES)
@@ -318,12 +383,14 @@ def due(state, seat):
 
 
 def is_complete(state, award):
-    """Return whether the box knows all toys of a type in all shops. award: the type."""
+    """Return whether all toys of a type in all shops were typed in. award: type of the toys, 0 to
+    3."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, award) for laid in state["laid"])
 
 
 def majority(state, award):
-    """Return the seats of the players with the most identical toys of a type: list, several if they
-    are tied. Only known toys count. award: the type."""
+    """Return the seats (indices) of the players with the most identical toys of a type: list, with
+    several seats in a tie. Toys that were not typed in don't count. award: type of the toys, 0 to
+    3."""
     most = [max(held(laid, award)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

@@ -1,4 +1,5 @@
-"""The coins of a card of My Toy Shop that the box has counted."""
+"""The screen that explains how many coins a card of My Toy Shop has earned, if the box has counted
+them."""
 
 from micropython import const
 
@@ -15,8 +16,8 @@ _SIDE = const(18)  # px of a pattern
 
 
 class Regions(Rows):
-    """Up to four regions, each with its colour and type, toys and coins. rows: list of [type,
-    coins]."""
+    """Draws the coins that a card has earned: a row for each connected area of a colour that the
+    card has joined. rows: list of [type of the toys, 0 to 3; coins]."""
 
     pitch = 28
 
@@ -34,13 +35,15 @@ class Regions(Rows):
 
 
 def _toys(award, count):
-    """Return the toys of a region, such as "blue: 6 toys"."""
+    """Return the number of toys in an area of one colour as text, such as "blue: 6 toys". award:
+    type of the toys, 0 to 3. count: int, number of toys."""
     key = "toy_shop.toys" if count > 1 else "toy_shop.toys.1"
     return "%s: %s" % (hue_name(award), t(key, count))
 
 
 class Breakdown(Screen):
-    """The coins of the last card of a player, region by region."""
+    """Shows the coins that the last card of a player has earned, with a row for each connected area
+    of a colour. state: dict, state of the game. seat: index of the player."""
 
     def __init__(self, state, seat):
         self._state = state

@@ -1,4 +1,5 @@
-"""Small pictures of My Toy Shop: a pattern for each colour, cards, and a shop from above."""
+"""Small pictures of My Toy Shop: the pattern that stands for a colour, cards, toys, and a shop from
+above."""
 
 from micropython import const
 
@@ -24,17 +25,20 @@ _FLOAT = const(5)  # px from the new card to the outside of its frame
 
 
 def swatch(canvas, award, x, y, width, height):
-    """Draw a box with the pattern of a type."""
+    """Draw a box filled with the pattern of a type of toys. award: the type, 0 to 3. x, y, width,
+    height: the box, in px."""
     patterns.swatch(canvas, _PATTERNS[award], x, y, width, height)
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
-    """Draw the part of a card that the players have entered so far: its blocks in their patterns.
+    """Draw the part of a card that the players have typed in so far. Each block (part with one toy)
+    has the pattern of its colour.
 
-    layout: index of the layout, or None if it is not known; then only the upper left quarter is
-    drawn
-    toys: a letter for each block, or ""
-    asked: index of the block that is entered now, which has a thick frame, or None
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy; None, if that is not
+        known, shows the upper left quarter only
+    toys: a character for each known block, see rules/cards.py; "" for an unknown one
+    x, y, width, height: the box of the card, in px
+    asked: index of the block that the screen asks for, which has a thick frame, or None
     """
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
@@ -59,8 +63,13 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
 
 
 def _draw_edges(canvas, numbers, x, y, wide, high, ink):
-    """Draw the lines between the blocks of a card. numbers: the number of the block of each
-    quarter. wide, high: px of a quarter of the card."""
+    """Draw the lines between the blocks (parts) of a card.
+
+    numbers: str, for each of the four quarters the index of its block
+    x, y: upper left corner of the card, in px
+    wide, high: size of a quarter of the card, in px
+    ink: BLACK or WHITE
+    """
     if numbers[0] != numbers[1]:
         canvas.vline(x + wide, y, high, ink)
     if numbers[2] != numbers[3]:
@@ -72,21 +81,25 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 
 def picture(layout, toys=""):
-    """Return a function that draws a card as a picture, see `choices.Choice`."""
+    """Return a function (canvas, x, y, width, height) that draws a card as the picture of a Choice.
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy. toys: a character for
+    each block of the card, see rules/cards.py, or ""."""
     return lambda canvas, x, y, width, height: draw_card(
         canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
     )
 
 
 def draw_pattern(award):
-    """Return a function that draws the pattern of a type as a picture, see `choices.Choice`."""
+    """Return a function (canvas, x, y, width, height) that draws the pattern of a type of toys as
+    the picture of a Choice. award: the type, 0 to 3."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, award, x, y + (height - 30) // 2, width, 30
     )
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
-    """Draw a toy in the middle of a box."""
+    """Draw a toy in the middle of a box. toy: number of the toy, 0 to 19. x, y, width, height: the
+    box, in px. ink: BLACK or WHITE."""
     font = fonts.get("toy")
     char = chr(_FIRST + toy)
     wide, high = font.size(char)
@@ -95,12 +108,17 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 
 class Map(Body):
-    """A shop from above, its regions as shapes, and the new card in a frame of its own.
+    """Draws a player's shop from above, with a new card in a frame, and beside it the coins that
+    the card would earn. An area is a connected group of toys of one colour.
 
-    register: types, such as "0123". laid: the other cards of the shop, in the form of a state.
-    card: (x, y, layout, toys) of the new card. places: list of (x, y) for the new card. caption:
-    the coins, such as "+3", or "". regions: list of [type, toys] that the card joins. note:
-    sentence about them. lines: plain text.
+    register: str, the types of the register card's quarters, such as "0123"
+    laid: str, the older cards of the shop, encoded as in rules/plan.py
+    card: (x, y, layout, toys) of the new card, see rules/plan.py
+    places: list of (x, y), all places for the new card
+    caption: the coins that the card would earn, such as "+3", or ""
+    regions: list of [type of the toys, number of toys], one for each area that the card joins
+    note: sentence about the areas
+    lines: list of lines, the picture as plain text
     """
 
     def __init__(self, register, laid, card, places, caption, regions, note, lines):
@@ -139,8 +157,9 @@ class Map(Body):
             canvas.text_in(words, left, top, room, 22, ("r18", "b16", "b14"), align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
-        """Draw the shop as large as possible, with the rows and columns that it may still get.
-        Cards are drawn wider than they are, because the box is wide."""
+        """Draw the shop as large as possible into a box, with the rows and columns that may still
+        be added. Cards are drawn wider than they are, because the box is wide. x, y, width, height:
+        the box, in px."""
         cells = [(0, 0)] + [card[:2] for card in plan.cards(self._laid)]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
         high = min(_LARGE, (height - 6) // down) // 2  # px, of a quarter
@@ -176,9 +195,14 @@ class Map(Body):
 
 
 def _draw_regions(canvas, colours, side, x, y, wide, high):
-    """Draw quarters in their patterns, and lines where a region ends. colours: bytearray of side x
-    side quarters, row by row: 1 + the type, or 0 for none; its edge is 0. wide, high: of a quarter,
-    in px. x, y: of the first quarter."""
+    """Draw the quarters of cards in the patterns of their colours, and a line around each connected
+    area of one colour.
+
+    colours: bytearray with a byte for each of side x side quarters, row by row: 1 + the type of
+        toys, or 0 for no card. The outermost quarters are 0.
+    x, y: upper left corner of the first quarter, in px
+    wide, high: size of a quarter, in px
+    """
     for i in range(side * side):
         if colours[i]:
             box = x + i % side * wide, y + i // side * high, wide, high
@@ -198,9 +222,13 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
 
 
 def _span(cells, card, i):
-    """Return the part of the map that is drawn, along one axis: (first, count), in cards. i: 0 for
-    columns, 1 for rows. The part has room for one more card, at each side where the shop can still
-    grow."""
+    """Return the columns or rows of the map that are drawn: (first, count), in cards. At each end
+    where the shop can still grow, there is room for one more card.
+
+    cells: list of the places (x, y) of all cards, see rules/plan.py
+    card: the new card, a tuple that begins with its x and y
+    i: 0 for columns, 1 for rows
+    """
     first = min([cell[i] for cell in cells])
     last = max([cell[i] for cell in cells])
     room = _GRID - 1 - last + first

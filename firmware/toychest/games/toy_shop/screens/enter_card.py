@@ -1,4 +1,5 @@
-"""Entering a card of My Toy Shop: its layout, its colours or toys, its place."""
+"""The screen on which the players type a card of My Toy Shop into the box: its division into blocks
+(parts with one toy each), their colours or toys, and its place in the shop."""
 
 from micropython import const
 
@@ -31,18 +32,23 @@ _HALF = _LIE, 2  # of a half and two quarters
 
 
 class EnterCard(Screen):
-    """Asks for the layout of a card, the colour or toy of each block, and the place. BACK goes back
-    to the previous question. If an answer changes, the others are kept if possible.
+    """Asks for a card: its division into blocks (parts with one toy each), the colour or toy of
+    each block, and its place. BACK goes back to the previous question. If an answer changes, the
+    others are kept if possible.
 
-    In the way TOYS it asks for toys, too. If there are known cards, the toy of the upper left
-    quarter comes first.
+    If the players have chosen to type in toys (the way TOYS), it asks for them after the colours.
+    If the box knows cards from earlier games, it asks for the toy of the upper left block first.
 
-    table: the Table. seat: the player's. lay: whether the card is already in the shop and earns
-    nothing. number: index of the card to correct, or None for a new card. right: first question of
-    a correction: (KIND, 0), (COLOUR, block) or (PLACE, 0).
-
-    layout: index, or None. toys: list of each block's character, or "" if it is not entered. place:
-    (x, y). places: list of all possible places.
+    table: Table, the screen of the game
+    seat: index of the player
+    lay: bool, whether the card already lies in the shop and earns no more coins
+    number: index of the card to correct, or None for a new card
+    right: first question of a correction: (KIND, 0), (COLOUR, index of a block) or (PLACE, 0)
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy, or None if not
+        answered yet
+    toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
+    place: the selected place (x, y), see rules/plan.py
+    places: list of all possible places (x, y)
     """
 
     def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):
@@ -90,8 +96,9 @@ class EnterCard(Screen):
     # ---- the questions
 
     def _questions(self):
-        """Return the questions about this card, in order: list of (question, block, whether it is
-        answered)."""
+        """Return the questions about the card, in order: list of (question, block, whether it is
+        answered). question: KIND, COLOUR and so on. block: index of the block that the question is
+        about, 0 for the whole card; for the question _LIE the number of blocks minus 1."""
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
         if divided:
@@ -120,7 +127,8 @@ class EnterCard(Screen):
         return questions
 
     def _beginning(self):
-        """Return the known cards with this first toy, at most the last _OFFERED."""
+        """Return the cards known from earlier games whose first toy is the chosen one: list of
+        strings such as "2ag", see known_cards. There are at most _OFFERED, the newest."""
         return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
@@ -130,7 +138,8 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Ask the next unanswered question. A corrected card stays at its place."""
+        """Go on to the first question that is not answered. If a corrected card has no open
+        question left, save it without asking for its place."""
         question, block, _ = [asked for asked in self._questions() if not asked[2]][0]
         if question == PLACE and self._number is not None:
             self._keep()
@@ -159,7 +168,8 @@ class EnterCard(Screen):
         self._go_on()
 
     def _divide(self, layout):
-        """Change the layout. A block keeps the toy of its first quarter."""
+        """Change the division of the card into blocks. A block keeps the toy of its first quarter.
+        layout: index in LAYOUTS, how the card is divided."""
         before = self.toys
         self.toys = [""] * 4
         kept = []
@@ -172,7 +182,8 @@ class EnterCard(Screen):
         self.layout = layout
 
     def _show(self, layout, toys):
-        """Enter the layout and all blocks at once."""
+        """Set the division of the card and all its toys at once. layout: index in LAYOUTS, how the
+        card is divided. toys: str with a character for each block, see rules/cards.py."""
         self.layout = layout
         self.toys = list(toys) + [""] * (4 - len(toys))
 
@@ -204,13 +215,14 @@ class EnterCard(Screen):
         self._ask(PLACE)
 
     def _another(self):
-        """Note that the card is none of the known cards."""
+        """Note that the card is none of the known cards that were offered, and go on."""
         self._forget_known()
         self._is_known = False
         self._go_on()
 
     def _forget_known(self):
-        """Drop the choice of a known card, except its first toy."""
+        """Drop the choice of a known card, which answered all questions but the place. The toy of
+        the first block stays."""
         if self._is_known:
             self.layout = None
             self.toys = self.toys[:1] + [""] * 3
@@ -222,7 +234,8 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find all places where the card may lie, and select the best place of a new card."""
+        """Find all possible places of the card. For a new card, select the place where it earns
+        most."""
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())
@@ -231,7 +244,8 @@ class EnterCard(Screen):
             self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
-        """Return the cards before this one, in the form of a state."""
+        """Return the cards of the shop that are older than this card: str, encoded as in
+        rules/plan.py."""
         return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):
@@ -297,7 +311,8 @@ class EnterCard(Screen):
         return choice_page(name, note, by_intent, body, back, make_page)
 
     def _shown(self):
-        """Return {intent: Choice} of the choices on this page."""
+        """Return the answers that this page offers, as a dict {name of a button: Choice (its label,
+        picture and function)}."""
         if self._at[0] == COLOUR:
             return colour_choices(self._choose_colour)
         return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))
@@ -393,7 +408,7 @@ class EnterCard(Screen):
         )
 
     def _card_number(self):
-        """Return the number of this card among the player's cards, from 1 on."""
+        """Return the number of this card among the player's cards, counted from 1."""
         if self._number is not None:
             return self._number + 1
         return plan.count(self._laid) + 1

@@ -1,4 +1,5 @@
-"""Entering the coins of a card in My Toy Shop, region by region."""
+"""The screen on which the players type in the coins of a card of My Toy Shop, one connected area of
+a colour after the other."""
 
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
@@ -8,15 +9,19 @@ from toychest.ui.widgets import Page
 
 
 class EnterCoins(Screen):
-    """Asks for the coins of each region that a card joins. ACTION asks for another region, BACK
-    goes back to the previous one. coins: list of the numbers; UP and DOWN change the last one."""
+    """Asks for the coins of each connected area of a colour that a card joins. ACTION asks for
+    another area, BACK goes back to the previous one. UP and DOWN change the coins of the last area.
+
+    session: Session, which holds the events of the game
+    coins: list of the coins of each area
+    """
 
     def __init__(self, session):
         self._session = session
         self.coins = [0]
 
     def _room(self):
-        """Return the most coins that the last region can have."""
+        """Return the most coins that the last area can have."""
         return MOST_COINS - sum(self.coins[:-1])
 
     def page(self):

@@ -1,4 +1,5 @@
-"""Entering a register card of My Toy Shop, and the page that asks for the colour of a block."""
+"""The screen that asks for a register card of My Toy Shop, and the page that asks for the colour of
+a part of a card."""
 
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.screens.drawings import QUARTERS, draw_card, draw_pattern
@@ -11,7 +12,8 @@ from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
-    """Return {intent: Choice} of the four colours. choose: function of the chosen type."""
+    """Return the four colours to choose from, as a dict {name of a button: Choice (its label,
+    picture and function)}. choose: function of the chosen type of toys, 0 to 3."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
@@ -19,16 +21,27 @@ def colour_choices(choose):
 
 
 def page_of(table, seat):
-    """Return a function that makes the page of a player, with the arguments of Page. The title is a
-    black tab if it is the player's turn. table: the Table."""
+    """Return a function that makes a Page and takes the same arguments as Page. The title of the
+    page, a player's name, is a black tab if it is that player's turn. table: Table, the screen of
+    the game. seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 
 
 def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
-    """Return the page of these colours, with the entered part of the card. by_intent: see
-    `colour_choices`. layout, toys, block: see `draw_card`. back: the button of BACK. make_page: see
-    `page_of`."""
+    """Return the Page (picture and buttons) that asks for the colour of a block (part of a card),
+    and shows the part of the card that is already known.
+
+    title, note: text at the left and the right of the title line
+    by_intent: dict {name of a button: Choice (its label, picture and function)}, see
+        `colour_choices`
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy, or None if that is not
+        known
+    toys: a character for each known block, see rules/cards.py
+    block: index of the block
+    back: (label, function) of BACK
+    make_page: function with the arguments of Page, see `page_of`
+    """
 
     def draw(canvas, x, y, width, height):
         draw_card(canvas, layout, toys, x, y + (height - 38) // 2, 38, 38, block)
@@ -39,8 +52,9 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
 
 
 class EnterRegister(Screen):
-    """Asks for the colour of each quarter. BACK goes back to the previous quarter. If the register
-    is already entered, it is corrected. table: the Table. seat: the player's."""
+    """Asks for the colours of the four quarters of a register card, one after the other. BACK goes
+    back to the previous quarter. A register card that was typed in before is replaced. table:
+    Table, the screen of the game. seat: index of the player."""
 
     def __init__(self, table, seat):
         self._table = table

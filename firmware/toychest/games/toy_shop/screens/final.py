@@ -1,4 +1,4 @@
-"""The end of My Toy Shop: the majority awards, and the final score."""
+"""The end of My Toy Shop: the pages of the majority awards, and the page of the final score."""
 
 from micropython import const
 
@@ -16,7 +16,8 @@ _SIDE = const(18)  # px of a pattern
 
 
 def ranking_page(table, state):
-    """Return the page with all players' coins, awards and totals. table: the Table."""
+    """Return the Page (picture and buttons) of the final score, with the coins, awards and total of
+    each player. table: Table, the screen of the game."""
     ranking = rules.ranking(state)
     rows = []
     for rank, seat in ranking:
@@ -35,8 +36,9 @@ def ranking_page(table, state):
 
 
 class Awards:
-    """Gives the majority awards, one after the other. If the box does not know the players with the
-    most identical toys of a type, it asks. table: the Table."""
+    """Gives the majority awards (for the most identical toys of a type), one type after the other.
+    If the box does not know the winners of an award, it asks. table: Table, the screen of the
+    game."""
 
     def __init__(self, table):
         self._table = table
@@ -46,7 +48,8 @@ class Awards:
         self._younger = set()  # set of (seat of the younger player, seat of the other)
 
     def page(self, state):
-        """Return the page of the next award."""
+        """Return the Page (picture and buttons) of the next majority award, which asks for its
+        winners or shows them."""
         award = len(state["majority"])
         if award != self._award:
             self._award = award
@@ -60,7 +63,8 @@ class Awards:
         self._tied = tied
 
     def _found_page(self, state, seats):
-        """Return the page of an award whose winners the box knows. seats: of the winners."""
+        """Return the Page (picture and buttons) of a majority award (for the most identical toys of
+        a type) whose winners the box knows. seats: list of the seats (indices) of the winners."""
         table = self._table
         return self._page(
             state,
@@ -115,8 +119,9 @@ class Awards:
         self._table.menu()
 
     def _give(self, seats):
-        """Give the award to the players at these seats. If they are tied, say which token each of
-        them takes."""
+        """Give the majority award to its winners, and commit that. If they are tied, say which
+        token each of them takes; for that, ask for the youngest if necessary. seats: list of the
+        seats (indices) of the winners."""
         table = self._table
         app = table.app
         table.commit("majority", self._award, seats)
@@ -137,7 +142,8 @@ class Awards:
         app.open(Chooser("toy_shop.tie.who", rows, back=False))
 
     def _youngest(self, seats):
-        """Return the seat of the youngest of these players, or None if nobody has said it yet."""
+        """Return the seat (index) of the youngest of some players, or None if that is not known
+        yet. seats: list of the seats of the players."""
         youngest = self._table.session.state["youngest"]
         if youngest in seats:
             return youngest
@@ -152,8 +158,16 @@ class Awards:
 
 
 class Most(PlayerMenu):
-    """The players who may win the award of a type, and its pattern. key: "who" if the box asks,
-    "found" if it knows the winners."""
+    """Draws the players who may win the majority award of a type of toys, and the pattern of that
+    type.
+
+    players: int, number of players
+    selected: int, index of the selected row, or -1
+    award: type of the toys, 0 to 3
+    key: "who" if the box asks for the winners, "found" if it knows them
+    ticks: list of whether each player has a tick
+    others: names of other things to choose, after the players
+    """
 
     beside = _SIDE + 4
 
@@ -168,8 +182,9 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Say which token each of the tied players takes. It is about the last award. youngest: seat of
-    the youngest tied player."""
+    """Say which token each of the tied players takes for the newest majority award. app: App, which
+    shows the screens. state: dict, state of the game. youngest: seat (index) of the youngest tied
+    player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

@@ -1,4 +1,4 @@
-"""The menu at the table of My Toy Shop."""
+"""The menu that ACTION opens at the table of My Toy Shop."""
 
 from micropython import const
 
@@ -25,7 +25,8 @@ _ROW = const(216)  # px of a colour and a name together
 
 
 class Swatches(Menu):
-    """A menu whose rows may have a fourth item: the type whose pattern is beside the row."""
+    """A menu with small patterns that stand for the colours of toys. A row may have a fourth item:
+    the type of toys (0 to 3) whose pattern is drawn beside the row."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -37,15 +38,19 @@ class Swatches(Menu):
 
 
 def market():
-    """Return the page about the four open cards, and about drawing a new one. Source: "Setup",
-    "Turn"."""
+    """Return the screen with a text about the four open cards, and about drawing a new card.
+    Source: "Setup" and "Turn" in the rules."""
     return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
 
 
 class TableMenu(Chooser):
-    """The menu of a game: corrections, diversity awards, and the rest. OK takes an award or gives
-    it back. ACTION selects the next player for the award. table: the Table. seat: the first of
-    these players."""
+    """The menu of a game: corrections, diversity awards (for all five toys of a type), and the
+    rest. OK gives an award to a player, or takes it back. ACTION selects the next player for the
+    award.
+
+    table: Table, the screen of the game
+    seat: index of the player who is selected first
+    """
 
     def __init__(self, table, seat):
         self._table = table
@@ -64,11 +69,13 @@ class TableMenu(Chooser):
         return (t("toy_shop.claim.other"), self._next_player) if self._is_free(row) else None
 
     def _is_free(self, row):
-        """Return whether a row is for an award that nobody has."""
+        """Return whether a menu row is for a diversity award that no player has. row: tuple (label,
+        note, function), with the type of toys as a fourth item for an award."""
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
     def _would_claim(self, most):
-        """Return the player for an award, as text. most: letters of the name."""
+        """Return the text beside an award in the menu: the name of the selected player, who would
+        get it. most: int, the most letters of the name."""
         return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
 
     def _show_statistics(self):
@@ -78,7 +85,7 @@ class TableMenu(Chooser):
         app.open(statistics(app, self._table.session.state))
 
     def _enter_coins(self):
-        """Ask for the coins of the current player's card, region by region."""
+        """Open the screen that asks for the coins of the current player's card, area by area."""
         from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 
         session = self._table.session

@@ -1,4 +1,5 @@
-"""The shop plan of My Toy Shop in words, for people who use a screen reader."""
+"""Texts that say where the cards of a shop in My Toy Shop lie, for people who use a screen
+reader."""
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
 from toychest.games.toy_shop.story import hue_name, toy_name
@@ -15,8 +16,9 @@ _SIDES = (
 
 
 def block_words(layout, block):
-    """Return the position of a block on its card, as text. Without a layout it is the upper left
-    quarter."""
+    """Return the position of a block (part with one toy) on its card as text, such as "upper left".
+    layout: index in LAYOUTS, how the card is divided into blocks of one toy; None if that is not
+    known, for the upper left quarter. block: index of the block."""
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]
@@ -24,26 +26,32 @@ def block_words(layout, block):
 
 
 def toy_words(character):
-    """Return the name of a block's toy, or of its colour if the toy is not known."""
+    """Return the name of a toy, or of its colour if only its type is known. character: "a" to "t"
+    for a toy, "0" to "3" for a type, see rules/cards.py."""
     number = toy(character)
     return toy_name(number) if number >= 0 else hue_name(colour(character))
 
 
 def _the(character):
-    """Return a block as text with its article, such as "the ball"."""
+    """Return the name of a toy with its article, such as "the ball", or a text with its colour if
+    only its type is known. character: "a" to "t" for a toy, "0" to "3" for a type, see
+    rules/cards.py."""
     number = toy(character)
     return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 
 
 def card_words(layout, toys):
-    """Return a card as text, such as "two halves, upright: puppy, ball"."""
+    """Return a card as text, such as "two halves, upright: puppy, ball". layout: index in LAYOUTS,
+    how the card is divided into blocks of one toy. toys: str with a character for each block, see
+    rules/cards.py."""
     names = [toy_words(char) for char in toys]
     return "%s: %s" % (t("toy_shop.layout.%d" % layout), ", ".join(names))
 
 
 def place_words(shop, x, y):
-    """Return a place as text by its neighbours, such as "right of your register, below the ball".
-    shop: list of (x, y, layout, toys) of each card."""
+    """Return a place in a shop as text by its neighbours, such as "right of your register, below
+    the ball". shop: list of (x, y, layout, toys) of each card, see rules/plan.py. x, y: the
+    place."""
     words = []
     for right, down, first, second, side in _SIDES:
         beside = x + right, y + down

@@ -1,4 +1,4 @@
-"""Correcting older cards and registers of My Toy Shop."""
+"""The menus that correct older cards and register cards of My Toy Shop."""
 
 from micropython import const
 
@@ -13,8 +13,9 @@ _ROUNDS = const(2)  # rounds whose cards are in the menu; the history has the ol
 
 
 class PutRight(Chooser):
-    """A menu of the last cards, the newest first, and of the registers. OK corrects. table: the
-    Table."""
+    """A menu of the cards and register cards that can be corrected: the cards of the last two
+    rounds, the newest first, then the register cards. OK opens the correction. table: Table, the
+    screen of the game."""
 
     def __init__(self, table):
         self._table = table
@@ -40,13 +41,18 @@ class PutRight(Chooser):
 
 
 def history(table):
-    """Return the menu row that opens the history. There, ACTION corrects the card of a line."""
+    """Return the menu row that opens the history. In the history, ACTION corrects the card that the
+    selected line is about. table: Table, the screen of the game."""
     return table.history_row((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
 
 
 def put_right(table, seat, card=None):
-    """Open the screen that corrects a card, or the register. card: index, or None for the
-    register."""
+    """Open the screen that corrects a card, or a register card.
+
+    table: Table, the screen of the game
+    seat: index of the player
+    card: index of the player's card, or None for the register card
+    """
     app = table.app
     laid = table.session.state["laid"][seat]
     app.close_above(table)
@@ -62,7 +68,13 @@ def put_right(table, seat, card=None):
 
 
 def _parts(table, seat, card):
-    """Return the rows of a menu: the parts of a card on the plan that can be corrected."""
+    """Return the menu rows for the parts of a card that can be corrected: its toys, its place, its
+    division into blocks, and its coins.
+
+    table: Table, the screen of the game
+    seat: index of the player
+    card: index of the player's card
+    """
     from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
     from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 
@@ -85,7 +97,12 @@ def _parts(table, seat, card):
 
 
 def _coins(table, seat, card):
-    """Ask for the right number of coins of a card that the players counted."""
+    """Ask for the right number of coins of a card whose coins the players counted, and correct it.
+
+    table: Table, the screen of the game
+    seat: index of the player
+    card: index of the player's card
+    """
     from toychest.screens.questions import Ask, Count
 
     earned = table.session.state["earned"][seat]

@@ -1,4 +1,4 @@
-"""The coins of each card of My Toy Shop."""
+"""The pages that show the coins of each card of My Toy Shop as columns."""
 
 from micropython import const
 
@@ -12,8 +12,8 @@ _LIFT = const(13)  # px by which a label stands higher than the one before it
 
 
 def statistics(app, state):
-    """Return the pages with the coins of each card, one for each player, the current player's
-    first."""
+    """Return the screen with a page for each player, the current player's first: the coins of each
+    card. app: App, which knows the names. state: dict, state of the game."""
 
     def show(seat):
         earned = state["earned"][seat]
@@ -24,8 +24,8 @@ def statistics(app, state):
 
 
 class Columns(Body):
-    """The coins of each card of a player, as columns. numbers: list of coins. count: the most
-    columns."""
+    """Draws the coins of a player's cards as columns. numbers: list of the coins of each card.
+    count: the number of columns for which there is room."""
 
     def __init__(self, numbers, count):
         self._numbers = numbers

@@ -1,4 +1,4 @@
-"""My Toy Shop at the table."""
+"""The screen of a game of My Toy Shop in progress."""
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
@@ -13,8 +13,9 @@ _STEPS = 1, 5  # coins that UP and DOWN add
 
 
 class Table(GameTable):
-    """The current player takes a card and gets its coins; then the next player has the turn. coins:
-    coins that the players have counted so far for the current card."""
+    """The screen of a game in progress. The current player takes a card and gets its coins; then
+    the next player has the turn. coins: Pending, the coins that the players have counted so far for
+    the current card."""
 
     game = "toy_shop"
 
@@ -24,8 +25,8 @@ class Table(GameTable):
         self._awards = None  # final.Awards, once the card phase is over
 
     def _turn(self):
-        """Return an id of the current turn: (seat of the current player, number of their cards
-        before)."""
+        """Return an id of the current turn: (seat, number of cards). seat: index of the current
+        player. The cards are those that this player took before."""
         turn = self.session.state["turn"]
         return turn, len(self.session.state["earned"][turn])
 
@@ -46,8 +47,8 @@ class Table(GameTable):
         return self._awards.page(state)
 
     def menu(self):
-        """Open the menu. The player for a diversity award is the current player if the players have
-        begun to count coins, otherwise the player of the last card."""
+        """Open the menu of the game. It offers diversity awards to a player: the current player if
+        the players have begun to count coins, otherwise the player of the last card."""
         from toychest.games.toy_shop.screens.menu import TableMenu
 
         state = self.session.state
@@ -63,7 +64,8 @@ class Table(GameTable):
             self.learn()
 
     def learn(self):
-        """Save the cards of the shops as known cards, for later games. If that fails, say so."""
+        """Save the cards that the players have typed in, so that later games can offer them. If the
+        file can't be written, say so."""
         from toychest.games.toy_shop.known_cards import KnownCards
 
         known = KnownCards(self.app.board.SAVES)
@@ -75,7 +77,8 @@ class Table(GameTable):
             full(self.app)
 
     def _due(self, award, seat):
-        """Return the page of a diversity award that a player has earned."""
+        """Return the Page (picture and buttons) of a diversity award (for all five toys of a type)
+        that a player has earned. award: type of the toys, 0 to 3. seat: index of the player."""
         name = self.app.player(seat)
         return self.make_page(
             name,
@@ -106,8 +109,9 @@ class Table(GameTable):
     # ---- the box counts the coins
 
     def _enter(self, state):
-        """Return the page that leads to entering the current player's card. DOWN explains the coins
-        of the last card, if the box has counted them."""
+        """Return the Page (picture and buttons) of a turn in which the box counts the coins. OK
+        asks for the current player's card. If the box has counted the coins of the last card, DOWN
+        explains them."""
         seat = rules.last(state)
         why = None
         if seat != rules.NOBODY:
@@ -122,14 +126,16 @@ class Table(GameTable):
         return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
 
     def _explain(self, seat):
-        """Show the coins of a player's last card, region by region."""
+        """Show how many coins a player's last card has earned, with a row for each area of a
+        colour. seat: index of the player."""
         from toychest.games.toy_shop.screens.breakdown import Breakdown
 
         state = self.session.state
         self.app.open(Breakdown(state, seat))
 
     def _ask_card(self):
-        """Ask for the current player's register card, or if it is known, for their next card."""
+        """Ask for the current player's register card, or for the next card if the register card is
+        already known."""
         state = self.session.state
         turn = state["turn"]
         if not state["registers"][turn]:
@@ -142,8 +148,9 @@ class Table(GameTable):
             self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
-        """Return a page with all players' coins and the coins of the last card. count: coins that
-        the players have counted so far, or None."""
+        """Return a Page (picture and buttons) with the coins of all players, and the coins of the
+        last card. count: coins that the players have counted so far for the current card, or None.
+        buttons: further arguments of Page."""
         turn = state["turn"]
         last = rules.last(state)
         rows = []

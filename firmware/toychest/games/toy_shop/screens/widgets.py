@@ -1,4 +1,4 @@
-"""The players' coins at the table of My Toy Shop."""
+"""The picture in the middle of the table's page in My Toy Shop: the coins of all players."""
 
 from micropython import const
 
@@ -16,12 +16,14 @@ _TALL = const(34)  # px: a row of this height has larger letters
 
 
 class Coins(Body):
-    """A row for each of up to four players: the name, a star for each award, the coins. Beside them
-    the coins that the players count for the current card.
+    """Draws a row for each of up to four players: the name, a star for each award, the coins. If
+    the players count the coins of the current card themselves, these coins are in a frame beside
+    the rows.
 
-    rows: list of (name, coins, number of awards, coins of the last card as text or ""). chosen:
-    index of the black row. count: coins counted so far, or None if the box counts. steps: what UP
-    and DOWN add to them, two texts.
+    rows: list of (name, coins, number of awards, coins of the last card as text or "")
+    chosen: index of the black row
+    count: coins counted so far for the current card, or None if the box counts
+    steps: two texts such as "+1", which say what UP and DOWN add to the counted coins
     """
 
     def __init__(self, rows, chosen, count=None, steps=()):
@@ -77,8 +79,9 @@ class Coins(Body):
             y += pitch
 
     def _draw_count(self, canvas, x, y, width, height):
-        """Draw the counted coins in a frame, and below them what UP and DOWN add. A board without
-        UP and DOWN says that in its title line."""
+        """Draw the coins counted so far in a frame, and below them what UP and DOWN add. A box
+        without UP and DOWN buttons says that in its title line instead. x, y, width, height: the
+        frame, in px."""
         canvas.frame(x, y, width, height, 5, 2)
         low = height
         if self.arrows:
@@ -108,5 +111,6 @@ class Coins(Body):
 
 
 def _unit(count):
-    """Return the word "coins", or "coin" for one."""
+    """Return the word "coins", or "coin" if the number is 1, in the language of the box. count:
+    int, number of coins."""
     return t("toy_shop.unit.1" if count == 1 else "toy_shop.unit")
