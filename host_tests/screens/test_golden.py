@@ -400,7 +400,9 @@ for language in ("en", "es"):
 
 def test_bodies_draw_into_a_narrow_box(mp32):
     """On a glass of 264 x 176 pixels no text is cut or reaches the edge of the glass."""
-    done = mp32.run(GLASS, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    root = golden.TESTS.parent
+    path = [root / "tools" / "sim" / "board", root / "firmware"]
+    done = mp32.run(GLASS, path=path, heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
 
