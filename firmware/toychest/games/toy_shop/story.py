@@ -6,20 +6,20 @@ from toychest.games.toy_shop.rules.cards import CARDS, TOYS
 from toychest.lang import t
 
 
-def type_name(award):
-    """Return the name of a type of toys, such as "plush". award: the type, 0 to 3."""
-    return t("toy_shop.type.%d" % award)
+def type_name(toy_type):
+    """Return the name of a type of toys, such as "plush". toy_type: the type, 0 to 3."""
+    return t("toy_shop.type.%d" % toy_type)
 
 
-def hue_name(award):
-    """Return the name of the colour of a type of toys, such as "blue". award: the type, 0 to 3."""
-    return t("toy_shop.hue.%d" % award)
+def hue_name(toy_type):
+    """Return the name of the colour of a type of toys, such as "blue". toy_type: 0 to 3."""
+    return t("toy_shop.hue.%d" % toy_type)
 
 
-def colour_name(award):
-    """Return the colour and the name of a type of toys, such as "blue: plush". award: the type, 0
-    to 3."""
-    return "%s: %s" % (hue_name(award), type_name(award))
+def colour_name(toy_type):
+    """Return the colour and the name of a type of toys, such as "blue: plush". toy_type: 0 to
+    3."""
+    return "%s: %s" % (hue_name(toy_type), type_name(toy_type))
 
 
 def toy_name(toy):
@@ -103,19 +103,19 @@ def _lay(state, player, seat, x, y, layout, toys):
     return t("toy_shop.history.lay", player(seat), plan.count(state["laid"][seat]) + 1)
 
 
-def _claim(state, player, award, seat):
-    return t("toy_shop.history.claim", player(seat), type_name(award))
+def _claim(state, player, toy_type, seat):
+    return t("toy_shop.history.claim", player(seat), type_name(toy_type))
 
 
-def _unclaim(state, player, award):
-    return t("toy_shop.history.unclaim", player(state["diversity"][award]), type_name(award))
+def _unclaim(state, player, toy_type):
+    return t("toy_shop.history.unclaim", player(state["diversity"][toy_type]), type_name(toy_type))
 
 
-def _majority(state, player, award, seats):
+def _majority(state, player, toy_type, seats):
     if not seats:
-        return t("toy_shop.history.nobody", type_name(award))
+        return t("toy_shop.history.nobody", type_name(toy_type))
     names = ", ".join([player(seat) for seat in seats])
-    return t("toy_shop.history.majority", names, type_name(award))
+    return t("toy_shop.history.majority", names, type_name(toy_type))
 
 
 def _fix(state, player, seat, card, coins):

@@ -211,39 +211,45 @@ def _lay(state, seat, x, y, layout, toys):
     state["laid"][seat] += plan.card(x, y, layout, toys, 0)
 
 
-def _refuse_claim(state, award, seat):
+def _refuse_claim(state, toy_type, seat):
     if is_over(state):
         return "toy_shop.refuse.over"
-    if plan.lacks(state, seat, award):
+    if plan.lacks(state, seat, toy_type):
         return "toy_shop.refuse.five"
-    return None if state["diversity"][award] == NOBODY else "toy_shop.refuse.award"
+    return None if state["diversity"][toy_type] == NOBODY else "toy_shop.refuse.award"
 
 
-def _claim(state, award, seat):
-    state["diversity"][award] = seat
+def _claim(state, toy_type, seat):
+    state["diversity"][toy_type] = seat
 
 
-def _refuse_unclaim(state, award):
-    nobody = state["diversity"][award] == NOBODY
+def _refuse_unclaim(state, toy_type):
+    nobody = state["diversity"][toy_type] == NOBODY
     return _refuse_over(state) or ("toy_shop.refuse.unclaimed" if nobody else None)
 
 
-def _unclaim(state, award):
-    state["diversity"][award] = NOBODY
+def _unclaim(state, toy_type):
+    state["diversity"][toy_type] = NOBODY
 
 
-def _refuse_majority(state, award, seats):
+def _refuse_majority(state, toy_type, seats):
     if state["phase"] != MAJORITY:
         return _refuse_over(state) or "toy_shop.refuse.not_over"
     seats_of_all = range(state["players"])
-    if award != len(state["majority"]) or seats != [seat for seat in seats_of_all if seat in seats]:
+    if toy_type != len(state["majority"]) or seats != [
+        seat for seat in seats_of_all if seat in seats
+    ]:
         return _EVENT
-    if state["plan"] and plan.is_complete(state, award) and seats != plan.majority(state, award):
+    if (
+        state["plan"]
+        and plan.is_complete(state, toy_type)
+        and seats != plan.majority(state, toy_type)
+    ):
         return "toy_shop.refuse.most"
     return None
 
 
-def _majority(state, award, seats):
+def _majority(state, toy_type, seats):
     state["majority"].append(list(seats))
     if len(state["majority"]) == TYPES:
         state["phase"] = OVER
@@ -293,12 +299,12 @@ def _refuse_recard(state, seat, card, x, y, layout, toys):
     laid[seat] = plan.replaced(laid[seat], card, x, y, layout, toys)
     after = dict(state)
     after["laid"] = laid
-    for award in range(TYPES):
-        if state["diversity"][award] == seat and plan.lacks(after, seat, award):
-            if not plan.lacks(state, seat, award):
+    for toy_type in range(TYPES):
+        if state["diversity"][toy_type] == seat and plan.lacks(after, seat, toy_type):
+            if not plan.lacks(state, seat, toy_type):
                 return "toy_shop.refuse.five_taken"
-    for award, seats in enumerate(state["majority"]):
-        if plan.is_complete(after, award) and seats != plan.majority(after, award):
+    for toy_type, seats in enumerate(state["majority"]):
+        if plan.is_complete(after, toy_type) and seats != plan.majority(after, toy_type):
             return "toy_shop.refuse.most_taken"
     return None
 

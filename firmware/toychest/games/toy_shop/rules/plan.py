@@ -341,56 +341,54 @@ def best(register, laid, layout, toys):
 # ---- awards
 
 
-def held(laid, award):
+def held(laid, toy_type):
     """Return how often a shop has each of the five toys of a type: list of five numbers. Toys that
     were not typed in don't count. laid: str, the cards of a player's shop, encoded as in the
-    module's docstring. award: type of the toys, 0 to 3."""
-    first = award * KINDS
+    module's docstring. toy_type: type of the toys, 0 to 3."""
+    first = toy_type * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
-def _unknown(laid, award):
+def _unknown(laid, toy_type):
     """Return the number of blocks (parts of cards) in a shop for which only the type was typed in,
     not the toy. laid: str, the cards of a player's shop, encoded as in the module's docstring.
-    award: type of the toys, 0 to 3."""
-    return sum([toys.count(str(award)) for _, _, _, toys in cards(laid)])
+    toy_type: type of the toys, 0 to 3."""
+    return sum([toys.count(str(toy_type)) for _, _, _, toys in cards(laid)])
 
 
-def has_all(state, seat, award):
+def has_all(state, seat, toy_type):
     """Return whether a player has all five toys of a type. Toys that were not typed in don't count.
-    seat: index of the player. award: type of the toys, 0 to 3."""
-    return 0 not in held(state["laid"][seat], award)
+    seat: index of the player. toy_type: type of the toys, 0 to 3."""
+    return 0 not in held(state["laid"][seat], toy_type)
 
 
-def lacks(state, seat, award):
+def lacks(state, seat, toy_type):
     """Return whether it is certain that a player does not have all five toys of a type. It is
     certain if all cards were typed in, and more toys are missing than there are blocks whose toy is
-    not known. seat: index of the player. award: type of the toys, 0 to 3."""
+    not known. seat: index of the player. toy_type: type of the toys, 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
-    return held(laid, award).count(0) > _unknown(laid, award)
+    return held(laid, toy_type).count(0) > _unknown(laid, toy_type)
 
 
 def due(state, seat):
     """Return the diversity awards (for all five toys of a type) that a player has earned and nobody
     has taken: list of the types, 0 to 3. seat: index of the player."""
     return [
-        award
-        for award in range(TYPES)
-        if state["diversity"][award] < 0 and has_all(state, seat, award)
+        toy_type
+        for toy_type in range(TYPES)
+        if state["diversity"][toy_type] < 0 and has_all(state, seat, toy_type)
     ]
 
 
-def is_complete(state, award):
-    """Return whether all toys of a type in all shops were typed in. award: type of the toys, 0 to
-    3."""
-    return all(len(laid) == CARDS * CARD and not _unknown(laid, award) for laid in state["laid"])
+def is_complete(state, toy_type):
+    """Return whether all toys of a type in all shops were typed in. toy_type: 0 to 3."""
+    return all(len(laid) == CARDS * CARD and not _unknown(laid, toy_type) for laid in state["laid"])
 
 
-def majority(state, award):
+def majority(state, toy_type):
     """Return the seats (indices) of the players with the most identical toys of a type: list, with
-    several seats in a tie. Toys that were not typed in don't count. award: type of the toys, 0 to
-    3."""
-    most = [max(held(laid, award)) for laid in state["laid"]]
+    several seats in a tie. Toys that were not typed in don't count. toy_type: 0 to 3."""
+    most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

@@ -21,24 +21,24 @@ class Regions(Rows):
 
     pitch = 28
 
-    def draw_row(self, canvas, x, y, width, height, award, coins):
-        swatch(canvas, award, x, y + (height - _SIDE) // 2, _SIDE, _SIDE)
+    def draw_row(self, canvas, x, y, width, height, toy_type, coins):
+        swatch(canvas, toy_type, x, y + (height - _SIDE) // 2, _SIDE, _SIDE)
         left = x + _SIDE + 8
         end = "+%d" % coins
         wide = canvas_width(end, "b26")
         room = x + width - wide - 8 - left
-        canvas.text_in(_toys(award, coins), left, y, room, height, ("r18",), align=-1)
+        canvas.text_in(_toys(toy_type, coins), left, y, room, height, ("r18",), align=-1)
         canvas.text_in(end, x + width - wide, y, wide, height, ("b26",), align=1)
 
-    def line(self, award, coins):
-        return "%s, +%d" % (_toys(award, coins), coins)
+    def line(self, toy_type, coins):
+        return "%s, +%d" % (_toys(toy_type, coins), coins)
 
 
-def _toys(award, count):
-    """Return the number of toys in an area of one colour as text, such as "blue: 6 toys". award:
+def _toys(toy_type, count):
+    """Return the number of toys in an area of one colour as text, such as "blue: 6 toys". toy_type:
     type of the toys, 0 to 3. count: int, number of toys."""
     key = "toy_shop.toys" if count > 1 else "toy_shop.toys.1"
-    return "%s: %s" % (hue_name(award), t(key, count))
+    return "%s: %s" % (hue_name(toy_type), t(key, count))
 
 
 class Breakdown(Screen):

@@ -24,10 +24,10 @@ _LONE = const(28)  # px of the pattern of the only region
 _FLOAT = const(5)  # px from the new card to the outside of its frame
 
 
-def swatch(canvas, award, x, y, width, height):
-    """Draw a box filled with the pattern of a type of toys. award: the type, 0 to 3. x, y, width,
+def swatch(canvas, toy_type, x, y, width, height):
+    """Draw a box filled with the pattern of a type of toys. toy_type: 0 to 3. x, y, width,
     height: the box, in px."""
-    patterns.swatch(canvas, _PATTERNS[award], x, y, width, height)
+    patterns.swatch(canvas, _PATTERNS[toy_type], x, y, width, height)
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
@@ -89,11 +89,11 @@ def picture(layout, toys=""):
     )
 
 
-def draw_pattern(award):
+def draw_pattern(toy_type):
     """Return a function (canvas, x, y, width, height) that draws the pattern of a type of toys as
-    the picture of a Choice. award: the type, 0 to 3."""
+    the picture of a Choice. toy_type: the type, 0 to 3."""
     return lambda canvas, x, y, width, height: swatch(
-        canvas, award, x, y + (height - 30) // 2, width, 30
+        canvas, toy_type, x, y + (height - 30) // 2, width, 30
     )
 
 
@@ -147,11 +147,11 @@ class Map(Body):
             return
         columns = 1 if count == 2 else 2
         wide = width // columns
-        for i, (award, toys) in enumerate(self._regions):
+        for i, (toy_type, toys) in enumerate(self._regions):
             left = x + i % columns * wide
             top = y + i // columns * 22
-            swatch(canvas, award, left, top + 2, _SIDE, _SIDE)
-            words = str(toys) if columns == 2 else "%s %d" % (hue_name(award), toys)
+            swatch(canvas, toy_type, left, top + 2, _SIDE, _SIDE)
+            words = str(toys) if columns == 2 else "%s %d" % (hue_name(toy_type), toys)
             left += _SIDE + 5
             room = wide - _SIDE - 5
             canvas.text_in(words, left, top, room, 22, ("r18", "b16", "b14"), align=-1)

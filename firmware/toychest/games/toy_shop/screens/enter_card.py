@@ -381,11 +381,13 @@ class EnterCard(Screen):
             coins = "+%d" % sum([count for _, count in regions])
             note = t("toy_shop.nothing.here")
             if len(regions) == 1:
-                award, count = regions[0]
+                toy_type, count = regions[0]
                 key = "toy_shop.grows" if count > 1 else "toy_shop.grows.1"
-                note = t(key, hue_name(award), count)
+                note = t(key, hue_name(toy_type), count)
             elif regions:
-                note = ", ".join(["%s %d" % (hue_name(award), count) for award, count in regions])
+                note = ", ".join(
+                    ["%s %d" % (hue_name(toy_type), count) for toy_type, count in regions]
+                )
             words += ": " + coins
         body = Map(
             self._register(),

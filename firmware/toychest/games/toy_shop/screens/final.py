@@ -50,12 +50,12 @@ class Awards:
     def page(self, state):
         """Return the Page (picture and buttons) of the next majority award, which asks for its
         winners or shows them."""
-        award = len(state["majority"])
-        if award != self._award:
-            self._award = award
+        toy_type = len(state["majority"])
+        if toy_type != self._award:
+            self._award = toy_type
             self._select(0, [])
-        if state["plan"] and plan.is_complete(state, award):
-            return self._found_page(state, plan.majority(state, award))
+        if state["plan"] and plan.is_complete(state, toy_type):
+            return self._found_page(state, plan.majority(state, toy_type))
         return self._question_page(state)
 
     def _select(self, row, tied):
@@ -163,7 +163,7 @@ class Most(PlayerMenu):
 
     players: int, number of players
     selected: int, index of the selected row, or -1
-    award: type of the toys, 0 to 3
+    toy_type: type of the toys, 0 to 3
     key: "who" if the box asks for the winners, "found" if it knows them
     ticks: list of whether each player has a tick
     others: names of other things to choose, after the players
@@ -171,10 +171,10 @@ class Most(PlayerMenu):
 
     beside = _SIDE + 4
 
-    def __init__(self, app, players, selected, award, key, ticks, others=()):
-        sentence = t("toy_shop.majority." + key, colour_name(award))
+    def __init__(self, app, players, selected, toy_type, key, ticks, others=()):
+        sentence = t("toy_shop.majority." + key, colour_name(toy_type))
         super().__init__(app, players, selected, sentence, ticks, others)
-        self._award = award
+        self._award = toy_type
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x, y, width, height)
@@ -190,5 +190,5 @@ def tell_tie(app, state, youngest):
     key = "toy_shop.tie"
     if left < others:
         key = "toy_shop.tie.few" if left else "toy_shop.tie.none"
-    award = len(state["majority"]) - 1
-    app.open(Message(colour_name(award), t(key, app.player(youngest), left), icon="trophy"))
+    toy_type = len(state["majority"]) - 1
+    app.open(Message(colour_name(toy_type), t(key, app.player(youngest), left), icon="trophy"))

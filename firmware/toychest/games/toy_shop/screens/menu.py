@@ -102,16 +102,16 @@ class TableMenu(Chooser):
         if max(state["earned"]) or max(state["registers"]):
             rows.append((t("put_right"), "", lambda: app.open(PutRight(self._table))))
         if state["phase"] != rules.OVER:
-            for award, seat in enumerate(state["diversity"]):
-                name = colour_name(award)
+            for toy_type, seat in enumerate(state["diversity"]):
+                name = colour_name(toy_type)
                 room = _ROW - canvas_width(name, "b14")
                 if seat == rules.NOBODY:
-                    event = "claim", award, self._seat
+                    event = "claim", toy_type, self._seat
                     note = giving_way(self._would_claim, room)
                 else:
-                    event = "unclaim", award
+                    event = "unclaim", toy_type
                     note = brief_name(app.player(seat), room)
-                rows.append((name, note, lambda event=event: session.commit(*event), award))
+                rows.append((name, note, lambda event=event: session.commit(*event), toy_type))
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t("toy_shop.regions"), "", self._enter_coins))
         rows.append((t("statistics"), "", self._show_statistics))

@@ -76,16 +76,16 @@ class Table(GameTable):
 
             full(self.app)
 
-    def _due(self, award, seat):
+    def _due(self, toy_type, seat):
         """Return the Page (picture and buttons) of a diversity award (for all five toys of a type)
-        that a player has earned. award: type of the toys, 0 to 3. seat: index of the player."""
+        that a player has earned. toy_type: type of the toys, 0 to 3. seat: index of the player."""
         name = self.app.player(seat)
         return self.make_page(
             name,
-            Sentence(t("toy_shop.due", name, rules.AWARD), colour_name(award), "trophy"),
+            Sentence(t("toy_shop.due", name, rules.AWARD), colour_name(toy_type), "trophy"),
             back=self.undo,
             action=self.more,
-            ok=(t("toy_shop.due.take"), lambda: self.commit("claim", award, seat)),
+            ok=(t("toy_shop.due.take"), lambda: self.commit("claim", toy_type, seat)),
         )
 
     # ---- the players count the coins
