@@ -344,7 +344,7 @@ from toychest.games.timer.screens.table import Time
 from toychest.games.toss.screens.pages import Hand, deck
 from toychest.screens.countdown import Word
 from toychest.screens.dice import Faces
-from toychest.screens.home import Shelf
+from toychest.screens.shelf import Shelf
 from toychest.screens.players import PlayerMenu
 from toychest.ui import fonts, payment
 from toychest.ui.canvas import Canvas
