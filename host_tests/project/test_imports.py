@@ -94,7 +94,6 @@ ALLOWED = {
 EXCEPT = {
     "toychest.ui.taps": {"toychest.drivers.buttons"},  # the kinds of presses
     "toychest.screens.about": {"toychest.drivers.battery", "toychest.power"},  # shows them
-    "toychest.screens.home": {"toychest.memory"},  # drops what is not shown
 }
 # Modules that are imported by a name in a variable: boards, games, and the modules of each game.
 BY_NAME = {
