@@ -11,6 +11,7 @@ _DOWN = const(4)  # the most rows beside the large cup
 _STEP = const(24)  # px between two rays
 _THICK = const(5)  # px of a ray at the edge
 _HIGH = const(24)  # px, the most of a row of the result, on a low panel
+_HEAD = const(26)  # px, height of the line above the rows
 _BLOCK = const(85)  # px, height of a name with two lines below it
 _LEAST = const(31)  # px, the least width of a name beside a result
 
@@ -77,7 +78,7 @@ class Winner(Body):
         count = len(self._rows)
         columns = 1 if count <= 5 else 2
         down = -(-count // columns)
-        pitch = min(max(_HIGH, height // 5), (height - 28) // down)
+        pitch = min(max(_HIGH, height // 5), (height - _HEAD) // down)
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in self._rows]
         large = ("b26",) if pitch > 18 else ()  # of the results
@@ -90,7 +91,7 @@ class Winner(Body):
         font = same_size([row[1] for row in self._rows], rooms, sizes, pitch)
         for i, (rank, name, result, more) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
-            top = y + 28 + i % down * pitch
+            top = y + _HEAD + i % down * pitch
             if i % down and pitch > 20:  # lower rows have no room for a line
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
