@@ -48,6 +48,8 @@ class Presses:
                     return
                 app.buzzer.click()  # a press clicks by itself
             intent = (self._long_intents if kind == LONG else self._intents).get(button)
+            if intent == "strong":
+                intent = app.page().strong
             self.make_room()
             if kind == PRESS:
                 self.begin(ticks_us)

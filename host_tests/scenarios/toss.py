@@ -152,6 +152,15 @@ async def test_the_big_button_rolls(device):
     assert session.state["rolls"] == 1
 
 
+async def test_at_home_the_big_button_goes_on_with_the_game_on_black(device):
+    await start_game(device)
+    device.app.home()
+    await device.settle()
+    assert "> " + t("game.toss") in device.text.split("\n"), device.text
+    await device.press("roll")
+    assert t("toss.your_roll") in device.text, device.text
+
+
 async def test_a_win_in_the_middle_of_a_roll(device):
     session = await start_game(device)
     await device.press("c")

@@ -11,7 +11,8 @@ BUTTONS           {button name: pin}: "a", "b", "c" below the screen, left to ri
 BUTTON_ACTIVE     level of the pin of a pressed button; the pin is pulled to the other level
 BUZZER            pin of a passive buzzer, or None
 LED               pin
-INTENTS           tuple of (button, intent of a press), the three below the screen first. A board
+INTENTS           tuple of (button, intent of a press), the three below the screen first. "strong"
+                  stands for the intent whose key cap has a thick line on the page. A board
                   without "up" and "down" buttons has no such intents, and has MOVES
 LONG_INTENTS      tuple of (button, intent of a long press)
 MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of

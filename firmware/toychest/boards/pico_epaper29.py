@@ -27,7 +27,7 @@ INTENTS = (
     ("c", "ok"),
     ("up", "up"),
     ("down", "down"),
-    ("roll", "ok"),
+    ("roll", "strong"),
 )
 LONG_INTENTS = (("a", "hold_back"), ("b", "hold"), ("c", "hold_ok"))  # of a long press
 MOVES = ()  # this board has buttons for UP and DOWN

@@ -29,14 +29,17 @@ def page(home):
     last = home.last()
     pictures = {}  # {column: (icon, whether it is on black)}
     buttons, holds = {}, {}  # of each column, as of Page
-    note = strong = ""
+    note = going_on = ""
+    strong = "ok"
     for column, index in zip(home.columns, shown):
         if index < len(games.GAMES):
             name = games.GAMES[index]
             status, words = _line(home, name)
             black = name == last and status != _NONE
+            if name == last:
+                strong = ("back", "action", "ok")[column]
             if black:
-                note, strong = words, ("back", "action", "ok")[column]
+                note, going_on = words, games.title(name)
             problem = status == _PROBLEM and not black
             pictures[column] = "warning" if problem else games.picture(name), black
             buttons[column] = games.title(name), lambda name=name: _open(home, name)
@@ -52,7 +55,7 @@ def page(home):
 
     return Page(
         t("home.title"),
-        Shelf(pictures, home.at, count),
+        Shelf(pictures, home.at, count, going_on),
         *[buttons.get(column) for column in range(3)],
         note=note,
         step=turn,
@@ -188,15 +191,17 @@ class Shelf(Body):
     pictures: {column, 0 to 2: (icon, whether it is on black)}
     at: index of the row
     count: number of rows
+    going_on: title of the game on black, as plain text, or ""
     """
 
     _HIGH = 62  # px of the black box
     _DOTS = 13  # px of the dots beside the third box, and of their margins
 
-    def __init__(self, pictures, at, count):
+    def __init__(self, pictures, at, count, going_on):
         self._pictures = pictures
         self._at = at
         self._count = count
+        self._going_on = going_on
 
     def draw(self, canvas, x, y, width, height):
         half = canvas.width // 6 - self._DOTS
@@ -215,3 +220,6 @@ class Shelf(Body):
         if self.arrows:
             canvas.arrow(right - 8, top - 10)
             canvas.arrow(right - 8, top + 9 * self._count + 4, True)
+
+    def text(self):
+        return ["> " + self._going_on] if self._going_on else []

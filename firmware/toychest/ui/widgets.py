@@ -104,7 +104,7 @@ class Page:
         tall=False,
         strong="ok",
     ):
-        self._strong = strong
+        self.strong = strong
         self._tall = tall
         self._turn = turn
         self._tell = None if isinstance(title, str) else title
@@ -169,7 +169,7 @@ class Page:
                 continue
             left = i * canvas.width // 3 + 2
             # The lower edge of a key cap is below the panel.
-            canvas.frame(left, top, wide, 2 * high, 4, 2 if intent == self._strong else 1)
+            canvas.frame(left, top, wide, 2 * high, 4, 2 if intent == self.strong else 1)
             box = left + 3, top + 2, wide - 5, high - 1
             if label:
                 label.draw(canvas, *box)
