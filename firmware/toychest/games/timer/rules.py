@@ -74,7 +74,7 @@ def is_up(state):
 
 
 def is_whole(state):
-    """Return whether no player has used any time yet."""
+    """Return whether every player has the whole time, none of it used."""
     return min(state["left"]) == state["seconds"] * 1000
 
 
