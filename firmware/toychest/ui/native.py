@@ -29,7 +29,7 @@ def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int, wide: 
     buffer: the bytes of the picture
     glyphs: bytes that hold pictures of characters, in the format that tools/fonts.py explains
     at: int, the index in `glyphs` at which this character begins
-    x, y: px, the upper left corner of the character in the line of text
+    x, y: px, the x at which the character begins, and the top of the line of text
     white: 1 for white, 0 for black
     wide: px, width of the picture
     size: int, number of bytes of the picture

@@ -26,10 +26,10 @@ def arrows(canvas, x, y, up=True, down=True):
 
 
 class Picker(Body):
-    """The body of a page with a large value between UP and DOWN, and a sentence below it.
+    """The body of a page with a large value that UP and DOWN change, and a sentence below it.
 
     value, caption: str, the value and the sentence
-    up, down: whether the value has a larger or smaller one after it, so that the arrow is drawn
+    up, down: whether there is a next and a previous value, so that the arrow is drawn
     picture: str, name of an icon at the left, or ""
     """
 
