@@ -85,7 +85,7 @@ async def run(app):
 
 def measure(app, connected):
     """Measure the battery, and set app.battery_low. connected: whether a computer is connected by
-    USB; the battery then counts as full."""
+    USB; then the battery never counts as low."""
     wires = app.board.BATTERY
     if not wires:
         return

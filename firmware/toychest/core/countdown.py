@@ -16,15 +16,13 @@ def shortest_beat(refresh_ms):
 
 
 def schedule(beats, beat_ms, refresh_ms):
-    """Return the steps of a countdown in order of time: a list of (ms, step, beat). The picture of
-    a beat is sent early, so that the panel shows it at the tone.
+    """Return the steps of a countdown in order of time. Each step is (ms from the start of the
+    countdown, "picture" or "tone", number of the beat from 0 on). The picture of a beat is sent
+    early, so that the panel shows it at the tone of the beat.
 
     beats: int, the number of beats
     beat_ms: int, the time from one beat to the next; raised to `shortest_beat` if it is shorter
     refresh_ms: int, the duration of the panel's partial refresh
-    ms: int, the time from the start of the countdown
-    step: "picture" (send the picture) or "tone" (start the tone)
-    beat: int, the number of the beat, from 0 on
     """
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))
     before = refresh_ms + LEAD_MS + DRAW_MS
