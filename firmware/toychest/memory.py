@@ -1,4 +1,5 @@
-"""What is in memory: the modules of the open screens, and the session of one game."""
+"""What is in memory: the modules of the open screens, and the session (rules, events and state) of
+one game."""
 
 import gc
 import sys

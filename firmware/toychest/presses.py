@@ -83,8 +83,8 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Forget the target of the button that is down if its screen was closed, because otherwise
-        the modules of that screen would stay in memory. screen: the screen that was closed."""
+        """Drop `target`, on which a held button would act, if its screen was closed. Otherwise the
+        modules of that screen would stay in memory. screen: the screen that was closed."""
         if self.target and self.target[0] is screen:
             self.target = None
 

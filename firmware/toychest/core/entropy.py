@@ -37,7 +37,8 @@ class Pool:
         self._out = b""
 
     def press(self, ticks_us):
-        """Hash the time of a press into the pool. ticks_us: int, microseconds."""
+        """Hash the time of a press into the pool of random bits. ticks_us: int, the time in
+        microseconds."""
         self.stir(ticks_us.to_bytes(4, "big"))
 
     def _fill(self):

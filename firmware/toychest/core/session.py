@@ -4,18 +4,19 @@ A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
     START, EVENTS and the rest  the events, see core.events
     is_state(state) -> bool     whether a JSON value has the shape of a state
-    is_over(state) -> bool      whether there is nothing to resume
+    is_over(state) -> bool      whether the game has ended, so that nothing can be resumed
 and may have
     upgrade(version, event) -> event   an event that rules of an older version wrote, in today's
                                 form; None if there is no such event any more
-A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From that
-alone a session gives undo, redo, history, resume after a power cut, and saves that outlive an
-update.
+A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From
+events and states alone a session gives undo, redo, history, resume after a power cut, and saves
+that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read, in
 the same way as a new event. The state in a log page is used if `is_state` accepts its keys, numbers
-and lengths. Nobody can tell whether play led to it, and the game goes on from it. If the rules
-refuse a save, or raise, the session's `trouble` says why. Stricter rules need a new VERSION.
+and lengths. Nobody can tell whether play led to that state, and the game goes on from it. If the
+rules refuse a save, or raise an exception, the session's `trouble` says why. Stricter rules need a
+new VERSION.
 """
 
 from toychest.core import events

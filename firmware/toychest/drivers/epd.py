@@ -74,11 +74,12 @@ class Panel:
             await self._start()
 
     async def show(self, frame, full=False, may_clean=True):
-        """Show a frame, and wait until the refresh ends. In a partial refresh only the rectangle
+        """Show a picture, and wait until the refresh ends. In a partial refresh only the rectangle
         that changed is sent. Return the number of picture bytes that were sent. Raises PanelStuck;
         the next call then begins with a reset.
 
-        frame: 4736 bytes, see the module; the caller may change them once the refresh has begun
+        frame: 4736 bytes, the picture, see the module; the caller may change them once the refresh
+            has begun
         full: whether to do a full refresh
         may_clean: whether to do a full refresh if one is due, see `full_every`
         """
@@ -122,8 +123,8 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Copy a frame to `_shown`. Return the box of the pixels that changed, see `changed_box`,
-        or None if nothing changed."""
+        """Copy a picture to `_shown`. Return the box of the pixels that changed, see `changed_box`,
+        or None if nothing changed. frame: 4736 bytes, the picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
@@ -193,9 +194,9 @@ def area(box):
 
 
 def changed_box(new, old):
-    """Return the smallest box that has all differences between two frames, or None if the frames
-    are equal. The box is (first x, last x, first band, last band), all inclusive; a band is 8 rows
-    of pixels. new, old: 4736 bytes each, see the module."""
+    """Return the smallest box that has all differences between two pictures, or None if the
+    pictures are equal. The box is (first x, last x, first band, last band), all inclusive; a band
+    is 8 rows of pixels. new, old: 4736 bytes each, the pictures."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

@@ -184,7 +184,7 @@ class GameTable(Screen):
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):
-        """Open the questions before a new game of this kind."""
+        """Close this screen, and open the questions before a new game of the same game."""
         self.app.close()
         self.app.begin(self.game, self.session)
 

@@ -57,7 +57,7 @@ def with_everyone(side, sign):
 class Payment(Body):
     """The body of a page with the payer, the amount and the payee.
 
-    sides: (payer, payee), see the module
+    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
     amount: int, the selected or entered amount
     middle: the Body between payer and payee, a list of amounts or the digits of one
     sentence: str, the payment as plain text
@@ -100,9 +100,9 @@ class Payment(Body):
 def draw_side(canvas, x, y, width, height, size, name, told, turn):
     """Draw the card of the payer or the payee.
 
-    size: str, font of the money
-    name: str
-    told: the three texts of `tell`, see the module, or None for the bank
+    size: str, the font of the money
+    name: str, the name of the player or the bank
+    told: the three texts about the money, see `tell` in the module, or None for the bank
     turn: whether it is the current player, whose card is black
     """
     ink = BLACK
@@ -137,14 +137,15 @@ def to_right(canvas, x, middle, size=_HEAD):
 class ChooseAmount(Chooser):
     """The screen that asks for one of several amounts of a payment, or another amount.
 
-    title, keep: see Chooser
-    sides: (payer, payee), see the module
+    title: language key
+    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
     sentence: str, the payment as plain text
     amounts: list of groups, each a list of int; a line separates two groups
     money: function of an amount that returns it as text
     enter: function that asks for another amount, digit by digit
     then: function of the chosen amount
     selected: int, the index of the amount that is selected first
+    keep: whether the menu stays open below the screen that a choice opens
     """
 
     def __init__(self, title, sides, sentence, amounts, money, enter, then, selected=0, keep=False):

@@ -97,8 +97,14 @@ START = _is_set
 
 
 def start(name, dice, sides, check):
-    """Return the state before the first roll of a set of dice. The arguments are those of the event
-    "start", see the module; name is its argument set."""
+    """Return the state before the first roll of a set of dice. Two dice with the same name are of
+    one kind.
+
+    name: str, the name of the set
+    dice: list with the kind of each die: an index in `sides`
+    sides: list with the number of sides of each kind
+    check: int that identifies these dice with their faces
+    """
     return {
         "set": name,
         "dice": dice,

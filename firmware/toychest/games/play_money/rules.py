@@ -1,8 +1,8 @@
-"""The rules of a bank of play money.
+"""The rules of a bank of play money, which counts each player's money.
 
 Events:
     ("start", players, name, values)
-                                    name: name of the profile of the values, or "" for none
+                                    name: name under which the owner has saved the values, or ""
                                     values: list of the owner's choices; the indices are below
     ("pay", payer, payee, amount)   payer, payee: a seat, or BANK
     ("each", seat, amount)          every other player pays the amount to this player. Below 0, this
@@ -44,8 +44,9 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state before the first payment. The arguments are those of the event "start", see
-    the module."""
+    """Return the state before the first payment. players: int, the number of players. name: str,
+    the name under which the owner has saved the choices, or "". values: list of the owner's
+    choices, such as the money at the start, see BEGIN to QUICK."""
     return {
         "players": players,
         "name": name,

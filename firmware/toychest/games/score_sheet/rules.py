@@ -1,13 +1,14 @@
-"""The rules of a score sheet.
+"""The rules of a score sheet, which counts each player's points.
 
 Events:
     ("start", players, leader, name, sheet)
                             leader: seat of the player who has the first turn
-                            name: name of the profile of the sheet, or "" for none
+                            name: name under which the owner has saved the sheet, or "" for none
                             sheet: list of the owner's choices; the indices are below
     ("points", points)      the current player gets points, or 0; the next player has the turn
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            If the goal is no longer reached then, the game goes on
+                            If no player has reached the points of the end any more, the game goes
+                            on
     ("lead", seat)          at the beginning of a round, this player gets the first turn of it
     ("over",)               the players end the game
     ("on",)                 after the end, the players play on. From now on the game ends only by
@@ -71,13 +72,19 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 def refuse_start(players, leader, name, sheet):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of the event "start", see the module."""
+    if it can. The arguments are those of `start`, of the right types; the seat `leader` may be too
+    high."""
     return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, sheet):
-    """Return the state before the first turn. The arguments are those of the event "start", see the
-    module."""
+    """Return the state before the first turn of a game with a score sheet.
+
+    players: int, the number of players
+    leader: int, the seat of the player who has the first turn
+    name: str, the name under which the owner has saved the sheet, or ""
+    sheet: list of the owner's choices, see BEGIN to LOWEST
+    """
     return {
         "players": players,
         "name": name,
@@ -182,8 +189,8 @@ def reached(state):
 
 
 def shares(state):
-    """Return how much of the way from the first points to the last ones each player has done: list
-    of float, 0 to 1, by seat. Return [] if no points end the game."""
+    """Return how much of the way from the points at the start to those that end the game each
+    player has done: list of float, 0 to 1, by seat. Return [] if no points end the game."""
     sheet = state["sheet"]
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []

@@ -59,7 +59,7 @@ def who(player, seat):
 
 def why(state, taking):
     """Return a sentence that says why a card takes a trick. taking: tuple (taker, reason, card,
-    raised) from `cards.takes`."""
+    raised) from `cards.takes`; raised says whether the card is a 1 that counts as 8."""
     _, kind, card, raised = taking
     words = t(
         {TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, card)

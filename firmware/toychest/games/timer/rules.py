@@ -1,10 +1,10 @@
-"""The rules of a timer.
+"""The rules of a timer: a countdown, or a turn clock for several players.
 
 Events:
     ("start", players, turn, name, seconds)
                             players: number of players; a timer with one player is a countdown
                             turn: seat of the player who has the first turn
-                            name: name of the timer's profile, or "" for none
+                            name: name under which the owner has saved the timer, or "" for none
                             seconds: time that each player has
     ("spent", ms)           the current player has used this much time; below 0 stands for 0
     ("pass",)               the next player who has time left gets the turn
@@ -40,13 +40,19 @@ START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
 
 def refuse_start(players, turn, name, seconds):
     """Return why a timer can't start with these arguments, as the language key of a message, or
-    None if it can. The arguments are those of the event "start", see the module."""
+    None if it can. The arguments are those of `start`, of the right types; the seat `turn` may be
+    too high."""
     return None if turn < players else "refuse.event"
 
 
 def start(players, turn, name, seconds):
-    """Return the state of a new timer, before the clock runs. The arguments are those of the event
-    "start", see the module."""
+    """Return the state of a new timer, before the clock runs.
+
+    players: int, the number of players; 1 for a countdown
+    turn: int, the seat of the player who has the first turn
+    name: str, the name under which the owner has saved the timer, or ""
+    seconds: int, the time that each player has
+    """
     return {
         "players": players,
         "name": name,

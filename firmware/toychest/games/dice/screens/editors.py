@@ -320,7 +320,8 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """The body of a page with one large face of a die, and its number beside it.
+    """The body of a page with one large face of a die. Beside it are its number among the faces,
+    and its name.
 
     value: int or str, the face, see rules.py
     at: int, the index of the face

@@ -40,8 +40,8 @@ def statistics(app, session, names, faces):
 
 
 def _table(app, rows, thrown):
-    """Return the body of a page with some faces of a die and their numbers of rolls. rows: list
-    from `_by_face`. thrown: int, the number of rolls of the die."""
+    """Return the body of a page with some faces of a die and their numbers of rolls. rows: list of
+    (face, number of rolls, share of all sides). thrown: int, the number of rolls of the die."""
 
     def draw(canvas, value, x, y, size):
         more = _COUNT if has_count(value) else 0
@@ -58,8 +58,9 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of faces on each page of a die, spread evenly over the pages. rows: list
-    from `_by_face`."""
+    """Return the number of faces on each page about a die. The faces are spread evenly over the
+    pages. rows: list of (face, number of rolls, share of all sides), one for each face of the
+    die."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
@@ -84,16 +85,17 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the number of rolls from which on the evenness of a die can be judged. rows: list from
-    `_by_face`."""
+    """Return the number of rolls from which on the evenness of a die can be judged. rows: list of
+    (face, number of rolls, share of all sides), one for each face of the die."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
 
 
 def verdict(rows, thrown):
-    """Return a sentence that says whether a die seems even. rows: list from `_by_face`. thrown:
-    int, the number of rolls of the die."""
+    """Return a sentence that says whether a die seems even. rows: list of (face, number of rolls,
+    share of all sides), one for each face of the die. thrown: int, the number of rolls of the
+    die."""
     if len(rows) == 1:
         return t("dice.even.one")
     few = needed(rows)

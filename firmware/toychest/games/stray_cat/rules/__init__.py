@@ -138,7 +138,7 @@ START = _is_setup
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of the event "start", see the module."""
+    if it can. The arguments are those of `start`, of the right types."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -152,7 +152,17 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 def start(players, way, hand, place, readings, names, lead, first=0):
     """Return the state of a new game: the cards are dealt, but the players have not entered the
-    trump. The arguments are those of the event "start", see the module."""
+    trump.
+
+    players: int, the number of players
+    way: COLOURS_ONLY or RANKS_TOO, whether the players enter the ranks of cards
+    hand: int, the number of cards that each player gets
+    place: int, where burst cards go, see `burst`
+    readings: str, a digit for each question that the printed rules leave open, see `readings`
+    names: list of five int, the index of each colour's name among all names
+    lead: int, the seat that leads the first trick, or CAT
+    first: int, with two players the seat to the left of the Stray Cat, otherwise 0
+    """
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)

@@ -29,8 +29,9 @@ class Board(Body):
     """The body of a page with the cards in front of all players, counted by colour, and the Stray
     Cat's row of cards.
 
-    The player who leads the trick and the trump are white on black. Three or more cards of one
-    colour have a frame, because a fourth card makes them burst.
+    Two things are white on black: the name of the player who leads the trick, and the card of the
+    trump. Three or more cards of one colour have a frame, because a fourth card makes them burst
+    (the player has to give them away).
 
     state: dict, the state of the game
     names: list of str, the players' names, by seat

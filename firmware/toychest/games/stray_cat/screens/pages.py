@@ -61,7 +61,8 @@ def all_cards(state):
 
 def help_pages(readings):
     """Return the help pages: one for each question that the printed rules leave open, with this
-    game's answer, and some more. readings: str, a digit for each answer, see `rules.readings`."""
+    game's answer, and some more. readings: str, a digit for the answer to each of these
+    questions."""
 
     def show(index):
         heading, text = _topic(readings, index)
@@ -71,8 +72,9 @@ def help_pages(readings):
 
 
 def _topic(readings, index):
-    """Return (heading, text) of a help page. readings: str, a digit for each answer, see
-    `rules.readings`. index: int, the number of the page, from 0 on."""
+    """Return (heading, text) of a help page. Most pages are about a question that the printed rules
+    leave open. readings: str, a digit for the answer to each of these questions. index: int, the
+    number of the page, from 0 on."""
     if index >= len(READINGS):
         name = _MORE[index - len(READINGS)]
         return t("stray_cat.topic." + name), t("stray_cat.help." + name)

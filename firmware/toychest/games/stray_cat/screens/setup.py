@@ -121,8 +121,9 @@ class Colours(Question):
 
 
 class Readings(OneOf):
-    """The question how the players read the rules that are unclear. readings: str, a digit for each
-    answer, see `rules.readings`. has_cat: function that returns whether the Stray Cat plays."""
+    """The question how the players read the rules that are unclear. readings: str, a digit for the
+    answer to each open question, see `rules.readings`. has_cat: function that returns whether the
+    Stray Cat plays."""
 
     def __init__(self, readings, has_cat):
         super().__init__("stray_cat.readings", self._rows)

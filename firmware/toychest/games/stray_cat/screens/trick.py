@@ -85,8 +85,9 @@ class EnterTrick(Enter):
 
         OK is for the taker by the rules; UP and DOWN are for two others. If the others are too
         many, they get a list instead. They also get a list on a board where one button is both UP
-        and DOWN, because a press of that button may have been meant for the last rank. taking:
-        tuple from `cards.takes`, or None.
+        and DOWN, because a press of that button may have been meant for the last rank. taking: the
+        taker by the rules and the reason, a tuple from `cards.takes`, or None if they are not
+        known.
         """
         takers = {"ok": taking[0]} if taking else {}
         free = [intent for intent in ("up", "down", "ok") if intent not in takers]
@@ -122,7 +123,8 @@ class EnterTrick(Enter):
 
     def _others(self, taking):
         """Return the list of the seats, or CAT, that play in the trick and do not take it by the
-        rules. taking: tuple from `cards.takes`, or None if the taker is not known."""
+        rules. taking: the taker by the rules and the reason, a tuple from `cards.takes`, or None if
+        they are not known."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
