@@ -69,13 +69,14 @@ class Presses:
         self._app.pool.press(ticks_us)
 
     def find_target(self):
-        """Return the target of a press that begins now: (screen, position, repeats). A long press
-        or a repeat later acts on that target only if it is still there.
+        """Return the target of a press that begins now: (screen, position, repeats). If the press
+        becomes a long press or a repeat, it acts on this screen, and only if no event was committed
+        since then.
 
         screen: the screen that is shown, or the one below a countdown
         position: int that changes with each event of the game, see Memory.position; None on the
             home screen
-        repeats: bool, whether holding UP or DOWN repeats it on this page
+        repeats: bool, whether UP or DOWN repeats on this page while it is held
         """
         app = self._app
         screen = app.stack[-2] if app.screen.timed else app.screen  # a countdown is its table's

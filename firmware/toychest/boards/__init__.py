@@ -1,4 +1,5 @@
-"""One file a board: pins, polarities, panel. Nothing else knows a pin number.
+"""The boards on which Toychest runs, one module each: pins, polarities, panel. No other code knows a
+pin number.
 
 Pins are GPIO numbers. A board is a module with the names below, some of which it may import from
 another board. `pico_epaper29` is the reference board.

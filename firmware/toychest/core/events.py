@@ -63,8 +63,9 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after an event for which `refuse` returns None. The given state does not
-    change."""
+    """Return the state after an event that the rules allow. The given state does not change. rules:
+    module with the rules of the game. event: (kind, argument, ...), for which `refuse` returns
+    None."""
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)
@@ -83,7 +84,8 @@ def has_shape(table, state, event):
 
 
 def copied(state):
-    """Return a deep copy of a state, which is a dict of JSON values."""
+    """Return a copy of a state, a dict of JSON values. The lists and dicts in the state are copied,
+    too."""
     copy = state.copy()  # loops, not comprehensions: those are calls, and the stack is short
     for key in copy:
         value = copy[key]

@@ -105,8 +105,8 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the newest events of the game, which are in the tail and not in a log page, oldest
-        first: bytes, the encoded event, see `encode`."""
+        """Yield the newest events of the game, which are in the tail and not in a log page, the
+        oldest first. Each event is the bytes that `encode` made."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
@@ -155,7 +155,7 @@ class Journal:
         """Add an event after the events that are not undone, and write it to flash. Undone events
         are lost. Raises OSError; nothing has changed then.
 
-        body: bytes, the encoded event, see `encode`
+        body: bytes, the event as `encode` made it
         seconds: int, the playing time
         state: dict, the state before the event, for a log page if one has to be written
         """
@@ -189,15 +189,15 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """Undo or redo events, so that the first `cursor` events count. seconds: int, the playing
-        time. Raises OSError; nothing has changed then."""
+        """Undo or redo events, so that exactly the first `cursor` events are in effect. seconds:
+        int, the playing time. Raises OSError; nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
         """Begin a new game with its first event. The log of the last game stays until the next game
-        begins. body: bytes, the encoded event, see `encode`. Raises OSError; the last game goes on
+        begins. body: bytes, the event as `encode` made it. Raises OSError; the last game goes on
         then."""
         self._make_folders()
         before = self.game

@@ -130,9 +130,9 @@ class Session:
         self._mark = now
 
     def commit(self, *event):
-        """Check an event, write it to flash, then change `state`. event: kind, then the arguments.
-        Raises Refused if the rules refuse the event, NotSaved if the flash is full or fails;
-        nothing has changed then."""
+        """Check an event, write it to flash, then change `state`. event: the kind, a str, then the
+        arguments of that kind. Raises Refused if the rules refuse the event, NotSaved if the flash
+        is full or fails; nothing has changed then."""
         reason = events.refuse(self.rules, self.state, event)
         if reason:
             raise Refused(reason)
@@ -160,9 +160,9 @@ class Session:
         return event
 
     def go(self, depth):
-        """Undo or redo events, so that the first `depth` events count. Raises Refused if there are
-        fewer events, or if the events up to there can't be read. Raises NotSaved if the flash
-        fails. Nothing has changed then."""
+        """Undo or redo events, so that exactly the first `depth` events are in effect. Raises
+        Refused if there are fewer events, or if the events up to there can't be read. Raises
+        NotSaved if the flash fails. Nothing has changed then."""
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()

@@ -154,7 +154,8 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """Return the words of an event as a title, see Page, or "" if the event has no words.
+        """Return the words of an event as the title of a page: a function of the most letters of
+        each name that returns text. Return "" if the event has no words.
 
         state: dict, the state before the event
         key: language key of a sentence around the words, or None

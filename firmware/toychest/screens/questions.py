@@ -25,7 +25,8 @@ class Question:
     ok = "next"
 
     def answer(self):
-        """Do what OK does before the next question comes: here nothing."""
+        """Do what has to be done on OK, before the next question comes. Here it is nothing; a
+        subclass may do something."""
 
     def body(self, app):
         """Return the Body of the page."""
@@ -129,7 +130,7 @@ class OneOf(Question):
 
 
 class Which(Question):
-    """The question for a player.
+    """The question that asks for one of the players.
 
     sentence: language key of the line above the names
     players: function that returns the number of players

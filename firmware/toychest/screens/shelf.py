@@ -63,8 +63,9 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, status in words] of a game. They come from the game's session if that is in
-    memory, otherwise from Home.lines. No save is read. name: str, the name of the game."""
+    """Return [status, words] of a game: "" (never played), "on" (in progress), "over" or "problem",
+    and the status in words. They come from the game's session if that is in memory, otherwise from
+    Home.lines. No save is read. name: str, the name of the game."""
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -73,8 +74,8 @@ def _line(home, name):
 
 
 def _read(app, name):
-    """Return [status, status in words] of a game from its save. For a save that can't be read, the
-    status is "problem". name: str, the name of the game."""
+    """Return [status, words] of a game from its save: "" (never played), "on" (in progress), "over"
+    or "problem" (can't be read), and the status in words. name: str, the name of the game."""
     try:
         session = app.session(name)
         if not session.trouble:

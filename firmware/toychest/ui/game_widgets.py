@@ -111,8 +111,7 @@ class Scores(Body):
     rows: list of (name, number as text) or (name, number as text, whether the player has a crown)
     marked: int, the index of the black row, that of the current player, or None
     plus: str, the amount that is about to be added to the number in that row, or ""
-    shares: list of float, 0 to 1, how much of the way each player has done, drawn as a bar; () for
-        no bars
+    shares: list of float, 0 to 1, each player's progress, drawn as a bar; () for no bars
     up_increases: bool, whether UP adds to a number, see Body
     """
 

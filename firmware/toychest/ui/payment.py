@@ -25,7 +25,8 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return the side of a payment, see the module, for a player.
+    """Return a player as the payer or payee of a payment: a tuple (name, tell, turn), see the
+    module.
 
     money: int, the player's money before the payment
     times: int, how many times the player gets the amount; below 0 the player pays it
@@ -41,9 +42,10 @@ def player(name, money, times, turn=False):
 
 
 def with_everyone(side, sign):
-    """Return (payer, payee), the two sides of a payment between a player and all others.
+    """Return (payer, payee) of a payment between a player and all others: two tuples (name, tell,
+    turn), see the module.
 
-    side: the side of that player, see the module
+    side: the tuple of that player
     sign: 1 if the others pay the amount, -1 if they get it
     """
 
@@ -171,9 +173,9 @@ class ChooseAmount(Chooser):
 
 
 class EnterPayment(EnterDigits):
-    """The screen that asks for the amount of a payment, digit by digit. sides: (payer, payee), see
-    the module. sentence: str, the payment as plain text. The other arguments are those of
-    EnterDigits."""
+    """The screen that asks for the amount of a payment, digit by digit. The arguments are those of
+    EnterDigits, and sides: (payer, payee), a tuple (name, tell, turn) each, see the module.
+    sentence: str, the payment as plain text."""
 
     def __init__(self, title, sides, sentence, number, then, *more, **options):
         super().__init__(title, "", number, then, *more, **options)

@@ -10,7 +10,7 @@ _unpacked = {}  # {first eight bytes of a glyph: (all its bytes, its ink as a Fr
 
 
 def width(advances, places, count):
-    """Return the width of a line of text in px, as native.width does; it explains the arguments."""
+    """Return the width of a line of text in px. The arguments are those of native.width."""
     total = 0
     for place in places:
         total += advances[place]
@@ -18,7 +18,7 @@ def width(advances, places, count):
 
 
 def draw(buffer, glyphs, at, x, y, white, wide, size):
-    """Draw a character into a picture, as native.draw does; it explains the arguments."""
+    """Draw a character into a picture. The arguments are those of native.draw."""
     if not glyphs[at]:
         return
     key = bytes(glyphs[at : at + 8])

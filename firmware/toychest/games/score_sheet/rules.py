@@ -189,8 +189,8 @@ def reached(state):
 
 
 def shares(state):
-    """Return how much of the way from the points at the start to those that end the game each
-    player has done: list of float, 0 to 1, by seat. Return [] if no points end the game."""
+    """Return each player's progress from the points at the start (0) to the points that end the
+    game (1): list of float, by seat. Return [] if no points end the game."""
     sheet = state["sheet"]
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []

@@ -65,8 +65,8 @@ def start(players, turn, name, seconds):
 
 
 def following(state):
-    """Return the seat of the next player clockwise who has time left, or None if only the current
-    player can have any."""
+    """Return the seat of the next player clockwise who has time left, or None if no other player
+    has time left."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:

@@ -111,7 +111,7 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """Return a number rounded to two digits that are not 0, such as 1200 for 1234."""
+    """Return a number rounded to its first two digits, such as 1200 for 1234."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

@@ -41,7 +41,8 @@ class CardChoice:
         self._first = 0  # index of the first colour that is shown
 
     def back(self):
-        """Take back the last press of the question. Return whether there was one."""
+        """Undo the last press of the question, such as the choice of a colour. Return whether there
+        was such a press."""
         had = self._lowest or self._colour or self._first
         if self._lowest:
             self._lowest = 0
@@ -50,7 +51,7 @@ class CardChoice:
         return bool(had)
 
     def begun(self):
-        """Return whether the question has a press to take back."""
+        """Return whether there is a press to undo, such as the choice of a colour."""
         return bool(self._colour or self._first)
 
     def page(self, title, note, back, make_page=None):
