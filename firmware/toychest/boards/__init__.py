@@ -1,5 +1,5 @@
-"""The boards on which Toychest runs, one module each: pins, polarities, panel. No other code knows a
-pin number.
+"""The boards on which Toychest runs, one module each: pins, polarities, panel. No other code knows
+the number of a pin.
 
 Pins are GPIO numbers. A board is a module with the names below, some of which it may import from
 another board. `pico_epaper29` is the reference board.

@@ -94,8 +94,12 @@ class History(Screen):
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, place, by):
-        """Return the place of the next line of the history, or None at its end. place: (page, row),
-        both counted from the newest. by: 1 for the older line, -1 for the newer one."""
+        """Return the place (page, row) of the line after another one in the history, or None at its
+        end.
+
+        place: (page, row) of that other line, both counted from the newest
+        by: 1 for the older line, -1 for the newer one
+        """
         page, row = place
         row += by
         while True:

@@ -80,8 +80,8 @@ class Taps:
         return page
 
     def ready(self):
-        """Handle the press that waits for its meaning, if any, as a tap. Return whether the next
-        press may be handled now."""
+        """If a press waits for its meaning (a tap or a long press), handle it as a tap. Return
+        whether the next press may be handled now."""
         try:
             self._end_tap()
         except Exception as error:
@@ -125,7 +125,7 @@ class Taps:
             self._app.presses.pressed(button, buttons.PRESS, pressed_us)
 
     def _end_tap(self):
-        """Handle the press that waits for its meaning, if any, as a tap."""
+        """If a press waits for its meaning (a tap or a long press), handle it as a tap."""
         if self._tap:
             button, intent = self._tap
             target = self._held[button][1]

@@ -55,7 +55,8 @@ class Body:
     tallest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw the body into a box of a Canvas, in px. The box is white before."""
+        """Draw the body into a box of a Canvas. x, y, width, height: px, the box, which is white
+        before."""
         raise NotImplementedError
 
     def text(self):
@@ -365,8 +366,8 @@ def has_accents(name, height):
 
 
 def giving_way(tell, room, font="b14", whole=False):
-    """Return a line of text that fits into `room` px, with shortened names in it. A number is never
-    shortened, so the line may still be too wide.
+    """Return a line of text, shortened to fit into `room` px. Names are shortened first. A number
+    never is, so the line may still be too wide.
 
     tell: function of the most letters of each name that returns the line
     room: px, width for the line

@@ -38,8 +38,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history: the list of past events. Dice that were not rolled
-    again are in brackets.
+    """Return an event as a line of text for the history, the list of past events. Dice that were
+    not rolled again are in brackets.
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules

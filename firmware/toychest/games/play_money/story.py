@@ -18,7 +18,7 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history: the list of past events.
+    """Return an event as a line of text for the history, the list of past events.
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules

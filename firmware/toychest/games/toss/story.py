@@ -54,8 +54,8 @@ def _count(number):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history: the list of past events. Return "" for an event
-    without a line.
+    """Return an event as a line of text for the history, the list of past events. Return "" for an
+    event without a line.
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules
