@@ -265,9 +265,9 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call a function that may commit an event or open a screen, and return its result. If it
-        raises an exception, show the reason and return None; the game is then as it was last
-        saved."""
+        """Call a function, `action`, that may commit an event or open a screen, and return its
+        result. If it raises an exception, show the reason and return None; the game is then as it
+        was last saved. arguments: those of the function."""
         try:
             return action(*arguments)
         except Exception as error:

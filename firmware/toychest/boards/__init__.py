@@ -73,7 +73,8 @@ def hold_power(board):
     board has power only while a button is down, so this function is called early.
 
     Return the name of the button whose press switched the board on, because it is still down.
-    Return None if no button is down, or if the board has no latch.
+    Return None if no button is down, or if the board has no latch. board: module of the board, see
+    `load`.
     """
     if board.LATCH is None:
         return None
@@ -85,7 +86,8 @@ def hold_power(board):
 
 
 def panel(board):
-    """Return the driver of the board's e-ink panel, a drivers.epd.Panel."""
+    """Return the driver of the board's e-ink panel, a drivers.epd.Panel. board: module of the
+    board, see `load`."""
     wires = board.PANEL
     if wires["driver"] == "uc8151":
         from toychest.drivers.uc8151 import UC8151 as Driver
@@ -107,7 +109,8 @@ def panel(board):
 
 
 def buttons(board):
-    """Return the pins of the board's buttons: {button name: machine.Pin}."""
+    """Return the pins of the board's buttons: {button name: machine.Pin}. board: module of the
+    board, see `load`."""
     pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
@@ -115,7 +118,7 @@ def buttons(board):
 def controls(board):
     """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From now on a press
     clicks, and is stored until it can be handled. The buzzer has the level 1 (quiet) until the app
-    sets it from the settings."""
+    sets it from the settings. board: module of the board, see `load`."""
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
 
@@ -141,7 +144,8 @@ def led(board):
 
 def power_off(board):
     """Cut the board's own power until a button is pressed. The function returns only if the power
-    stays on: the board has no latch, it is on USB power, or a button is down."""
+    stays on: the board has no latch, it is on USB power, or a button is down. board: module of the
+    board, see `load`."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

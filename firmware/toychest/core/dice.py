@@ -44,7 +44,7 @@ def roll(pool, faces):
 
 def expected(faces, symbol, rolls):
     """Return how often a fair die shows a symbol in `rolls` rolls, on average: float. faces: str,
-    the faces of the die."""
+    the faces of the die. symbol: str, one of these faces."""
     return rolls * faces.count(symbol) / len(faces)
 
 

@@ -108,8 +108,8 @@ def chained(chain, buffer, ends):
 
 
 def put_record(buffer, pos, body):
-    """Write an event with its length and CRC-32, a record, into a buffer at the index `pos`. Return
-    the index after the record. body: bytes, the encoded event."""
+    """Write a record (an event with its length and CRC-32) into a buffer at the index `pos`. Return
+    the index after the record. buffer: bytearray. body: bytes, the event as `encode` made it."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body

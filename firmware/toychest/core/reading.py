@@ -155,8 +155,8 @@ def _header(journal, slot):
 
 
 def _has_strange_files(folder):
-    """Return whether the path of a journal's folder is a file, or whether the folder has anything
-    but the folders of chunks."""
+    """Return whether something else than a journal is in its place: the path `folder` is a file, or
+    the folder has anything but the folders of chunks."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):

@@ -361,9 +361,11 @@ class Bulk(Journal):
 
 
 def _build(folder, session, start, state, events):
-    """Write a journal into a folder. It begins with a state, and has the events after that state.
-    Raises OSError if the flash fails, Unreadable if the rules refuse an event.
+    """Write a journal, the events of a game, into a folder. It begins with a state, and has the
+    events after that state. Raises OSError if the flash fails, Unreadable if the rules refuse an
+    event.
 
+    folder: str, the path of the folder
     session: Session of the game, for its rules
     start: int, the number of the events before `state`
     events: iterable of [seconds of playing time, kind, argument, ...]

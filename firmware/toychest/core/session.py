@@ -261,8 +261,8 @@ class Session:
         return state
 
     def state_of(self, page):
-        """Return the state in a page of the log, the file with the older events. Raises Unreadable
-        if the rules don't accept the state."""
+        """Return the state that is stored in a page of the log, the file with the older events.
+        page: Page. Raises Unreadable if the rules don't accept the state."""
         state = page.state()
         try:
             if self.rules.is_state(state):
@@ -274,6 +274,9 @@ class Session:
         raise Unreadable()
 
     def apply(self, state, event):
-        """Return the state after an event that was read from the save. state: dict, the state
-        before the event. Raises Unreadable if the rules refuse the event."""
+        """Return the state after an event that was read from the save.
+
+        state: dict, the state before the event
+        event: [kind, argument, ...]; raises Unreadable if the rules refuse it
+        """
         return apply(self.rules, state, event)

@@ -219,7 +219,8 @@ def _changes(document):
 
 
 def _fits(name, value):
-    """Return whether a value that was read from the file is valid for the setting `name`."""
+    """Return whether a value that was read from the file is valid for the setting `name`. value:
+    any JSON value."""
     if name == "language":
         return value is None or isinstance(value, str)
     if name == "last" or name == "resume":

@@ -30,6 +30,9 @@ class _Button:
     """One button of the board.
 
     index: int, the index of the button among those of the board
+    name: str
+    owner: Buttons
+    pin, active: machine.Pin, and its level while the button is down
     held: whether the button is down, debounced
     told: whether the handler got a press of the button, and not yet its release
     pressed_us: time of the last press that the handler got, ticks in us
@@ -172,7 +175,7 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Call the handler for the oldest press that waits."""
+        """Call the handler for the oldest press that waits. handler: see `run`."""
         button = self._buttons[self._waiting[0]]
         if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)
@@ -187,7 +190,7 @@ class Buttons:
 
     def _tell_rest(self, button, handler):
         """Call the handler for what comes after the press of a button, if it is due: its RELEASE,
-        LONG or REPEAT."""
+        LONG or REPEAT. button: _Button. handler: see `run`."""
         button.check_release()
         if not button.told:
             return

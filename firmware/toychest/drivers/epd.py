@@ -114,12 +114,12 @@ class Panel:
 
     async def _show_full(self, frame):
         """Refresh all pixels, through black and white. Return the number of picture bytes that were
-        sent."""
+        sent. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     async def _show_partial(self, frame):
         """Refresh the pixels that change. Return the number of picture bytes that were sent, 0 if
-        nothing changed."""
+        nothing changed. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     def _update(self, frame):

@@ -157,6 +157,7 @@ class GameTable(Screen):
         """Return the words of an event as the title of a page: a function of the most letters of
         each name that returns text. Return "" if the event has no words.
 
+        event: [kind, argument, ...]
         state: dict, the state before the event
         key: language key of a sentence around the words, or None
         """

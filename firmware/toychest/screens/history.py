@@ -87,8 +87,9 @@ class History(Screen):
         return rows
 
     def _teller(self, state, event):
-        """Return a function that puts an event into words. Its argument is the most letters of each
-        name. state: dict, the state before the event."""
+        """Return a function that puts an event into words. The argument of that function is the
+        most letters of each name. state: dict, the state before the event. event: [kind, argument,
+        ...]."""
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))

@@ -55,8 +55,8 @@ class Question:
 
 
 class Show(Question):
-    """A page to read among the questions. show: function that returns (Body, text at the right of
-    the title line)."""
+    """A page to read among the questions. title: language key. show: function that returns (Body,
+    text at the right of the title line)."""
 
     def __init__(self, title, show):
         self.title = title
@@ -72,11 +72,13 @@ class Show(Question):
 class Count(Question):
     """The question for a number, or for one of several other values.
 
+    title: language key, or a function that returns text
     values: function that returns the possible values, a list or a range
     caption: function of a value that returns the text below it
     at: the value that is shown first. A value that is too large for now comes back when it is
         possible again
     show: function of a value that returns it as text, by default `str`
+    action: (language key, function) of the button ACTION, or None
     picture: str, name of an icon, or "" (an attribute)
     """
 
@@ -112,8 +114,9 @@ class Count(Question):
 
 
 class OneOf(Question):
-    """The question which row of a menu to take. rows: function that returns a list of (label, note
-    at the right). at: int, the index of the selected row."""
+    """The question which row of a menu to take. title: language key, or a function that returns
+    text. rows: function that returns a list of (label, note at the right). at: int, the index of
+    the selected row."""
 
     def __init__(self, title, rows, at=0):
         self.title = title
@@ -132,9 +135,11 @@ class OneOf(Question):
 class Which(Question):
     """The question that asks for one of the players.
 
+    title: language key, or a function that returns text
     sentence: language key of the line above the names
     players: function that returns the number of players
     at: int, the seat of the selected player
+    action: (language key, function) of the button ACTION, or None
     """
 
     def __init__(self, title, sentence, players, at=0, action=None):

@@ -134,14 +134,16 @@ class Canvas(framebuf.FrameBuffer):
             )
 
     def dot(self, x, y, radius, full):
-        """Draw a round dot with its centre at x, y. full: whether the dot is black inside."""
+        """Draw a round dot with its centre at x, y. radius: px. full: whether the dot is black
+        inside."""
         self.ellipse(x, y, radius, radius, BLACK, True)
         if not full:
             self.ellipse(x, y, radius - 1, radius - 1, WHITE, True)
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
         """Draw a small triangle that points up or down, with its upper left corner at x, y. It is 2
-        * size - 1 px wide and `size` px high."""
+        * size - 1 px wide and `size` px high. down: whether the triangle points down. ink: BLACK or
+        WHITE."""
         for i in range(size):
             row = y + (size - 1 - i if down else i)
             self.hline(x + size - 1 - i, row, 2 * i + 1, ink)

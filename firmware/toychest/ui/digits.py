@@ -195,8 +195,11 @@ class Digits(Body):
         return font, small, wide, before, gap
 
     def _character(self, canvas, character, x, y, width, height, font, black, lower=0):
-        """Draw a digit, the prefix or the colon in a box. black: whether the box is black. lower:
-        px from the middle of the box down to the middle of the character."""
+        """Draw a digit, the prefix or the colon in a box.
+
+        black: whether the box is black
+        lower: px from the middle of the box down to the middle of the character
+        """
         if black:
             canvas.round_rect(x, y, width, height, 5, BLACK)
         canvas.text_in(character, x, y + lower, width, height, (font,), WHITE if black else BLACK)

@@ -36,8 +36,8 @@ class Taps:
         self._held_ms = 0  # time of the last long press that meant ACTION
 
     def page(self, page):
-        """Return the page, after adding the labels that say what a tap and a long press of each
-        button do. A page without UP and DOWN does not change."""
+        """Return a page, after adding the labels that say what a tap and a long press of each
+        button do. A page on which UP and DOWN do nothing stays as it is. page: Page."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")

@@ -492,8 +492,13 @@ def _is_letter(char):
 
 
 class Sentence(Body):
-    """The body of a page with a text in several lines, a heading above it, and an icon or a big
-    character beside it. All but the text may be left out."""
+    """The body of a page with a text in several lines, a heading above the text, and an icon or a
+    big character beside it.
+
+    text, heading: str; heading may be ""
+    icon: str, name of an icon, or None
+    big: str, the big character, or ""
+    """
 
     def __init__(self, text, heading="", icon=None, big=""):
         self._text = text

@@ -59,7 +59,7 @@ def start(players, name, values):
 
 
 def before(state, event):
-    """Store each player's money in state["was"], before an event changes the money."""
+    """Store each player's money in state["was"]. It is called before an event changes the money."""
     state["was"] = list(state["money"])
 
 

@@ -65,6 +65,7 @@ def free_name(file, name, key):
 def _menu(app, file, name, key, change=()):
     """Return the menu of an owner's die or set of dice, with rows to rename and to remove it.
 
+    file: DiceFile, which saves the changes
     name: str, the name of the die or set
     key: language key of the word in a new name, see `free_name`
     change: list of the first rows of the menu, see Chooser
@@ -112,8 +113,8 @@ def _menu(app, file, name, key, change=()):
 
 
 def set_name(file, dice):
-    """Return a name for a new set of dice, such as "2d6 + action". dice: list of the names of its
-    dice."""
+    """Return a name for a new set of dice, such as "2d6 + action". file: DiceFile, whose names are
+    taken. dice: list of the names of the dice in the set."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -123,8 +124,8 @@ def set_name(file, dice):
 
 
 def set_menu(app, file, name):
-    """Return the menu that renames or removes an owner's set of dice. name: str, the name of the
-    set."""
+    """Return the menu that renames or removes an owner's set of dice. file: DiceFile. name: str,
+    the name of the set."""
     return _menu(app, file, name, "dice.set.name")
 
 
@@ -221,8 +222,8 @@ def new_die(app, file):
 
 
 def die_menu(app, file, name):
-    """Return the menu that changes, renames or removes an owner's die. name: str, the name of the
-    die."""
+    """Return the menu that changes, renames or removes an owner's die. file: DiceFile. name: str,
+    the name of the die."""
 
     def change():
         app.open(DieEditor(name, list(file.faces(name)), keep))

@@ -90,7 +90,12 @@ def _word(canvas, word, x, y, width, height, ink):
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
     """Draw the icon of a face of a die. If the face has a count, the count is below the icon, or
-    beside it on a low die. value: str, such as "2milk", see the rules of My dice."""
+    beside it on a low die.
+
+    value: str, such as "2milk", see the rules of My dice
+    wide, high: px, size of the die
+    saves: path of the folder of all saves, for the owner's icons
+    """
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
@@ -124,8 +129,9 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 
 def _own_icon(saves, name, size):
-    """Return the pixels of an owner's icon as bytes in the form MONO_HLSB, 1 for ink, or None if
-    the file can't be read. size: px, width and height."""
+    """Return the pixels of an icon that the owner has made, as bytes in the form MONO_HLSB, 1 for
+    ink. Return None if its file can't be read. saves: path of the folder of all saves. size: px,
+    width and height."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":

@@ -266,7 +266,11 @@ def _trick(state, taker, cards):
     """Move the cards of a trick to the front of its taker (the open cards before that player), and
     to the discard. The seats of `kept_seats` give their cards to the front. If the Stray Cat takes
     the trick, all cards go to the discard. Source: "If the player took the trick", "If the "Stray
-    Cat" plays a trick"."""
+    Cat" plays a trick".
+
+    taker: int, the seat that takes the trick, or CAT
+    cards: list of the played cards, one for each seat that plays
+    """
     keeps = kept_seats(state, taker)
     kept, thrown = [], []  # lists of (card, its number)
     for seat, card in zip(playing(state), cards):

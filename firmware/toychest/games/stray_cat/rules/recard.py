@@ -53,8 +53,11 @@ def replaced(state, number, card):
 
 def numbers_of(state, event):
     """Return the numbers of the cards that an event puts on the table or corrects, as a list, or
-    None if the event has no cards. A card gets its number when the players enter it. state: the
-    state before the event, or None."""
+    None if the event has no cards. A card gets its number when the players enter it.
+
+    state: dict, the state before the event, or None
+    event: [kind, argument, ...]
+    """
     kind = event[0]
     said = state["said"] if state else 0
     if kind == "trump" or kind == "open":

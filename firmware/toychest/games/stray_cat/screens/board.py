@@ -131,7 +131,8 @@ class Board(Body):
                 canvas.vline(x + width + 5 - i, y + high // 2 - i, 2 * i + 1, BLACK)
 
     def _draw_front(self, canvas, seat, x, y, column, height, size):
-        """Draw the number of cards of each colour in front of a player, in one row."""
+        """Draw the number of cards of each colour in front of a player, in one row. column: px, the
+        width of the place for each number. size: str, the font."""
         for i in range(COLOURS):
             number = rules.count(self._state, seat, i + 1)
             left = x + i * column

@@ -37,7 +37,8 @@ def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
 
 def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
     """Draw a card as a box with the letter of its colour, and its rank if the rank is known. An
-    unknown card has a "?". The arguments are those of `draw_letter`."""
+    unknown card has a "?". thick: px, the thickness of the frame. black: whether the card is white
+    on black."""
     words = short_name(state, card) if colour(card) else "?"
     draw_letter(canvas, words, x, y, width, height, thick, black)
 
