@@ -236,8 +236,8 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats whose played cards go to the front of a trick's taker: the open cards before
-    that player.
+    """Return the seats whose played cards go to the front of a trick's taker, the open cards in
+    front of that player.
 
     taker: the seat that takes the trick, or CAT for the Stray Cat, which has no front; then the
     list is empty. If a player takes the trick, the Stray Cat's card goes to the front, too. Source:
@@ -263,10 +263,10 @@ def _refuse_trick(state, taker, cards):
 
 
 def _trick(state, taker, cards):
-    """Move the cards of a trick to the front of its taker (the open cards before that player), and
-    to the discard. The seats of `kept_seats` give their cards to the front. If the Stray Cat takes
-    the trick, all cards go to the discard. Source: "If the player took the trick", "If the "Stray
-    Cat" plays a trick".
+    """Move the cards of a trick to the front of its taker (the open cards in front of that player),
+    and to the discard. The seats of `kept_seats` give their cards to the front. If the Stray Cat
+    takes the trick, all cards go to the discard. Source: "If the player took the trick", "If the
+    "Stray Cat" plays a trick".
 
     taker: int, the seat that takes the trick, or CAT
     cards: list of the played cards, one for each seat that plays
@@ -352,13 +352,13 @@ EVENTS = {
 
 
 def count(state, seat, wanted):
-    """Return the number of cards of one colour in a player's front: the open cards before that
+    """Return the number of cards of one colour in a player's front, the open cards in front of that
     player. wanted: int, the colour, 1 to 5."""
     return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 
 def colours(state, seat):
-    """Return the number of different colours in a player's front: the open cards before that
+    """Return the number of different colours in a player's front, the open cards in front of that
     player."""
     return len({colour(card) for card in state["fronts"][seat]})
 

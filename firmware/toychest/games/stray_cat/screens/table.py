@@ -116,9 +116,10 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        """Return the page of a trick, with the Board as its body.
+        """Return the page of a trick. Its body shows the cards in front of all players.
 
-        ways, selected: the arguments of Board
+        ways: list of str, the button that chooses each player, by seat: "up", "down" or ""
+        selected: int, the seat that an arrow points at, or None
         buttons: the buttons up, down, ok and step of the page, see Page
         """
         names = [self.app.player(seat) for seat in range(state["players"])]
