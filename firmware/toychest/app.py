@@ -1,4 +1,4 @@
-"""The app: it starts all tasks, and holds the open screens."""
+"""The app: it starts all tasks of the box, and has the stack of open screens."""
 
 import asyncio
 import gc
@@ -23,7 +23,7 @@ _AT_RISK = ("error.flash", "error.update")  # notices that warn of a loss
 
 
 class App:
-    """The app on a board.
+    """The app on a board: its open screens and its tasks.
 
     board: module of the board, see toychest.boards
     controls: (Buttons, Buzzer), see boards.controls
@@ -34,10 +34,10 @@ class App:
     display, memory, presses: Display, Memory and Presses of the modules of these names
     stack: list of the open screens, Home first; the last one is shown
     notices: list of the language keys of messages that wait to be shown
-    is_double_press: whether the press that is being handled is the second OK or BACK of a double
-        press
+    is_double_press: whether the current press is the second OK or BACK of a double press
     battery_low: whether the battery is low
-    button_names: {intent: name of its button in the text of a page}
+    button_names: {intent: name of its button in the text of a page}; an intent is the meaning of a
+        press, such as "ok"
     """
 
     def __init__(self, board, controls, woken_by=None):
@@ -75,7 +75,7 @@ class App:
             self.taps = Taps(self, board)
 
     async def run(self):
-        """Start all tasks, and handle presses for ever."""
+        """Start all tasks of the box, and handle presses for ever."""
         self.start(self.display.run())
         self.run_safely(self._open_first)
         since = ticks_ms()
@@ -97,8 +97,9 @@ class App:
         await presses
 
     def _open_first(self):
-        """Open the home screen. On top of it open the choice of a language if none was chosen yet,
-        or the game that was open when the box switched itself off."""
+        """Open the first screens of the box: the home screen, and on top of it another one if
+        needed. That is the choice of a language if none was chosen yet, or the game that was open
+        when the box switched itself off."""
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
@@ -112,7 +113,7 @@ class App:
         self.redraw()
 
     def _prepare(self):
-        """Load what presses need and the first picture does not: the randomness, and the modules
+        """Load what presses need, but the first picture does not: the randomness, and the modules
         that all games use. They stay in memory."""
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.presses import Presses
@@ -128,7 +129,7 @@ class App:
         self.stack[0].modules += self.memory.new_modules()
 
     def start(self, coroutine):
-        """Run a coroutine as a task. Returns the task."""
+        """Run a coroutine as a task. Return the task."""
         return asyncio.create_task(coroutine)
 
     def seconds(self):
@@ -142,11 +143,11 @@ class App:
 
     @property
     def screen(self):
-        """The screen that is shown."""
+        """The screen that is shown: the last one of `stack`."""
         return self.stack[-1]
 
     def open(self, screen):
-        """Show a screen on top of the others."""
+        """Show a screen on top of the open ones."""
         screen.opened(self)
         if self.stack:
             self.screen.covered()
@@ -155,19 +156,19 @@ class App:
         self.redraw(screen.full_refresh)
 
     def close(self):
-        """Go back to the screen below."""
+        """Close the screen that is shown, and show the one below. The home screen stays open."""
         if len(self.stack) > 1:
             self._leave(self.stack.pop())
         self.redraw()
 
     def close_above(self, screen):
-        """Close all screens on top of `screen`, which is open."""
+        """Close all screens on top of an open screen. screen: that open screen."""
         while self.stack[-1] is not screen:
             self._leave(self.stack.pop())
         self.redraw()
 
     def home(self):
-        """Go back to the home screen: close all others."""
+        """Close all screens but the home screen."""
         self.close_above(self.stack[0])
         self.redraw(full=True)
 
@@ -181,22 +182,21 @@ class App:
         self.memory.drop_new()
 
     def slowly(self, action):
-        """Show "One moment", then call a function that may take more than a second. Presses wait.
-
-        action: function without arguments.
-        """
+        """Show "One moment", then call a function that may take more than a second. Presses wait
+        until it ends. action: the function, without arguments."""
         self.open(Moment(action))
 
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game. If another game is in memory, that one is dropped first,
-        and this one is read from flash. name: name of the game, here and below."""
+        """Return the Session of a game: its rules, its events and its state. The session of another
+        game is dropped from memory before, and this one is read from flash. name: str, the name of
+        the game."""
         return self.memory.session(name)
 
     def begin(self, name, session):
-        """Open the screen with the questions before a new game. Every new game begins here.
-        session: Session of the game."""
+        """Open the screen with the questions before a new game; every new game begins here. name:
+        str, the name of the game. session: its Session."""
         from toychest.screens import room
 
         setup = games.setup(name, session)
@@ -204,18 +204,21 @@ class App:
         self.open(setup)
 
     def at_table(self):
-        """Return the name of the game whose table is open on top of the home screen, or ""."""
+        """Return the name of the game that is open on top of the home screen, or "" if no game is
+        open."""
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
-        """Return the name to show for the player at a seat. No two players have the same."""
+        """Return the name of the player at a seat, as the screen shows it. No two players have the
+        same name. seat: int, from 0 on."""
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
-        """Save which game is played, because the home screen offers it first at the next start.
+        """Save which game is played, because the home screen selects it at the next start.
 
-        players: number of players, which is offered for the next game; None if the game does not
-        ask for it.
+        name: str, the name of the game
+        players: int, the number of players, which is selected first for the next game; None if the
+            game does not ask for it
         """
         values = {"last": name}
         if players is not None:
@@ -226,7 +229,8 @@ class App:
             pass  # it only saves a press
 
     def save_setting(self, name, value):
-        """Change a setting. Shows a message if it can't be saved. name: name of the setting."""
+        """Change a setting and save it. If it can't be saved, a message says so. name: str, the
+        name of the setting."""
         try:
             self.settings[name] = value
         except OSError:
@@ -235,18 +239,21 @@ class App:
     def warn(self, title, text, yes=None, heading=""):
         """Show a message with a warning sign.
 
-        title, text: str. heading: str, a line above the text, or "". yes: function that is called
-        if the players say yes to the question in the text; None if the message asks nothing.
+        title, text: str
+        yes: function that is called if the players say yes to the question in the text; None if the
+            text is no question
+        heading: str, a line above the text, or ""
         """
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
-        """Show why something can't be done now, with a raised hand. reason: str."""
+        """Show a message that says why something can't be done now, with a raised hand. reason:
+        str."""
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show the messages in `notices`. If the page that asks for the language is open, it stays
-        on top of them."""
+        """Show the messages whose language keys wait in `notices`. If the page that asks for the
+        language is open, it stays on top of them."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
@@ -258,9 +265,9 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call a function that may commit an event or open a screen. If it raises, show why; the
-        game is then as it was last saved. Returns the result of the function, or None if it
-        raises."""
+        """Call a function, `action`, that may commit an event or open a screen, and return its
+        result. If it raises an exception, show the reason and return None; the game is then as it
+        was last saved. arguments: those of the function."""
         try:
             return action(*arguments)
         except Exception as error:
@@ -286,7 +293,7 @@ class App:
             self.recover(second)
 
     def low_tone(self):
-        """Play the low tone for a press that does nothing."""
+        """Play the low tone that tells the player that a press does nothing."""
         self.buzzer.tone(220, 120)
 
     def recover(self, error):
@@ -310,8 +317,8 @@ class App:
     # ---- pictures
 
     def redraw(self, full=False):
-        """Drop the page that was built last, and have a new picture drawn. full: whether with a
-        full refresh."""
+        """Drop the page that was built last, and draw a new picture soon. full: whether the panel
+        shows it with a full refresh, which clears ghosts of older pictures."""
         self._page = None
         self.display.redraw(full)
 
@@ -330,7 +337,7 @@ class App:
         """Return the page of an open screen.
 
         The page of the screen that is shown is built once, and used again until `redraw`. If
-        building it raises, the error page is opened and returned.
+        building it raises an exception, the error page is opened and returned.
         """
         if screen is not self.screen:
             return screen.page()
@@ -347,11 +354,9 @@ class App:
     # ---- idle work
 
     async def _do_idle_work(self):
-        """Do the idle work of the screen that is shown while the panel refreshes, for ever.
-
-        It is a task of its own, because reading a game takes much of the stack. A press that waits
-        comes first.
-        """
+        """While the panel refreshes, do the idle work of the screen that is shown, for ever. Idle
+        work is done in pieces, and a press that waits comes before the next piece. It has a task of
+        its own, because reading a game takes much of the stack."""
         while True:
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone
@@ -368,7 +373,7 @@ class App:
 
 
 class Oops(Screen):
-    """The page after an error in a screen. The game is safe."""
+    """The screen with the error page, after an error in another screen. The game is safe."""
 
     def page(self):
         home = self.app.home

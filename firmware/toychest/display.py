@@ -1,4 +1,5 @@
-"""Shows the current page on the panel, and gives the page as text to the mirror, see ui.mirror."""
+"""The display: it shows the current page on the panel, and gives the page as text to the mirror,
+see ui.mirror."""
 
 import asyncio
 import sys
@@ -20,7 +21,7 @@ _FULL = const(3)  # a picture with a full refresh, which clears the ghosts of ol
 
 
 class Display:
-    """Draws the screen that is shown, and sends the picture to the panel.
+    """The display: it draws the screen that is shown, and sends the picture to the panel.
 
     panel: drivers.epd.Panel of the board
     canvas: Canvas with the newest picture
@@ -28,8 +29,8 @@ class Display:
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
     led: Pin of the LED, which is on while the panel is stuck
-    footer: list of the intents of the three buttons below the panel, left to right
-    told: the newest text that the mirror got
+    footer: list of the intents, such as "ok", of the three buttons below the panel, left to right
+    told: str, the newest text that the mirror got
     """
 
     def __init__(self, app):
@@ -49,25 +50,25 @@ class Display:
         self._greeted = False  # the console was told that the first picture is up
 
     def redraw(self, full=False):
-        """Have a new picture drawn and shown soon, by the task `run`. full: whether with a full
-        refresh."""
+        """Have a new picture drawn and shown soon, by the task `run`. full: whether the panel shows
+        it with a full refresh."""
         self._do(_FULL if full else _PICTURE)
         self._untold.set()
 
     def rest(self):
-        """Put the panel to sleep until the next picture. Does nothing while the newest picture is
-        not shown yet."""
+        """Put the panel to sleep until the next picture. Do nothing while the newest picture is not
+        shown yet."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
             self._do(_SLEEP)
 
     async def wait_shown(self):
-        """Wait until the panel shows the newest picture. Returns at once if the panel does not
+        """Wait until the panel shows the newest picture. Return at once if the panel does not
         answer."""
         if not self.stuck:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Wait until the refresh for a new picture begins. Returns the screen in that picture."""
+        """Wait until the panel begins to show a new picture. Return the screen in that picture."""
         while not self._drawn:
             await self.panel.begun.wait()
             self.panel.begun.clear()
@@ -76,14 +77,15 @@ class Display:
         return screen
 
     def set_console(self, on):
-        """Choose whether the text of each page goes to the serial console. on: bool."""
+        """Choose whether the text of each page is printed on the serial console. on: bool."""
         if mirror.console in mirror.listeners:
             mirror.listeners.remove(mirror.console)
         if on:
             mirror.listeners.append(mirror.console)
 
     async def tell(self):
-        """Give the text of each new page to the mirror, for ever, without waiting for the panel."""
+        """Give the text of each new page to the mirror, for ever. This does not wait for the
+        panel."""
         while True:
             await self._untold.wait()
             self._untold.clear()
@@ -115,7 +117,8 @@ class Display:
         self._wake.set()
 
     async def _step(self):
-        """Wait until a picture or sleep is requested, and do that."""
+        """Wait until a new picture, or the sleep of the panel, is requested. Then show the picture,
+        or put the panel to sleep."""
         if not self.panel.asleep:
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()
@@ -147,7 +150,8 @@ class Display:
         self.shown_s = self._app.seconds()
 
     def draw(self):
-        """Draw the picture of the screen that is shown."""
+        """Draw the page of the screen that is shown into `canvas`. If that raises an exception,
+        draw the error page."""
         app = self._app
         try:
             app.page().draw(self.canvas, self.footer)
@@ -161,8 +165,8 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Handle an error of `run`. If the panel does not answer, light the LED, and write that to
-        the console, the first time only. Print any other error."""
+        """Handle an exception in `run`. If the panel does not answer, light the LED and tell the
+        mirror, but only the first time. Print any other error."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self.stuck:
@@ -171,7 +175,8 @@ class Display:
             self._notify("panel.stuck")
 
     def _notify(self, key):
-        """Give a sentence to the mirror. key: language key."""
+        """Give a sentence to the mirror, the text for the console and for screen readers. key:
+        language key."""
         try:
             mirror.say(t(key))
         except Exception as error:

@@ -1,4 +1,5 @@
-"""What is in memory: the modules of the open screens, and the session of one game."""
+"""What is in memory: the modules of the open screens, and the session (rules, events and state) of
+one game."""
 
 import gc
 import sys
@@ -13,14 +14,12 @@ _LITTLE = const(32_000)  # bytes
 
 
 class Memory:
-    """The modules of the open screens, and the session of one game.
+    """The modules of the open screens, and the session (rules, events and state) of one game.
 
-    Memory has no room for all modules at once. A screen that is opened notes which modules its
-    imports have added to sys.modules. A game does the same. When a screen is closed, and while the
-    panel refreshes, the modules are dropped that belong to neither an open screen nor the game in
-    memory.
-
-    game: name of the game whose session is in memory, or ""
+    Memory has no room for all modules at once. After a screen is opened, it has a list of the
+    modules that its imports have added to sys.modules. The game in memory has such a list, too.
+    When a screen is closed, and while the panel refreshes, all other modules are dropped. The
+    attribute `game` is the name of the game in memory, or "".
     """
 
     def __init__(self, app):
@@ -30,7 +29,8 @@ class Memory:
         self._game_modules = ()  # names of the modules imported for the game
 
     def new_modules(self):
-        """Return the names of the modules that belong to neither an open screen nor the game."""
+        """Return the names of the imported modules that belong to neither an open screen nor the
+        game in memory."""
         new = {path for path in sys.modules if path.startswith("toychest.")}
         for screen in self._app.stack:
             new.difference_update(screen.modules)
@@ -38,24 +38,21 @@ class Memory:
         return tuple(new)
 
     def tidy(self):
-        """Drop the modules that belong to neither an open screen nor the game, such as those that a
-        press has imported, and collect garbage. If little memory is left, drop the words that were
-        read, too."""
+        """Drop the modules that no open screen needs, such as those that a press has imported, and
+        collect garbage. If little memory is left, drop the words in memory, too."""
         self.drop_new()
         gc.collect()
         if gc.mem_free() < _LITTLE:
             lang.forget()
 
     def drop_new(self):
-        """Drop the modules that belong to neither an open screen nor the game."""
+        """Drop the modules that belong to neither an open screen nor the game in memory."""
         self.drop(self.new_modules())
 
     def session(self, name):
-        """Return the Session of a game. Unless that game is in memory already, the other game is
-        dropped, and this one is read from flash. Raises any error of its rules or its save.
-
-        name: name of the game.
-        """
+        """Return the Session of a game: its rules, its events and its state. If another game is in
+        memory, it is dropped, and this one is read from flash. Raises any error of its rules or its
+        save. name: str, the name of the game."""
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
@@ -79,17 +76,17 @@ class Memory:
             gc.collect()
 
     def position(self):
-        """Return the write counter of the journal of the game in memory, or None. It grows with
-        each event, undo and redo."""
+        """Return an int that changes with each event, undo and redo of the game in memory, or None
+        if no game is in memory. It is the write counter of the game's journal."""
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """Do the idle work of the session in memory, see Session.flush_page."""
+        """Do the idle work of the game in memory, see Session.flush_page."""
         if self._session:
             self._session.flush_page()
 
     def _read(self, name):
-        """Read a game from flash. Returns the Session. name: name of the game."""
+        """Read a game from flash, and return its Session. name: str, the name of the game."""
         from toychest.core.journal import Journal
         from toychest.core.session import Session
 

@@ -1,4 +1,5 @@
-"""Power: sleep while nobody plays, measure the battery, and feed the watchdog."""
+"""Power: the box sleeps while nobody plays, measures its battery, and feeds the watchdog, which
+restarts a box that hangs."""
 
 import asyncio
 import sys
@@ -27,17 +28,15 @@ _SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: no computer, or one t
 
 
 def on_computer():
-    """Return whether a computer is connected by USB; a charger does not count.
-
-    The pin for VBUS is not used, because the radio owns it on a Pico W.
-    """
+    """Return whether a computer is connected by USB; a charger does not count. The pin for VBUS is
+    not used, because the radio owns it on a Pico W."""
     return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED
 
 
 async def run(app):
     """Take care of sleep, battery and watchdog, for ever. It is one of the app's tasks.
 
-    The edge of a button's pin wakes the chip from sleep. The interrupt of that edge clicks and
+    The chip wakes when a button's pin changes its level. The interrupt of that pin clicks and
     stores the press, as at any other time.
     """
     await app.display.wait_shown()
@@ -86,7 +85,7 @@ async def run(app):
 
 def measure(app, connected):
     """Measure the battery, and set app.battery_low. connected: whether a computer is connected by
-    USB; the battery is then never low."""
+    USB; then the battery never counts as low."""
     wires = app.board.BATTERY
     if not wires:
         return
@@ -98,16 +97,16 @@ def measure(app, connected):
 
 
 def keep_place(app):
-    """Save the name of the game whose table is open, to resume that game after the box has switched
-    itself off."""
+    """Save the name of the game that is open, so that the box resumes that game after it has
+    switched itself off."""
     name = app.at_table()
     if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
 async def switch_off(app):
-    """Show the table of the open game, or the home screen, and cut the power. The next press
-    switches the box on again, and acts on that page.
+    """Show the open game, or the home screen, and cut the power. The next press switches the box on
+    again, and acts on that page.
 
     The panel is put to sleep before. A controller that loses power while it drives the panel, or
     while it switches its booster off, would leave a voltage at the pixels. The power stays on if

@@ -1,4 +1,5 @@
-"""Handles presses: each becomes an intent, such as "ok", for the screen that is shown."""
+"""The handler of presses: it turns each press into an intent (its meaning, such as "ok") for the
+screen that is shown."""
 
 from time import ticks_diff
 
@@ -10,11 +11,12 @@ _DOUBLE_US = const(500_000)  # OK or BACK again within that time is a double pre
 
 
 class Presses:
-    """Takes the presses of the buttons, and gives their intents to the screens. It catches all
-    errors.
+    """The handler of presses: it gives the intent of each press (its meaning, such as "ok") to the
+    screen that is shown. It catches all errors.
 
-    count: number of presses since power-on
-    target: what the long press or repeat of the button that is down acts on, see `find_target`
+    count: int, the number of presses since power-on
+    target: tuple from `find_target`, on which a long press or a repeat of the button that is down
+        acts
     """
 
     def __init__(self, app):
@@ -27,7 +29,7 @@ class Presses:
         self._collected = True  # the garbage of the last press was collected
 
     async def run(self):
-        """Handle the presses, for ever."""
+        """Handle the presses of all buttons, for ever."""
         handler = self._app.taps or self
         await self._app.buttons.run(handler.ready, handler.pressed)
 
@@ -38,8 +40,9 @@ class Presses:
     def pressed(self, button, kind, ticks_us):
         """Handle a press, a long press or a repeat of a button.
 
-        button: name of the button. kind: PRESS, LONG or REPEAT, see drivers.buttons. ticks_us: time
-        of the press, ticks in us.
+        button: str, the name of the button
+        kind: PRESS, LONG or REPEAT, see drivers.buttons
+        ticks_us: int, the time of the press, ticks in us
         """
         app = self._app
         try:
@@ -62,18 +65,20 @@ class Presses:
             app.recover(error)
 
     def begin(self, ticks_us):
-        """Count a press, and stir its time into the randomness. ticks_us: time of the press, ticks
-        in us."""
+        """Count a press, and add its time to the randomness for dice. ticks_us: int, the time of
+        the press, ticks in us."""
         self.count += 1
         self._app.pool.press(ticks_us)
 
     def find_target(self):
-        """Return what a long press or repeat acts on if its press begins now: (screen, position,
-        repeats).
+        """Return the target of a press that begins now: (screen, position, repeats). If the press
+        becomes a long press or a repeat, it acts on this screen, and only if no event was committed
+        since then.
 
-        position: of the open game's journal, see Memory.position; each event changes it. None at
-        home, where an event does not matter. repeats: whether UP and DOWN repeat on the page that
-        is shown.
+        screen: the screen that is shown, or the one below a countdown
+        position: int that changes with each event of the game, see Memory.position; None on the
+            home screen
+        repeats: bool, whether UP or DOWN repeats on this page while it is held
         """
         app = self._app
         screen = app.stack[-2] if app.screen.timed else app.screen  # a countdown is its table's
@@ -81,28 +86,35 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Drop the target if it is this closed screen. Otherwise the modules of the screen would
-        stay in memory."""
+        """Drop `target`, on which a held button would act, if its screen was closed. Otherwise the
+        modules of that screen would stay in memory. screen: the screen that was closed."""
         if self.target and self.target[0] is screen:
             self.target = None
 
     def may_repeat(self, target):
-        """Return whether UP or DOWN, while it is still down, acts once more. It does only on the
-        screen where its press began, and only if no event was committed since. target: see
+        """Return whether UP or DOWN acts once more while it is held. It does so only on the screen
+        where its press began, and only if no event was committed since then. target: tuple from
         `find_target`."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):
-        """Handle a long press. It acts on the screen where it began, if that is still open and the
-        press has committed no event. target: see `find_target`."""
+        """Handle a long press. It acts on the screen where the press began if that screen is still
+        open and no event was committed since then.
+
+        target: tuple from `find_target`, made when the press began
+        intent: str, the meaning of the long press, such as "hold"
+        """
         app = self._app
         if target and target[0] in app.stack and target[1] in (None, app.memory.position()):
             app.run_safely(target[0].on_intent, intent)
             app.redraw()
 
     def act(self, intent, ticks_us):
-        """Give an intent to the screen that is shown. intent: "ok", "back", "action", "up" or
-        "down". ticks_us: time of the press, ticks in us."""
+        """Give the meaning of a press to the screen that is shown.
+
+        intent: str, "ok", "back", "action", "up" or "down"
+        ticks_us: int, the time of the press, ticks in us
+        """
         app = self._app
         last, last_us = self._last
         double = intent == last and 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US
@@ -117,9 +129,9 @@ class Presses:
         app.redraw()
 
     def make_room(self):
-        """Collect the garbage of the last press, unless a refresh has given time to do so. With
-        presses faster than refreshes, live objects would otherwise fragment the heap. Not on timed
-        screens, where collecting would delay a tone."""
+        """Collect the garbage of the last press, unless a refresh has given time for that. With
+        presses faster than refreshes, live objects would otherwise fragment the heap. Do nothing on
+        timed screens such as the countdown, where collecting would delay a tone."""
         if not self._collected and not self._app.screen.timed:
             self.tidy()
 

@@ -1,4 +1,4 @@
-"""Pick the board and run the app."""
+"""The start of the box: it picks the board and runs the app."""
 
 import asyncio
 import sys
@@ -10,8 +10,8 @@ from toychest import boards
 
 
 def start():
-    """Run the app until Ctrl-C. Returns at once if the file with the board's name has a name that
-    is not known, see boards.pick."""
+    """Run the app until Ctrl-C. Return at once if the file with the board's name has an unknown
+    name, see boards.pick."""
     board = boards.pick()
     if not board:
         return

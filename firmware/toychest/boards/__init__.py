@@ -1,4 +1,5 @@
-"""One file a board: pins, polarities, panel. Nothing else knows a pin number.
+"""The boards on which Toychest runs, one module each: pins, polarities, panel. No other code knows
+the number of a pin.
 
 Pins are GPIO numbers. A board is a module with the names below, some of which it may import from
 another board. `pico_epaper29` is the reference board.
@@ -45,10 +46,9 @@ BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
 
 
 def pick(path="board.txt"):
-    """Return the board whose name is in a file, or the reference board if there is no file.
-
-    If no board has that name, print a message and return None.
-    """
+    """Return the module of the board whose name is in a file, or of the reference board if there is
+    no file. If no board has that name, print a message and return None. path: str, the path of the
+    file."""
     name = BOARDS[0]
     try:
         with open(path) as file:
@@ -65,16 +65,17 @@ def pick(path="board.txt"):
 
 
 def load(name):
-    """Return the module of a board. name: name of the module, one of BOARDS."""
+    """Return the module of a board. name: str, the name of the module, one of BOARDS."""
     return __import__("toychest.boards." + name, None, None, ("*",))
 
 
 def hold_power(board):
-    """Set the latch of a board, the output that keeps the board's own power on. Call it early:
-    before, the board has power only while a button is down.
+    """Switch on the latch of a board, the output that keeps the board's own power on. Before, the
+    board has power only while a button is down, so this function is called early.
 
-    Returns the name of the button that is down, whose press switched the board on. Returns None if
-    no button is down, or if the board has no latch.
+    Return the name of the button whose press switched the board on, because it is still down.
+    Return None if no button is down, or if the board has no latch. board: module of the board, see
+    `load`.
     """
     if board.LATCH is None:
         return None
@@ -86,7 +87,8 @@ def hold_power(board):
 
 
 def panel(board):
-    """Return the driver of the board's panel, a drivers.epd.Panel."""
+    """Return the driver of the board's e-ink panel, a drivers.epd.Panel. board: module of the
+    board, see `load`."""
     wires = board.PANEL
     if wires["driver"] == "uc8151":
         from toychest.drivers.uc8151 import UC8151 as Driver
@@ -108,17 +110,16 @@ def panel(board):
 
 
 def buttons(board):
-    """Return the pins of the board's buttons: {button name: machine.Pin}."""
+    """Return the pins of the board's buttons: {button name: machine.Pin}. board: module of the
+    board, see `load`."""
     pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
 def controls(board):
-    """Return (Buttons, Buzzer) of the board. From now on a press clicks, and is stored until it can
-    be handled.
-
-    The buzzer's level is 1 (quiet) until the app sets it from the settings.
-    """
+    """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From now on a press
+    clicks, and is stored until it can be handled. The buzzer has the level 1 (quiet) until the app
+    sets it from the settings. board: module of the board, see `load`."""
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
 
@@ -128,7 +129,7 @@ def controls(board):
 
 
 def buzzer(board):
-    """Return the PWM of the buzzer's pin, with no tone; or a Silence if the board has no
+    """Return the PWM of the buzzer's pin, without a tone. Return a Silence for a board without a
     buzzer."""
     if board.BUZZER is None:
         from toychest.drivers.buzzer import Silence
@@ -143,11 +144,9 @@ def led(board):
 
 
 def power_off(board):
-    """Cut the board's own power until a button is pressed.
-
-    The function returns only if the power stays on: the board has no latch, it is on USB power, or
-    a button is down.
-    """
+    """Cut the board's own power until a button is pressed. The function returns only if the power
+    stays on: the board has no latch, it is on USB power, or a button is down. board: module of the
+    board, see `load`."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

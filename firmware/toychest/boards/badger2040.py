@@ -1,7 +1,7 @@
-"""Pimoroni Badger 2040: Pico, panel, five buttons on one board; no buzzer.
+"""The board Pimoroni Badger 2040: a Pico, a panel and five buttons on one board, without a buzzer.
 
-A pressed button on the front gives the board power. Before the button is released, the board has to
-set its latch, which keeps the power on.
+A pressed button on the front gives the board power. Before the button is released, the program has
+to switch on the latch, an output that keeps the power on.
 """
 
 NAME = "Badger 2040"

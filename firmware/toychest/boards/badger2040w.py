@@ -1,4 +1,4 @@
-"""Pimoroni Badger 2040 W: a Badger 2040 with a Pico W on it."""
+"""The board Pimoroni Badger 2040 W: a Badger 2040 with a Pico W on it."""
 
 from toychest.boards.badger2040 import (  # noqa: F401
     BUTTON_ACTIVE,

@@ -8,24 +8,21 @@ STEP_MS = 100  # a beat is a multiple of this
 
 
 def shortest_beat(refresh_ms):
-    """Return the shortest beat, in ms, at which each picture is on the panel before its tone.
-
-    refresh_ms: duration of the panel's partial refresh.
-    """
+    """Return the shortest time from one beat of a countdown to the next, in ms, at which each
+    picture is on the panel before its tone. refresh_ms: int, the duration of the panel's partial
+    refresh."""
     need = refresh_ms + LEAD_MS + DRAW_MS
     return max(MIN_BEAT_MS, -(-need // STEP_MS) * STEP_MS)
 
 
 def schedule(beats, beat_ms, refresh_ms):
-    """Return when to send each picture and start each tone of a countdown: list of (ms, what,
-    beat), in order of time.
+    """Return the steps of a countdown in order of time. Each step is (ms from the start of the
+    countdown, "picture" or "tone", number of the beat from 0 on). The picture of a beat is sent
+    early, so that the panel shows it at the tone of the beat.
 
-    ms: time from the start of the countdown. what: "picture" or "tone". beat: number of the beat,
-    from 0. A picture is sent refresh_ms + LEAD_MS + DRAW_MS before the tone of its beat.
-
-    beats: number of beats
-    beat_ms: time from one beat to the next; raised to `shortest_beat` if it is shorter
-    refresh_ms: duration of the panel's partial refresh
+    beats: int, the number of beats
+    beat_ms: int, the time from one beat to the next; raised to `shortest_beat` if it is shorter
+    refresh_ms: int, the duration of the panel's partial refresh
     """
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))
     before = refresh_ms + LEAD_MS + DRAW_MS

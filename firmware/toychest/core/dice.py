@@ -2,7 +2,8 @@
 
 
 class DieError(ValueError):
-    """The faces are not valid for this die. missing: a symbol that no face shows, or None."""
+    """Raised if faces are not valid for a die. missing: str, a symbol that no face shows, or
+    None."""
 
     def __init__(self, message, missing=None):
         super().__init__(message)
@@ -12,8 +13,8 @@ class DieError(ValueError):
 def check_faces(faces, symbols):
     """Raise DieError unless the faces make a six-sided die that shows each symbol.
 
-    faces: str of six characters, one a face. symbols: the characters that faces may have; each
-    must be on at least one face.
+    faces: str of six characters, one for each face
+    symbols: str, the characters that faces may have; each must be on at least one face
     """
     if not isinstance(faces, str) or len(faces) != 6:
         raise DieError("a die has six faces")
@@ -26,7 +27,8 @@ def check_faces(faces, symbols):
 
 
 def are_faces(faces, symbols):
-    """Return whether the faces make a six-sided die that shows each symbol, see `check_faces`."""
+    """Return whether the faces make a six-sided die that shows each symbol. faces: str of six
+    characters. symbols: str, the characters that faces may have."""
     try:
         check_faces(faces, symbols)
     except DieError:
@@ -35,22 +37,25 @@ def are_faces(faces, symbols):
 
 
 def roll(pool, faces):
-    """Return a random face; all are equally likely. pool: an entropy.Pool."""
+    """Return a random face of a die; all faces are equally likely. pool: an entropy.Pool. faces:
+    list or str."""
     return faces[pool.below(len(faces))]
 
 
 def expected(faces, symbol, rolls):
-    """Return how often a fair die shows a symbol in `rolls` rolls, on average: float."""
+    """Return how often a fair die shows a symbol in `rolls` rolls, on average: float. faces: str,
+    the faces of the die. symbol: str, one of these faces."""
     return rolls * faces.count(symbol) / len(faces)
 
 
 class Die:
-    """A printed die of a game. The owner looks at it, and enters its six faces into the settings.
+    """A printed die of a game. The owner looks at the die and enters its six faces into the
+    settings.
 
-    key: str, the die's key in settings["dice"]
+    key: str, the key of the die in settings["dice"]
     name: str, language key of the die's name
     symbols: str, the characters that faces may have; each is on at least one face
-    guess: str, the six faces to use until the owner has entered the printed ones
+    guess: str, the six faces that are used until the owner has entered the printed ones
     icons: {symbol: name of the icon}
     """
 
@@ -62,11 +67,11 @@ class Die:
         self.icons = icons
 
     def copied(self, settings):
-        """Return whether the owner has entered the printed faces. settings: Settings."""
+        """Return whether the owner has entered the faces of the printed die. settings: Settings."""
         return self.key in settings["dice"]
 
     def faces(self, settings):
-        """Return the six faces, a str: the printed ones if the owner has entered them and they are
+        """Return the six faces of the die, a str: the ones that the owner has entered if they are
         valid, otherwise the guess. settings: Settings."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

@@ -1,8 +1,9 @@
-"""Randomness for dice: a pool of entropy and unbiased choice.
+"""Randomness for dice: a pool of entropy (random bits), and a choice in which all results are
+equally likely.
 
 The pool is a SHA-256 state. Three sources are hashed into it: the operating system's random bytes,
-the time of each press in microseconds, and a seed kept on flash. The pool is unpredictable as long
-as one source is. The seed changes at each start, so two starts never give the same rolls.
+the time of each press in microseconds, and a seed in a file on flash. The pool is unpredictable as
+long as one source is. The seed changes at each start, so two starts never give the same rolls.
 """
 
 import os
@@ -12,7 +13,7 @@ from toychest.core import files
 
 
 class Pool:
-    """A pool of entropy, from which random numbers are drawn.
+    """A pool of entropy (random bits), from which random numbers are drawn.
 
     seed: bytes that the last start saved, or b"" for none
     urandom: function of n that returns n random bytes, os.urandom by default
@@ -28,7 +29,7 @@ class Pool:
         self.stir((urandom or os.urandom)(32))
 
     def stir(self, data):
-        """Hash bytes into the pool."""
+        """Hash bytes into the pool, which makes it less predictable. data: bytes."""
         digest = sha256(self._state)
         digest.update(b"stir")
         digest.update(data)
@@ -36,7 +37,8 @@ class Pool:
         self._out = b""
 
     def press(self, ticks_us):
-        """Hash the time of a press into the pool. ticks_us: int, microseconds."""
+        """Hash the time of a press into the pool of random bits. ticks_us: int, the time in
+        microseconds."""
         self.stir(ticks_us.to_bytes(4, "big"))
 
     def _fill(self):
@@ -55,8 +57,9 @@ class Pool:
     def below(self, n):
         """Return a random whole number from 0 to n - 1; all are equally likely.
 
-        n: 1 to 256; raises ValueError for any other. Bytes at or above the largest multiple of n
-        are thrown away (rejection sampling), because a plain remainder would favour low numbers.
+        n: int, 1 to 256. Bytes at or above the largest multiple of n are thrown away (rejection
+        sampling), because a plain remainder would favour low numbers. Raises ValueError for any
+        other n.
         """
         if not 1 <= n <= 256:
             raise ValueError("n")
@@ -67,7 +70,8 @@ class Pool:
                 return value % n
 
     def seed(self):
-        """Return 32 bytes to save for the next start. They don't reveal the state of the pool."""
+        """Return 32 random bytes to save for the next start. They don't reveal the state of the
+        pool."""
         self._fill()
         kept = sha256(self._out + b"seed").digest()
         self._out = b""
@@ -75,11 +79,11 @@ class Pool:
 
 
 def restore(path, urandom=None):
-    """Return the Pool of this start, made with the seed in the file at `path`.
+    """Return the Pool of this start, made with the seed that the last start has saved in a file.
 
     A new seed replaces the file before the first number is drawn, so that the next start differs
     even if the battery is pulled at once. If the file can't be read or written, the pool uses its
-    other two sources.
+    other two sources. path: str, the path of the file. urandom: see Pool.
     """
     try:
         with open(path, "rb") as file:

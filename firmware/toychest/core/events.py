@@ -43,9 +43,12 @@ _WRONG_SHAPE = "refuse.event"
 
 
 def refuse(rules, state, event):
-    """Return why an event (kind, *arguments) is impossible in a state, as a language key, or None.
+    """Return why an event is impossible in a state, as the language key of a message, or None if it
+    is possible.
 
-    state: None before the first event, which is ("start", *setup).
+    rules: module with the rules of the game
+    state: dict, or None before the first event, which is ("start", *setup)
+    event: (kind, argument, ...)
     """
     kind, arguments = event[0], event[1:]
     if state is None:
@@ -60,8 +63,9 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after an event for which `refuse` returns None. The given state is not
-    changed."""
+    """Return the state after an event that the rules allow. The given state does not change. rules:
+    module with the rules of the game. event: (kind, argument, ...), for which `refuse` returns
+    None."""
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)
@@ -74,13 +78,14 @@ def apply(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether a table has the kind of an event, and the arguments of the event have the
-    right shapes. table: EVENTS of the rules. event: (kind, *arguments)."""
+    """Return whether an event has a kind that the game knows, and arguments of the right shapes.
+    table: EVENTS of the game's rules. event: (kind, argument, ...)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
 def copied(state):
-    """Return a deep copy of a state, which is a dict of JSON values."""
+    """Return a copy of a state, a dict of JSON values. The lists and dicts in the state are copied,
+    too."""
     copy = state.copy()  # loops, not comprehensions: those are calls, and the stack is short
     for key in copy:
         value = copy[key]
@@ -103,7 +108,8 @@ def _copied(items):
 
 
 def _entry(table, kind):
-    """Return (shapes, refuse, apply) of a kind of event. table: EVENTS of the rules."""
+    """Return the tuple (shapes, refuse, apply) for a kind of event. table: EVENTS of the game's
+    rules. kind: str."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -111,8 +117,8 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Return whether the arguments of an event have these shapes, see the module's docstring.
-    state: before the event."""
+    """Return whether the arguments of an event have the right shapes. shapes: a schema for each
+    argument, see the module. state: dict, the state before the event."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):
@@ -126,7 +132,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema."""
+    """Return whether a JSON value fits a schema. schema: for example (low, high) for an int in this
+    range; the module lists all forms."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -1,10 +1,10 @@
-"""Files and folders: make, replace, list and remove them."""
+"""Functions that make, replace, list and remove files and folders."""
 
 import os
 
 
 def make_folder(path):
-    """Make a folder if it does not exist. Raises OSError."""
+    """Make a folder if it does not exist. Raises OSError if that fails."""
     try:
         os.mkdir(path)
     except OSError:
@@ -32,7 +32,7 @@ def make_saves(path):
 
 
 def make_folders(path):
-    """Make a folder and its parents, if they don't exist. Raises OSError."""
+    """Make a folder and its parent folders, if they don't exist. Raises OSError."""
     above = path.rpartition("/")[0]
     if above and not exists(above):
         make_folders(above)
@@ -40,7 +40,7 @@ def make_folders(path):
 
 
 def size(path):
-    """Return the size of a file in bytes; 0 if it does not exist."""
+    """Return the size of a file in bytes, or 0 if the file does not exist."""
     return os.stat(path)[6] if exists(path) else 0
 
 
@@ -54,11 +54,9 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Replace the content of a file in one atomic step of littlefs. pieces: bytes, which are
-    written one after the other.
-
-    Raises OSError, for example if the flash is full; the old content stays then.
-    """
+    """Replace the content of a file in one step, so that a power cut leaves the old or the new
+    content. pieces: bytes, which are written one after the other. Raises OSError, for example if
+    the flash is full; the old content stays then."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
@@ -74,7 +72,8 @@ def replace(path, *pieces):
 
 
 def names(folder):
-    """Return the names of the files and folders in a folder: list, empty if it does not exist."""
+    """Return the list of the names of the files and folders in a folder. It is empty if the folder
+    does not exist."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -87,7 +86,7 @@ def is_folder(path):
 
 
 def remove_tree(path):
-    """Remove a file, or a folder and everything in it, if it exists."""
+    """Remove a file, or a folder and everything in it. Do nothing if it does not exist."""
     if not exists(path):
         return
     if is_folder(path):
@@ -99,6 +98,6 @@ def remove_tree(path):
 
 
 def remove(path):
-    """Remove a file if it exists."""
+    """Remove a file. Do nothing if it does not exist."""
     if exists(path):
         os.remove(path)

@@ -60,25 +60,25 @@ _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log pa
 
 
 class Journal:
-    """The journal of a game: its events, in a folder on flash. The module's docstring says what
-    chunks, tail, root, log pages and chains are.
+    """The journal of a game: its events, in a folder on flash. The module says what chunks, tail,
+    root, log pages and chains are.
 
-    folder: path of the folder
-    version: version of the game's rules, 0 to 255
-    game: number of the game, 0 if there is none
-    base: number of events in log pages
-    cursor: number of events that count; the events from there to `end` are undone
-    page: offset of the newest log page that counts, bytes, plus one; 0 if there is none
-    write: write counter, which grows with every chunk that is written
-    seconds: playing time
-    rules: version of the rules that wrote the journal
+    folder: str, the path of the folder
+    version: int, the version of the game's rules, 0 to 255
+    game: int, the number of the game, 0 if there is none
+    base: int, the number of events in log pages
+    cursor: int, the number of events that count; the events from there to `end` are undone
+    page: int, 1 + the offset in bytes of the newest log page that counts, or 0 if there is none
+    write: int, the write counter, which grows with every chunk that is written
+    seconds: int, the playing time
+    rules: int, the version of the rules that wrote the journal
     chunks: bytes of the four chunks, as on flash
-    slot: index of the chunk that is the root
+    slot: int, the index of the chunk that is the root
     ends: for each record of the tail, the index in `chunks` after that record
     chains: for each chunk up to the root, the chain before its first record
-    made: (page, cursor, id) of a log page that was written and does not count yet, or None. page:
-        offset of that page, plus one. cursor: number of events up to its end
-    stale: whether the log may have pages with undone events after the newest page that counts
+    made: (page, cursor, id) of a log page that was written and does not count yet, or None. page: 1
+        + the offset of that page. cursor: number of events up to its end
+    stale: bool, whether the log may have pages with undone events after the newest page that counts
     """
 
     def __init__(self, folder, version):
@@ -88,7 +88,7 @@ class Journal:
         self.forget()
 
     def forget(self):
-        """Reset all fields, as for a journal that has nothing on flash."""
+        """Set all attributes to those of a journal that has nothing on flash."""
         self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self.version
         self.ends = array("H")
@@ -99,20 +99,20 @@ class Journal:
 
     @property
     def end(self):
-        """The number of events, undone ones included."""
+        """The number of all events of the game, undone events included."""
         return self.base + len(self.ends)
 
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the body of each event in the tail, the part of the journal with the newest events,
-        oldest first: bytes."""
+        """Yield the newest events of the game, which are in the tail and not in a log page, the
+        oldest first. Each event is the bytes that `encode` made."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) for each of the first `count` records of the tail: indices in
-        self.chunks."""
+        """Yield (start, end), two indices in self.chunks, for each of the first `count` events of
+        the tail, the part of the journal with the newest events."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -121,17 +121,14 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return the Page in the log of this game. offset: 1 + the position of the page in the log,
-        in bytes; 0 would be no page. Raises Unreadable."""
+        """Return a page of the log, the file with the older events of the game. offset: int, 1 +
+        the position of the page in the file, in bytes. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """Return the Page that has the event just before `index`. That event must not be in the
-        tail.
-
-        newer: a later Page at which the search starts, or None for the newest page. Raises
-        Unreadable.
-        """
+        """Return the page of the log (the file with the older events) that has the event with the
+        index `index` - 1. That event must not be in the tail, which has the newest events. newer: a
+        later Page at which the search starts, or None for the newest page. Raises Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -143,22 +140,24 @@ class Journal:
         raise Unreadable()  # older than the oldest page
 
     def log(self, game=None):
-        """Return the path of the log of a game. game: number of the game, by default of the current
-        one."""
+        """Return the path of the log, the file with the older events of a game. game: int, the
+        number of the game; by default the current game."""
         return "%s/%d.log" % (self.folder, game or self.game)
 
     def path(self, slot):
-        """Return the path of the chunk with the index `slot`."""
+        """Return the path of a chunk, one of the four files with the newest events. slot: int, the
+        index of the chunk."""
         return "%s/%d/tail" % (self.folder, slot)
 
     # ---- writing
 
     def append(self, body, seconds, state):
-        """Add an event after those that are not undone, and write it to flash. Undone events are
-        lost.
+        """Add an event after the events that are not undone, and write it to flash. Undone events
+        are lost. Raises OSError; nothing has changed then.
 
-        body: bytes, the encoded event. seconds: playing time. state: the state before the event,
-        for a log page if one has to be written. Raises OSError; nothing has changed then.
+        body: bytes, the event as `encode` made it
+        seconds: int, the playing time
+        state: dict, the state before the event, for a log page if one has to be written
         """
         stale = self.stale or self.cursor < self.base or self.made is not None
         if stale and not self._is_made:
@@ -190,18 +189,16 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """Undo or redo events, so that the first `cursor` events count. seconds: playing time.
-        Raises OSError; nothing has changed then."""
+        """Undo or redo events, so that exactly the first `cursor` events are in effect. seconds:
+        int, the playing time. Raises OSError; nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
         """Begin a new game with its first event. The log of the last game stays until the next game
-        begins.
-
-        body: bytes, the encoded event. Raises OSError; the last game goes on then.
-        """
+        begins. body: bytes, the event as `encode` made it. Raises OSError; the last game goes on
+        then."""
         self._make_folders()
         before = self.game
         game = before % 65535 + 1
@@ -225,30 +222,31 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether `made` is a log page that ends with the newest event that is not undone."""
+        """Whether the log page that was written ahead of time ends with the newest event that is
+        not undone."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether the tail has events that are not undone, and are in no log page yet."""
+        """Whether the tail has events that are not undone, and that are not in a log page yet."""
         return self.cursor > self.base and not self._is_made
 
     @property
     def wants_page(self):
-        """Whether idle work should call `make_page`: the tail is nearly full."""
+        """Whether idle work should call `make_page`, because the room for the newest events is
+        nearly full."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         return self.cursor == self.end and self.may_make_page and self.ends[-1] > nearly_full
 
     def make_page(self, state):
-        """Write a log page that ends with the newest event that counts.
+        """Write a log page (a part of the file with the older events) that ends with the newest
+        event that is not undone. The page does not count until the next `append`.
 
-        The page gets the events of the tail that count. If there are none, the events were undone
-        back into an older page: then the new page gets the events of that page that count. If the
-        older page can't be read, the new one has no events, and undo stops there. The new page is
-        ignored until the next `append`.
-
-        state: the state after the newest event that counts. Raises OSError, and ValueError if the
-        state is too long.
+        The page gets the events of the tail that are not undone. If the tail has none, the players
+        have undone events back into an older page. Then the new page gets the events of that page
+        that are not undone. If the older page can't be read, the new one has no events, and undo
+        stops there. state: dict, the state after the newest event that is not undone. Raises
+        OSError, and ValueError if the state is too long.
         """
         after = compact(state).encode()
         if len(after) > MAX_STATE:
@@ -295,8 +293,8 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` records of the tail are: list of (start, end), indices in
-        `chunks`, for each chunk that has some of these records."""
+        """Return where the first `count` events of the tail are: a list of (start, end), two
+        indices in `chunks`, for each chunk that has some of these events."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -307,8 +305,8 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain (a CRC-32, see the module's docstring) after the first `count` records
-        of the tail."""
+        """Return the chain after the first `count` events of the tail. The chain is a CRC-32 that
+        shows which events follow each other, see the module."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -318,8 +316,8 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return (slot, pos) after the first `count` records of the tail. slot: index of the chunk.
-        pos: index in that chunk."""
+        """Return (slot, position) after the first `count` events of the tail: the index of a chunk,
+        and the index of a byte in that chunk."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]
@@ -327,11 +325,14 @@ class Journal:
         return slot, end - slot * CHUNK
 
     def _write(self, chunk, slot, page, base, cursor, seconds, chain):
-        """Put a header into a chunk, and write the chunk to flash. It becomes the root.
+        """Put a header into a chunk, and write the chunk to flash. The chunk becomes the root, the
+        one with the newest header. Raises OSError; only `write` has changed then. Nothing can raise
+        after the chunk is written.
 
-        slot: index of the chunk. The other arguments are the new values of the journal's fields;
-        chain is the one before the first record of the chunk. Raises OSError; only `write` has
-        changed then. Nothing can raise after the chunk is written.
+        chunk: bytearray
+        slot: int, the index of the chunk
+        page, base, cursor, seconds: the new values of these attributes of the Journal
+        chain: int, the chain before the first record of the chunk, see the module
         """
         # Counted even if writing fails: the chunk may be on flash, and must not count later.
         self.write += 1
@@ -362,8 +363,8 @@ class Journal:
         self.chains[slot] = chain
 
     def _store(self, slot, chunk):
-        """Write a chunk to flash: whole or not at all, because littlefs replaces a small file in
-        one step when it is closed."""
+        """Write a chunk to flash, whole or not at all: littlefs replaces a small file in one step
+        when the file is closed."""
         path = self.path(slot)
         try:
             file = open(path, "r+b")
@@ -374,7 +375,7 @@ class Journal:
             file.write(chunk)
 
     def _forget_logs(self):
-        """Remove all logs but those of this game and of the last one."""
+        """Remove the logs (files with older events) of all games but this one and the last one."""
         keep = (self.log(), self.log(self.game - 1))
         try:
             for name in os.listdir(self.folder):

@@ -1,4 +1,5 @@
-"""The format of a journal's records and log pages; toychest.core.journal describes it."""
+"""The format of the records and log pages of a journal, the events of a game on flash.
+toychest.core.journal describes it."""
 
 import json
 import struct
@@ -28,8 +29,8 @@ MOST = 2**30  # limit of events, writes and seconds, which no game comes near
 
 
 class Unreadable(Exception):
-    """The files of a journal can't be used. reason: DAMAGED, or NEWER or OLDER if another version
-    of Toychest or of the rules wrote them."""
+    """Raised if the files of a journal can't be used. reason: DAMAGED, or NEWER or OLDER if another
+    version of Toychest or of the rules wrote the files."""
 
     def __init__(self, reason=DAMAGED):
         super().__init__(reason)
@@ -37,8 +38,8 @@ class Unreadable(Exception):
 
 
 def stamp(folder):
-    """Return a number that changes with each event of the journal in a folder, and with the version
-    of Toychest: int, 0 if there is no journal."""
+    """Return an int that changes with each event of a game, and with the version of Toychest; 0 if
+    there is no game. folder: str, the path of the game's journal."""
     crc = 0
     for slot in range(SLOTS):
         try:
@@ -55,8 +56,8 @@ def compact(document):
 
 
 def encode(seconds, event):
-    """Return an event as the body of a record: bytes. seconds: playing time. event: (kind, ...).
-    Raises ValueError if the body is too long."""
+    """Return an event as bytes for the journal, together with the playing time. seconds: int, the
+    playing time. event: (kind, argument, ...). Raises ValueError if the result is too long."""
     body = compact([seconds] + list(event))[1:-1].encode()
     if len(body) > MAX_BODY:
         raise ValueError("event too long")
@@ -64,11 +65,9 @@ def encode(seconds, event):
 
 
 def decode(body):
-    """Return the event in the body of a record: [seconds, kind, ...].
-
-    Raises Unreadable if the body is no JSON, or if an argument of the event is anything but a whole
-    number, a string, or a list of those.
-    """
+    """Return an event of the journal as a list [seconds of playing time, kind, argument, ...].
+    body: bytes that `encode` made. Raises Unreadable if the bytes are no JSON, or if an argument of
+    the event is anything but a whole number, a string, or a list of those."""
     try:
         event = json.loads(b"[" + body + b"]")
     except ValueError:
@@ -83,8 +82,8 @@ def decode(body):
 
 
 def record_ends(buffer, pos, stop):
-    """Yield the index after each record in buffer[pos:stop]. Raises Unreadable if a record is
-    damaged."""
+    """Yield the index after each record (an event with its length and CRC-32) in buffer[pos:stop].
+    Raises Unreadable if a record is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:
@@ -97,16 +96,20 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """Return the chain after more records: the CRC-32 `chain`, continued over the CRC of each
-    record. ends: list of the index after each of these records in the buffer."""
+    """Return a chain after more records: a CRC-32 that shows which events follow each other.
+
+    chain: int, the chain before these records
+    buffer: bytes with the records
+    ends: list of int, the index in the buffer after each of these records
+    """
     for end in ends:
         chain = crc32(memoryview(buffer)[end - 4 : end], chain)
     return chain
 
 
 def put_record(buffer, pos, body):
-    """Write a record into a buffer at the index `pos`. body: bytes. Returns the index after the
-    record."""
+    """Write a record (an event with its length and CRC-32) into a buffer at the index `pos`. Return
+    the index after the record. buffer: bytearray. body: bytes, the event as `encode` made it."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body
@@ -115,20 +118,22 @@ def put_record(buffer, pos, body):
 
 
 class Page:
-    """A page of a game's log, the file with the older events: events, and the state after them.
+    """A page of a game's log, the file with the older events: some events, and the state after
+    them.
 
-    offset: offset of the page in the log, bytes, plus one; 0 would stand for no page
-    prev: offset of the page before this one, plus one; 0 if this is the first page
-    start: index of the first event of the page
-    count: number of events of the page
-    write: write counter of the journal when the page was made
-    chain: chain after the last event of the page, see core.journal
-    rules: version of the rules that wrote the page
-    id: CRC-32 of the header, which has CRCs of everything else in the page
+    offset: int, 1 + the position of the page in the log, in bytes
+    prev: int, the same number for the page before this one; 0 if this is the first page
+    start: int, the index of the first event of the page
+    count: int, the number of events of the page
+    write: int, the write counter of the journal when the page was made
+    chain: int, the chain after the last event of the page, see core.journal
+    rules: int, the version of the rules that wrote the page
+    id: int, the CRC-32 of the header, which has CRCs of everything else in the page
     """
 
     def __init__(self, log, offset):
-        """Read the header. log: path of the log. Raises Unreadable."""
+        """Read the header of the page. log: str, the path of the log. offset: int, 1 + the position
+        of the page in the log, in bytes. Raises Unreadable."""
         self._log = log
         self.offset = offset
         header = self._read(0, _PAGE_RECORDS)
@@ -174,17 +179,17 @@ class Page:
 
     @property
     def end(self):
-        """The index after the last event of the page."""
+        """The number of events of the game up to the last event of the page."""
         return self.start + self.count
 
     @property
     def next_offset(self):
-        """The offset in the log of the first byte after the page."""
+        """The position in the log of the first byte after the page."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """Return (data, ends) of the first `count` records. data: bytes of all records of the page.
-        ends: array of the index in `data` after each of the first `count` records. Raises
+        """Return (data, ends) of the first `count` events of the page. data: bytes of all events of
+        the page. ends: array of the index in `data` after each of the first `count` events. Raises
         Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
@@ -198,7 +203,7 @@ class Page:
         return data, ends
 
     def bodies(self):
-        """Yield the body of each record of the page: bytes. Raises Unreadable."""
+        """Yield each event of the page as the bytes that `encode` made. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         start = 0
         for end in record_ends(data, 0, self._size):

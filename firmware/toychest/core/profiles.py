@@ -1,4 +1,4 @@
-"""Profiles: the owner's choices for a game, saved under a name such as "Scrabble"."""
+"""Profiles: the owner's rules for a game, saved under a name such as "Scrabble"."""
 
 from toychest.core.settings import Document
 
@@ -7,25 +7,25 @@ NAME_LENGTH = 12
 
 
 def is_name(name):
-    """Return whether a value is a valid name of a profile. The name "", for no profile, is valid,
-    too."""
+    """Return whether a value is a valid name of a profile: a short string. The empty string stands
+    for no profile."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
 class Full(ValueError):
-    """The game has MOST profiles already."""
+    """Raised if a game has no room for another profile, because it has MOST profiles already."""
 
 
 class Profiles:
-    """The profiles of one game. All games share profiles.json:
-    {"profiles": {kind: [[name, values], ...]}}.
+    """The profiles of one game: the owner's rules, saved under names. All games share
+    profiles.json: {"profiles": {kind: [[name, values], ...]}}.
 
     saves: path of the folder of all saves
     kind: name of the game
-    is_values: function of a JSON value that returns whether it can be the values of a profile;
-        profiles with other values are ignored
+    is_values: function of a JSON value that returns whether it can be the values of a profile, the
+        rules; profiles with other values are ignored
     kept: list of the saved profiles, [name, values] each
-    damaged: whether the file could not be read; it was renamed then
+    damaged: whether the file could not be read; it was then renamed
     """
 
     def __init__(self, saves, kind, is_values):
@@ -42,18 +42,16 @@ class Profiles:
         del self.kept[MOST:]
 
     def find(self, name):
-        """Return the values of the profile with this name, or None."""
+        """Return the values of the profile with a name, or None if no profile has this name."""
         for kept_name, values in self.kept:
             if kept_name == name:
                 return values
         return None
 
     def keep(self, name, values):
-        """Save a profile. It replaces a profile with the same name.
-
-        values: list. Raises Full if there are too many, and OSError if the file can't be written;
-        nothing has changed then.
-        """
+        """Save a profile under a name. It replaces a profile with the same name. values: list, the
+        owner's rules. Raises Full if there are too many profiles, and OSError if the file can't be
+        written; nothing has changed then."""
         kept = list(self.kept)
         names = [kept_name for kept_name, _ in kept]
         if name in names:
@@ -65,13 +63,14 @@ class Profiles:
         self._save(kept)
 
     def rename(self, old, new):
-        """Rename a profile. Another profile with the new name is removed. Raises OSError; nothing
-        has changed then."""
+        """Rename a profile from `old` to `new`. Another profile with the new name is removed.
+        Raises OSError if the file can't be written; nothing has changed then."""
         kept = [entry for entry in self.kept if entry[0] != new or old == new]
         self._save([[new if name == old else name, values] for name, values in kept])
 
     def remove(self, name):
-        """Remove a profile. Raises OSError; nothing has changed then."""
+        """Remove the profile with a name. Raises OSError if the file can't be written; nothing has
+        changed then."""
         self._save([entry for entry in self.kept if entry[0] != name])
 
     def _save(self, kept):
@@ -83,8 +82,8 @@ class Profiles:
 
 
 def _is_entry(entry):
-    """Return whether a JSON value is [name, values], with a valid name. The values are not
-    checked."""
+    """Return whether a JSON value is a profile: [name, values], with a valid name. The values are
+    not checked."""
     if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
         return False
     return 1 <= len(entry[0]) <= NAME_LENGTH

@@ -1,4 +1,5 @@
-"""Read a journal from flash when its game is opened; toychest.core.journal describes the format."""
+"""Reading a journal, the events of a game, from flash when the game is opened.
+toychest.core.journal describes the format."""
 
 import os
 import struct
@@ -20,12 +21,12 @@ from toychest.core.journal_format import (
 
 
 def read(journal, root=None):
-    """Read the chunks of a journal from flash, and set the fields of the Journal.
+    """Read the chunks of a journal (the files with the newest events) from flash, and set the
+    attributes of the Journal. Raises Unreadable if a chunk is damaged, or if a newer version of
+    Toychest wrote it.
 
-    Raises Unreadable if a chunk is damaged, or if a newer version of Toychest wrote it.
-
-    root: None, or for a damaged journal the index (0 to 3) of the chunk to use as the root. Chunks
-    up to the root are then read until one is damaged or does not continue the one before.
+    root: None, or for a damaged journal the index (0 to 3) of the chunk that counts as the last
+    one. The chunks up to it are then read until one is damaged or does not continue the one before.
     """
     journal.forget()
     best = None
@@ -100,12 +101,13 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """Set `made` or `stale` of a journal if its log has bytes after the newest page that counts.
+    """Set the attribute `made` or `stale` of a journal if its log has bytes after the newest page
+    that counts. `made` is set if these bytes are one page that `make_page` wrote ahead of time: it
+    has exactly the events that count. Otherwise, such as for a page with undone events, `stale` is
+    set.
 
-    `made` is set if these bytes are one page with exactly the events that count: `make_page` wrote
-    it ahead of time. Otherwise, such as for a page with undone events, `stale` is set.
-
-    offset: offset in the log after the newest page. chain: chain after the last event.
+    offset: int, the position in the log after the newest page that counts
+    chain: int, the chain after the last event, see core.journal
     """
     size = files.size(journal.log())
     if size > offset:
@@ -121,12 +123,10 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """Read a chunk into journal.chunks. Returns its header: tuple of the fields of CHUNK_HEADER,
-    without the CRC at its end.
-
-    slot: index of the chunk. Returns None if the chunk does not exist yet. Returns False if its
-    file is empty, because the power failed while it was created. Raises Unreadable.
-    """
+    """Read a chunk, one of the four files with the newest events, into journal.chunks. Return its
+    header: tuple of the fields of CHUNK_HEADER without the last one. Return None if the chunk does
+    not exist yet. Return False if its file is empty, because the power failed while it was created.
+    slot: int, the index of the chunk. Raises Unreadable."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:
@@ -155,8 +155,8 @@ def _header(journal, slot):
 
 
 def _has_strange_files(folder):
-    """Return whether the path of a journal's folder is a file, or whether the folder has anything
-    but the folders of chunks."""
+    """Return whether something else than a journal is in its place: the path `folder` is a file, or
+    the folder has anything but the folders of chunks."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):

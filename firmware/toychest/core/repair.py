@@ -1,6 +1,5 @@
 """Repair of saves that can't be opened: saves that are damaged, that older rules wrote, or whose
-repair was interrupted. This module is imported only when there is such a save.
-"""
+repair was interrupted. This module is imported only when there is such a save."""
 
 import os
 from array import array
@@ -27,11 +26,9 @@ _ANY = 255  # the highest version of rules: with it, every journal can be read
 
 
 def finish(saves, name):
-    """Finish a repair that a power cut interrupted.
-
-    saves: path of the folder of all saves. name: name of the game. Raises OSError if the flash
-    fails; nothing is lost then.
-    """
+    """Finish a repair that a power cut interrupted. saves: str, the path of the folder of all
+    saves. name: str, the name of the game. Raises OSError if the flash fails; nothing is lost
+    then."""
     folder = saves + "/games/" + name
     if files.exists(folder):
         files.remove_tree(folder + _NEW)
@@ -40,12 +37,9 @@ def finish(saves, name):
 
 
 def salvage(session):
-    """Set a session to the newest state of a damaged save that can be read. The files stay as they
-    are.
-
-    The state comes from any chunk or log page, and was reached in play. If no state can be read,
-    session.state is None.
-    """
+    """Set a session to the newest state of a damaged save that can be read. The files do not
+    change. The state comes from any part of the save, and was reached in play. If no state can be
+    read, session.state is None."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -74,8 +68,8 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (game, page) for each log page whose state is readable, or follows from readable
-    events. game: number of the game. page: Page."""
+    """Yield (game, page) for each log page (a part of the file with older events) whose state can
+    be read or worked out from its events. game: int, the number of the game. page: Page."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -91,11 +85,11 @@ def _pages(session):
 
 
 def rebuild(session):
-    """Write a session's journal again, with the events of older rules in today's form.
+    """Write the save of a session again, with the events of older rules in today's form. The old
+    folder is renamed, and stays on flash.
 
-    The old folder is renamed, and stays on flash. Raises OSError if the flash fails. Raises
-    Unreadable if older rules wrote the save, and not all of its events can be read. In both cases
-    nothing has changed.
+    Raises OSError if the flash fails. Raises Unreadable if older rules wrote the save, and not all
+    of its events can be read. In both cases nothing has changed.
     """
     folder = session.journal.folder
     start, state = floor(session)
@@ -117,7 +111,7 @@ def rebuild(session):
 
 def put_aside(session):
     """Rename the folder of a session's save, so that the save stays on flash but is not opened
-    again. The session has no game then. Raises OSError."""
+    again. After that the session has no game. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
@@ -132,9 +126,12 @@ def _forget(path):
 
 
 def _keep(path, name, label):
-    """Rename a file or folder to name.label, or to name.label2 and so on if that name is taken.
+    """Rename a file or folder to "<name>.<label>", or to "<name>.<label>2" and so on if that name
+    is taken. Return the new path. Raises OSError.
 
-    path: the old path. name: the new path without the label. Returns the new path. Raises OSError.
+    path: str, the old path
+    name: str, the new path without the label
+    label: str, such as "damaged"
     """
     number = 1
     while True:
@@ -148,8 +145,8 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Return the paths of what no game needs: saves that `put_aside` or `rebuild` renamed, and logs
-    of earlier games. saves: path of the folder of all saves."""
+    """Return the list of the paths that no game needs: saves that `put_aside` or `rebuild` renamed,
+    and logs of earlier games. saves: str, the path of the folder of all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -163,8 +160,8 @@ def aside(saves):
 
 
 def _logs_before(journal):
-    """Return the paths of the logs in a journal's folder, without the log of the current game. The
-    list is empty if the journal can't be read."""
+    """Return the list of the paths of the logs (files with older events) of earlier games in a
+    journal's folder. The list is empty if the journal can't be read."""
     try:
         read(journal)
     except Unreadable:
@@ -174,8 +171,9 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Set the fields of a journal as they were just after a log page was written: the last event of
-    the page is the newest one. game: number of the game. page: Page."""
+    """Set the attributes of a journal to what they were just after a log page was written: the last
+    event of the page is the newest event of the game. game: int, the number of the game. page:
+    Page."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -184,7 +182,8 @@ def stand_on(journal, game, page):
 
 
 def scan(journal, game):
-    """Yield each Page of a game's log that can be read, oldest first. game: number of the game."""
+    """Yield each Page of a game's log that can be read, the oldest first. game: int, the number of
+    the game."""
     log = journal.log(game)
     size = files.size(log)
     offset = 0
@@ -198,7 +197,13 @@ def scan(journal, game):
 
 
 def _find_page(log, offset, size):
-    """Return the offset of the next bytes that look like the header of a page, or `size`."""
+    """Return the position in a log of the next bytes that look like the header of a page, or `size`
+    if there are none.
+
+    log: str, the path of the log
+    offset: int, the position at which the search starts
+    size: int, the number of bytes of the log
+    """
     try:
         with open(log, "rb") as file:
             while offset < size:
@@ -213,11 +218,12 @@ def _find_page(log, offset, size):
 
 
 def _chain(session):
-    """Yield (page, start, end) for each part of the journal whose events are not all undone, the
-    newest part first.
+    """Yield (page, start, end) for each part of the journal that has events that are not undone,
+    the newest part first. Raises Unreadable.
 
-    page: Page of the log, or None for the tail, which has the newest events. start: index of the
-    first event of the part. end: index after the last event that is not undone. Raises Unreadable.
+    page: Page of the log, or None for the tail, which has the newest events
+    start: int, the index of the first event of the part
+    end: int, the index after the last event of the part that is not undone
     """
     page = None
     end = session.depth
@@ -230,9 +236,9 @@ def _chain(session):
 
 def floor(session):
     """Return (index, state): the oldest readable state from which the events lead to the session's
-    state.
+    state. index: int, the number of events before that state. For the beginning of the game, it is
+    (0, None).
 
-    index: number of events before that state. For the beginning of the game, it is (0, None).
     Raises Unreadable if there is no game. Raises it also if older rules wrote the save, and not all
     of its events can be read.
     """
@@ -263,8 +269,9 @@ def floor(session):
 
 
 def _first(session):
-    """Check that every event can be read, because a game of older rules is rebuilt from its first
-    event. Returns (0, None), as `floor` does. Raises Unreadable if an event can't be read."""
+    """Check that every event of a save can be read, because a game of older rules is written again
+    from its first event. Return (0, None), the beginning of the game, as `floor` does. Raises
+    Unreadable if an event can't be read."""
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
             pass
@@ -272,10 +279,11 @@ def _first(session):
 
 
 def _played(session, state, parts):
-    """Return the state after the events of some parts of the journal.
+    """Return the state after the events of some parts of the journal. Raises Unreadable.
 
-    state: before these events. parts: list of (page, count), newest first. page: Page, or None for
-    the tail. count: number of events from the beginning of the part. Raises Unreadable.
+    state: dict, the state before these events
+    parts: list of (page, count), the newest first. page: Page, or None for the tail with the newest
+        events. count: int, the number of events from the beginning of the part
     """
     for page, count in reversed(parts):
         session.tick()
@@ -285,8 +293,8 @@ def _played(session, state, parts):
 
 
 def events(session, first=0):
-    """Yield the events that are not undone, oldest first: [seconds, kind, ...]. first: index of the
-    first event to yield. Raises Unreadable."""
+    """Yield the events of a save that are not undone, the oldest first: [seconds of playing time,
+    kind, argument, ...]. first: int, the index of the first event to yield. Raises Unreadable."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in _chain(session):
@@ -307,8 +315,13 @@ def events(session, first=0):
 
 
 def _upgraded(rules, version, events):
-    """Yield each event in the form of today's rules: [seconds, kind, ...]. version: version of the
-    rules that wrote the events."""
+    """Yield each event of a save in the form of today's rules: [seconds of playing time, kind,
+    argument, ...].
+
+    rules: module with today's rules
+    version: int, the version of the rules that wrote the events
+    events: iterable of events
+    """
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
@@ -318,14 +331,14 @@ def _upgraded(rules, version, events):
 
 
 class Bulk(Journal):
-    """A journal that is written from its beginning. Its chunks stay in memory until `flush` writes
-    them to flash."""
+    """A journal (the events of a game on flash) that is written from its beginning. The newest
+    events stay in memory until `flush` writes them to flash."""
 
     def begin(self, index, state):
-        """Begin the journal at a state.
+        """Begin the journal at a state. Raises OSError.
 
-        index: number of events before `state`. They are unknown, so undo stops there. Index 0 and
-        state None stand for the beginning of a game. Raises OSError.
+        index: int, the number of events before the state. They are unknown, so undo stops there
+        state: dict; None together with the index 0 stands for the beginning of a game
         """
         self.forget()
         self._make_folders()
@@ -339,7 +352,7 @@ class Bulk(Journal):
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):
-        """Write the chunks to flash. Raises OSError."""
+        """Write the newest events, which are in memory so far, to flash. Raises OSError."""
         for slot in range(self.slot + 1):
             super()._store(slot, self.chunks[slot * CHUNK : (slot + 1) * CHUNK])
 
@@ -348,13 +361,14 @@ class Bulk(Journal):
 
 
 def _build(folder, session, start, state, events):
-    """Write a journal into a folder. It begins with a state, and has the events after it.
+    """Write a journal, the events of a game, into a folder. It begins with a state, and has the
+    events after that state. Raises OSError if the flash fails, Unreadable if the rules refuse an
+    event.
 
+    folder: str, the path of the folder
     session: Session of the game, for its rules
-    start: number of the events before `state`
-    events: iterable of [seconds, kind, ...]
-
-    Raises OSError if the flash fails, Unreadable if the rules refuse an event.
+    start: int, the number of the events before `state`
+    events: iterable of [seconds of playing time, kind, argument, ...]
     """
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)

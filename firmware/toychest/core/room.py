@@ -11,13 +11,12 @@ SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old o
 
 
 def lacking(saves, name, playing):
-    """Return how many bytes the flash lacks for a new game; 0 if it has enough, or if its free room
-    is unknown.
+    """Return how many bytes the flash lacks for a new game. Return 0 if the flash has enough room,
+    or if its free room is unknown. The new game and all games in progress are assumed to become
+    long.
 
-    The new game and all games in progress are assumed to become long.
-
-    saves: path of the folder of all saves
-    name: name of the new game
+    saves: str, the path of the folder of all saves
+    name: str, the name of the new game
     playing: list of the names of the games in progress
     """
     folder = saves + "/games/"
@@ -39,13 +38,14 @@ def lacking(saves, name, playing):
 
 
 def _logs(folder):
-    """Return the total size of the logs in a game's folder, in bytes."""
+    """Return the total size in bytes of the logs (files with older events) in a game's folder."""
     names = [name for name in files.names(folder) if name.endswith(".log")]
     return sum(files.size(folder + "/" + name) for name in names)
 
 
 def _folders(top):
-    """Return the number of folders below a folder, at any depth."""
+    """Return the number of folders below a folder, at any depth. top: str, the path of that
+    folder."""
     count = 0
     left = [top]
     while left:

@@ -4,18 +4,19 @@ A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
     START, EVENTS and the rest  the events, see core.events
     is_state(state) -> bool     whether a JSON value has the shape of a state
-    is_over(state) -> bool      whether there is nothing to resume
+    is_over(state) -> bool      whether the game has ended, so that nothing can be resumed
 and may have
     upgrade(version, event) -> event   an event that rules of an older version wrote, in today's
                                 form; None if there is no such event any more
-A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From that
-alone a session gives undo, redo, history, resume after a power cut, and saves that outlive an
-update.
+A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From
+events and states alone a session gives undo, redo, history, resume after a power cut, and saves
+that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read, in
 the same way as a new event. The state in a log page is used if `is_state` accepts its keys, numbers
-and lengths. Nobody can tell whether play led to it, and the game goes on from it. If the rules
-refuse a save, or raise, the session's `trouble` says why. Stricter rules need a new VERSION.
+and lengths. Nobody can tell whether play led to that state, and the game goes on from it. If the
+rules refuse a save, or raise an exception, the session's `trouble` says why. Stricter rules need a
+new VERSION.
 """
 
 from toychest.core import events
@@ -24,7 +25,7 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """The rules don't allow the event. key: the reason, a language key."""
+    """Raised if the rules don't allow an event. key: str, the reason, a language key."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -32,12 +33,17 @@ class Refused(Exception):
 
 
 class NotSaved(Exception):
-    """The event could not be written to flash, so it did not happen."""
+    """Raised if an event could not be written to flash. The event did not happen then."""
 
 
 def apply(rules, state, event):
-    """Return the state after an event of a journal. state: before the event, None before the first.
-    Raises Unreadable if the rules refuse the event."""
+    """Return the state after an event that was read from a save. Raises Unreadable if the rules
+    refuse the event.
+
+    rules: module with the rules of the game
+    state: dict, the state before the event; None before the first event
+    event: [kind, argument, ...]
+    """
     first = event[0] == "start"
     try:
         if first == (state is None) and not events.refuse(rules, state, event):
@@ -50,16 +56,16 @@ def apply(rules, state, event):
 
 
 class Session:
-    """A game in progress.
+    """A game in progress: its rules, its events and its state.
 
     rules: module with the rules of the game
-    journal: a journal.Journal
+    journal: journal.Journal, the events on flash
     clock: function that returns whole seconds; if the clock jumps back, no time has passed
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
     state: dict, the state after all events that count; None if there is no game
-    depth: number of events that count, which are those that are not undone
-    redos: number of undone events that can come back
+    depth: int, the number of events that count, which are those that are not undone
+    redos: int, the number of undone events that can come back
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see core.repair
     """
 
@@ -71,8 +77,9 @@ class Session:
         self.load()
 
     def load(self, root=None):
-        """Read the journal, and set `state` or `trouble`. root: index of a chunk of a damaged
-        journal, or None, see core.reading."""
+        """Read the save of the game, and set `state`, or `trouble` if the save can't be used. root:
+        None, or for a damaged save the index of the chunk that counts as the last one, see
+        core.reading."""
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -96,7 +103,7 @@ class Session:
         return self.journal.end - self.journal.cursor
 
     def seconds(self):
-        """Return the playing time, s. Time without power does not count."""
+        """Return the playing time in s. Time without power does not count."""
         return self._seconds(self._clock())
 
     def _seconds(self, now):
@@ -105,7 +112,7 @@ class Session:
     # ---- events
 
     def new(self, *setup):
-        """Begin a new game, which replaces the last one. setup: arguments of the event "start".
+        """Begin a new game, which replaces the last one. setup: the arguments of the event "start".
         Raises Refused if the rules refuse them, NotSaved if the flash is full or fails."""
         event = ("start",) + setup
         reason = events.refuse(self.rules, None, event)
@@ -123,11 +130,9 @@ class Session:
         self._mark = now
 
     def commit(self, *event):
-        """Check an event, write it to flash, then change `state`.
-
-        Raises Refused if the rules refuse it, NotSaved if the flash is full or fails; nothing has
-        changed then.
-        """
+        """Check an event, write it to flash, then change `state`. event: the kind, a str, then the
+        arguments of that kind. Raises Refused if the rules refuse the event, NotSaved if the flash
+        is full or fails; nothing has changed then."""
         reason = events.refuse(self.rules, self.state, event)
         if reason:
             raise Refused(reason)
@@ -142,8 +147,8 @@ class Session:
         self._mark = now
 
     def undo(self):
-        """Undo the last event, and return that event: [kind, ...]. Raises Refused and NotSaved, as
-        `go` does."""
+        """Undo the last event, and return that event: [kind, argument, ...]. Raises Refused if
+        there is no event to undo, NotSaved if the flash fails."""
         try:
             page, start = self.before(self.depth)
             if start == self.depth:
@@ -155,11 +160,9 @@ class Session:
         return event
 
     def go(self, depth):
-        """Undo or redo events, so that the first `depth` events count.
-
-        Raises Refused if there are fewer events, or if the events up to there can't be read. Raises
-        NotSaved if the flash fails. Nothing has changed then.
-        """
+        """Undo or redo events, so that exactly the first `depth` events are in effect. Raises
+        Refused if there are fewer events, or if the events up to there can't be read. Raises
+        NotSaved if the flash fails. Nothing has changed then."""
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()
@@ -175,8 +178,8 @@ class Session:
         self._mark = now
 
     def flush_page(self, now=False):
-        """Idle work: if the tail of the journal is nearly full, write its events to a log page
-        ahead of time. now: True to do so even if the tail has room."""
+        """Do idle work: if the part of the journal with the newest events is nearly full, write
+        these events to a log page ahead of time. now: True to do so even if that part has room."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -189,10 +192,14 @@ class Session:
     # ---- the story
 
     def tell(self, end):
-        """Yield (index, state, event) for the events of one log page or of the tail, oldest first.
+        """Yield (index, state, event) for the events of one part of the journal, the oldest first.
+        To get older events, call the function again with the first index as `end`. Raises
+        Unreadable.
 
-        state: before the event. event: [seconds, kind, ...]. end: index after the last event to
-        yield. To get older events, call it again with the first index as `end`. Raises Unreadable.
+        end: int, the index after the last event to yield
+        state: dict, the state before the event
+        event: [seconds of playing time, kind, argument, ...]
+
         It is a generator because the stack of a Pico has only 8 KiB: the caller's work does not run
         on top of this frame.
         """
@@ -209,11 +216,10 @@ class Session:
 
     def before(self, end, newer=None):
         """Return (page, start): the part of the journal that has the event just before the index
-        `end`.
+        `end`. page: Page of the log; None if the part is the tail, which has the newest events.
+        start: int, the index of the first event of the part. Raises Unreadable.
 
-        page: Page of the log; None if it is the tail, which has the newest events. start: index of
-        the first event of that part. newer: a later Page at which the search starts, or None.
-        Raises Unreadable.
+        newer: a later Page at which the search starts, or None for the newest one.
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -221,8 +227,9 @@ class Session:
         return page, page.start
 
     def bodies(self, page, count):
-        """Yield the bodies (bytes) of the first `count` events of a page, or of the tail if page is
-        None. Raises Unreadable if there are fewer."""
+        """Yield the first `count` events of a part of the journal, as the bytes that `encode` made.
+        page: Page of the log, or None for the tail, which has the newest events. Raises Unreadable
+        if there are fewer events."""
         if count:
             for body in page.bodies() if page else self.journal.tail():
                 yield body
@@ -232,8 +239,8 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after the first `depth` events. page: a later Page at which the search
-        starts, or None. Raises Unreadable."""
+        """Return the state after the first `depth` events of the game. page: a later Page of the
+        log at which the search starts, or None. Raises Unreadable."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:
@@ -254,7 +261,8 @@ class Session:
         return state
 
     def state_of(self, page):
-        """Return the state in a log page. Raises Unreadable if the rules don't accept it."""
+        """Return the state that is stored in a page of the log, the file with the older events.
+        page: Page. Raises Unreadable if the rules don't accept the state."""
         state = page.state()
         try:
             if self.rules.is_state(state):
@@ -266,6 +274,9 @@ class Session:
         raise Unreadable()
 
     def apply(self, state, event):
-        """Return the state after an event of the journal. state: before the event. Raises
-        Unreadable if the rules refuse the event."""
+        """Return the state after an event that was read from the save.
+
+        state: dict, the state before the event
+        event: [kind, argument, ...]; raises Unreadable if the rules refuse it
+        """
         return apply(self.rules, state, event)

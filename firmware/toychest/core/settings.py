@@ -1,4 +1,4 @@
-"""Settings, and other JSON documents on flash that belong to no single game."""
+"""The settings, and other JSON files on flash that belong to no single game."""
 
 import json
 import os
@@ -28,12 +28,14 @@ DEFAULTS = {
 
 
 def player_name(names, seat, unnamed):
-    """Return the name to show for the player at a seat. No two players have the same.
+    """Return the name of the player at a seat, as the screen shows it. No two players have the same
+    name.
 
-    names: list of the chosen names, str, by seat; "" if the player has chosen none
-    unnamed: str, shown for a player who has chosen no name
+    names: list of str, the chosen names by seat; "" if the player has chosen none
+    seat: int, from 0 on
+    unnamed: str, the name of a player who has chosen none
 
-    If two players have chosen the same name, the number of the seat, from 1, is added. If that
+    If two players have chosen the same name, the number of the seat, from 1 on, is added. If that
     makes a name that another player has chosen, the number grows by 8, and so on.
     """
     name = names[seat] or unnamed
@@ -48,17 +50,15 @@ def player_name(names, seat, unnamed):
 
 
 class Document:
-    """A JSON object that is saved in a file as a whole.
+    """A JSON object that is saved in a file as a whole. There are two copies of the file, in two
+    folders, each with a counter of changes. If littlefs can't read the newest part of a folder, it
+    shows an older version of the copy in it. So the copy with the higher counter is used.
 
-    There are two copies of the file, in two folders, each with a counter of changes. If littlefs
-    can't read the newest part of a folder, it shows an older version of the copy in it. So the copy
-    with the higher counter is used.
-
-    saves: path of the folder of all saves
-    name: name of the file
-    longest: largest size of the file, bytes
+    saves: str, the path of the folder of all saves
+    name: str, the name of the file
+    longest: int, the largest size of the file in bytes
     found: dict that was saved, {} if there is none
-    damaged: whether no copy could be read; the copies were renamed then
+    damaged: whether no copy could be read; the copies were then renamed
     """
 
     def __init__(self, saves, name, longest=_LONGEST):
@@ -79,15 +79,15 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies, so that they stay on flash but are not read again. For a document
-        whose content makes no sense."""
+        """Rename both copies of the file, because its content makes no sense. The copies stay on
+        flash, but are not read again."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
         """Save a dict of JSON values, and put the counter of changes into it as "changes". Raises
-        OSError if neither copy can be saved, or if the document is too long."""
+        OSError if neither copy can be saved, or if the result is too long."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -97,8 +97,8 @@ class Document:
             raise errors[0]
 
     def _pieces(self, values):
-        """Return the content of the file for a dict of values: the JSON of the dict, then a line
-        with the CRC-32 of that JSON. It is a list of short bytes objects."""
+        """Return the content of the file as a list of short bytes objects: the JSON of a dict, then
+        a line with the CRC-32 of that JSON. values: dict of JSON values."""
         values["changes"] = self._changes
         pieces = [piece.encode() for piece in _json(values)]
         crc = 0
@@ -107,8 +107,8 @@ class Document:
         return pieces + [b"\n%08x" % crc]
 
     def _write(self, copy, pieces):
-        """Write one copy of the file. copy: 0 or 1. pieces: list of bytes. Returns the OSError if
-        the copy can't be written, else None."""
+        """Write one of the two copies of the file. Return the OSError if that fails, otherwise
+        None. copy: 0 or 1. pieces: list of bytes."""
         path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])
@@ -118,13 +118,9 @@ class Document:
 
 
 class Settings:
-    """Settings by name, as in settings["beat"]. Each change is saved at once.
-
-    Settings that only a newer version of Toychest knows stay in the file.
-
-    saves: path of the folder of all saves
-    damaged: whether no copy of the file could be read, see Document
-    """
+    """The settings by name, as in settings["beat"]. Each change is saved at once. Settings that
+    only a newer version of Toychest knows stay in the file. saves: str, the path of the folder of
+    all saves. damaged: whether no copy of the file could be read, see Document."""
 
     def __init__(self, saves):
         self._document = Document(saves, "settings.json")
@@ -143,11 +139,9 @@ class Settings:
         self.update({name: value})
 
     def update(self, values):
-        """Change several settings, and save them unless all have these values already.
-
-        values: {name: value}. Raises OSError if the settings can't be saved; the new values then
-        hold until the next start.
-        """
+        """Change several settings, and save them unless all have these values already. values:
+        {name: value}. Raises OSError if the settings can't be saved; the new values are then used
+        until the next start."""
         changed = any(self._values[name] != value for name, value in values.items())
         if not changed and not self._unsaved:
             return
@@ -174,8 +168,8 @@ def _json(value):
 
 
 def _same(paths):
-    """Return whether two files have the same bytes. paths: the two paths. The files are read in
-    small parts, because two copies of a long document don't fit into memory beside a game."""
+    """Return whether two files have the same bytes. The files are read in small parts, because two
+    copies of a long file don't fit into memory beside a game. paths: the two paths."""
     try:
         with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
             while True:
@@ -189,7 +183,7 @@ def _same(paths):
 
 
 def _read(path, longest):
-    """Return the document in a file, a dict: {} if there is no file; None if the file can't be
+    """Return the dict in a JSON file, or {} if there is no file. Return None if the file can't be
     read, is longer than `longest` bytes, or has a wrong CRC-32."""
     try:
         size = files.size(path)
@@ -218,13 +212,15 @@ def _put_aside(path):
 
 
 def _changes(document):
-    """Return the counter of changes in a document; -1 if there is none."""
+    """Return the counter of changes in a dict that was read from a file. Return -1 for None or an
+    empty dict. document: dict or None."""
     changes = document.get("changes", 0) if document else -1
     return changes if isinstance(changes, int) else 0
 
 
 def _fits(name, value):
-    """Return whether a value that was read from the file is valid for the setting `name`."""
+    """Return whether a value that was read from the file is valid for the setting `name`. value:
+    any JSON value."""
     if name == "language":
         return value is None or isinstance(value, str)
     if name == "last" or name == "resume":
@@ -249,8 +245,8 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Return whether a JSON value is the saved line of a game on the home screen: [status, words,
-    stamp], see screens.home. stamp: int, the stamp of the game's save, see core.journal_format."""
+    """Return whether a JSON value can be the saved status of a game for the home screen: [status,
+    words, stamp]. The stamp is an int that identifies the game's save, see core.journal_format."""
     if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
         return False
     return 0 <= line[2] < 2**32

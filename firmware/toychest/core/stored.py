@@ -1,7 +1,6 @@
-"""Fonts and words, which are stored in one of two places.
-
-If Toychest is frozen into MicroPython (firmware/port), they are constants in flash, and reading
-them copies nothing. If Toychest was put onto the flash as files, they are files, too.
+"""Fonts and words, which are stored in one of two places. If Toychest is frozen into MicroPython
+(firmware/port), they are constants in flash, and reading them copies nothing. If Toychest was put
+onto the flash as files, they are files, too.
 
 FILES: {path: bytes} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"       same content as the file
@@ -22,11 +21,12 @@ _LOST = "saves-lost"  # port/modules/_boot.py writes this file after it made a n
 
 
 def words(name, code, number, key):
-    """Return the words for a language key from FILES: str. Raises KeyError for an unknown key.
+    """Return the text for a language key from the constants in FILES: str. Raises KeyError for an
+    unknown key.
 
-    name: name of the file of words, such as "toss"
-    code: code of the language, such as "en"
-    number: index of the language in lang.LANGUAGES
+    name: str, the name of the file of words, such as "toss"
+    code: str, the code of the language, such as "en"
+    number: int, the index of the language in lang.LANGUAGES
     """
     keys = FILES["lang/%s.keys" % name]
     entry = keys.find(crc32(key.encode()).to_bytes(4, "little"))
@@ -39,7 +39,8 @@ def words(name, code, number, key):
 
 
 def were_lost():
-    """Return whether a new filesystem replaced a broken one since the last call."""
+    """Return whether the box made a new, empty filesystem in place of a broken one. Only the first
+    call after that returns True."""
     try:
         os.remove(_LOST)
     except OSError:

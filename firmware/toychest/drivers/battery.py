@@ -1,4 +1,4 @@
-"""The battery's voltage."""
+"""Measuring the voltage of the battery."""
 
 from time import sleep_ms
 
@@ -12,10 +12,9 @@ _SETTLE_MS = const(2)
 
 
 def millivolts(battery):
-    """Return the battery's voltage, mV. battery: BATTERY of the board, see toychest.boards.
-
-    On USB power it is the voltage of USB, minus that of a diode. The measurement takes about 5 ms.
-    """
+    """Return the voltage of the battery in mV. On USB power it is the voltage of USB, minus that of
+    a diode. The measurement takes about 5 ms. battery: BATTERY of the board, see
+    toychest.boards."""
     outputs = []
     for name in ("select", "reference_power"):
         if name in battery:
@@ -32,8 +31,8 @@ def millivolts(battery):
 
 
 def _read(gpio):
-    """Return the mean of several readings of an ADC pin, 0 to _FULL_SCALE. gpio: number of the
-    pin."""
+    """Return the mean of several readings of an ADC pin, 0 to _FULL_SCALE. gpio: int, the number of
+    the pin."""
     adc = ADC(Pin(gpio))
     total = 0
     for _ in range(_READINGS):

@@ -27,14 +27,17 @@ _RING = const(32)  # presses that can wait
 
 
 class _Button:
-    """One button.
+    """One button of the board.
 
-    index: index of the button among those of the board
+    index: int, the index of the button among those of the board
+    name: str
+    owner: Buttons
+    pin, active: machine.Pin, and its level while the button is down
     held: whether the button is down, debounced
     told: whether the handler got a press of the button, and not yet its release
     pressed_us: time of the last press that the handler got, ticks in us
-    due_ms: time of the next LONG or REPEAT, ticks in ms; None if there is no more
-    gap_ms: time from that LONG or REPEAT to the one after it
+    due_ms: time of the next LONG or REPEAT, ticks in ms; None if no more will come
+    gap_ms: time from that LONG or REPEAT to the next one
     """
 
     def __init__(self, index, name, owner, pin, active):
@@ -55,16 +58,13 @@ class _Button:
         pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def closed(self):
-        """Return whether the contact is closed at this moment, without debouncing."""
+        """Return whether the contact of the button is closed at this moment, without debouncing."""
         return self._pin.value() == self._active
 
     def edge(self, pin):
-        """Handle an edge: the contact opened or closed. Runs in interrupt context and allocates
-        nothing.
-
-        A press is stored without calling a Python function, which would need 300 bytes of the
-        stack.
-        """
+        """Handle an edge of the pin: the contact opened or closed. Runs in an interrupt and
+        allocates nothing. A press is stored without calling a Python function, which would need 300
+        bytes of the stack."""
         now = ticks_us()
         closed = pin.value() == self._active
         edges = self._irq.flags()
@@ -91,7 +91,7 @@ class _Button:
             pass  # the stack is full; uncaught, the error would disable this interrupt for good
 
     def press(self):
-        """Store a press of this button now, although there was no edge."""
+        """Store a press of this button now, although the pin had no edge."""
         state = disable_irq()
         self.held = True
         self._edge_us = ticks_us()
@@ -102,7 +102,7 @@ class _Button:
         self._owner._flag.set()
 
     def check_release(self):
-        """Set `held` to False if the contact has been open and quiet for QUIET_US."""
+        """Set `held` to False if the contact has been open, without an edge, for QUIET_US."""
         # An edge meanwhile is latched, and handled afterwards.
         state = disable_irq()
         if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
@@ -116,8 +116,7 @@ class Buttons:
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
     repeating: names of the buttons that give REPEAT while they are held; the others give LONG once
-    on_press: function that is called at once for each press, in interrupt context; it must not
-        allocate
+    on_press: function that is called at once for each press, in an interrupt; it must not allocate
 
     If `repeating` is empty, a held button gives LONG again and again, and RELEASE at its end. That
     is for boards without buttons for UP and DOWN, which use taps and long presses instead.
@@ -135,8 +134,8 @@ class Buttons:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
-        """Store a press of a button now. For a button that was pressed before the program started,
-        so that no interrupt noticed its edge. name: name of the button."""
+        """Store a press of a button now. This is for a button that was pressed before the program
+        started, when no interrupt could notice it. name: str, the name of the button."""
         for button in self._buttons:
             if button.name == name:
                 button.press()
@@ -149,15 +148,16 @@ class Buttons:
 
     @property
     def busy(self):
-        """Whether a button is down, or a press waits."""
+        """Whether a button is down, or a press waits to be handled."""
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Call handler(name, kind, ticks_us) for all presses in order, for ever.
+        """Call a function for all presses of all buttons in order, for ever.
 
-        name: name of the button. kind: PRESS, LONG, REPEAT or RELEASE. ticks_us: time of the press,
-        ticks in us. ready: function that returns whether a press may be handled now; until then the
-        press waits, and all later ones too.
+        ready: function that returns whether a press may be handled now; until then this press and
+            all later ones wait
+        handler: function handler(name, kind, ticks_us) of the name of the button, of PRESS, LONG,
+            REPEAT or RELEASE, and of the time of the press, ticks in us
         """
         while True:
             if self._times:
@@ -175,7 +175,7 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Give the handler the oldest press that waits."""
+        """Call the handler for the oldest press that waits. handler: see `run`."""
         button = self._buttons[self._waiting[0]]
         if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)
@@ -189,7 +189,8 @@ class Buttons:
         self._times.popleft()
 
     def _tell_rest(self, button, handler):
-        """Give the handler the RELEASE, LONG or REPEAT that is due for a button, if any."""
+        """Call the handler for what comes after the press of a button, if it is due: its RELEASE,
+        LONG or REPEAT. button: _Button. handler: see `run`."""
         button.check_release()
         if not button.told:
             return

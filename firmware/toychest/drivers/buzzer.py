@@ -1,4 +1,4 @@
-"""A passive buzzer on a PWM pin."""
+"""The driver of a passive buzzer on a PWM pin."""
 
 import asyncio
 
@@ -10,11 +10,12 @@ _CLICK_MS = const(6)
 
 
 class Buzzer:
-    """Clicks and tones. A tone starts at once. A hard interrupt of a timer ends it, even if the
-    program is busy. Only a flash write delays that, because interrupts are off then.
+    """A buzzer that plays clicks and tones. A tone starts at once. A hard interrupt of a timer ends
+    it, even if the program is busy. Only a flash write delays that, because interrupts are off
+    then.
 
-    pwm: a machine.PWM
-    level: loudness, an index in LEVELS
+    pwm: machine.PWM of the buzzer's pin
+    level: int, the loudness, an index in LEVELS
     sounds: whether a tone sounds; a click does not count
     """
 
@@ -36,8 +37,12 @@ class Buzzer:
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone, and return at once. A tone that sounds already ends. hertz: frequency. ms:
-        duration. loud: whether to play it louder than the level, at three times the duty."""
+        """Start a tone, and return at once. An earlier tone that still sounds ends.
+
+        hertz: int, the frequency
+        ms: int, the duration
+        loud: whether the tone is louder than the level, at three times the duty
+        """
         duty = self.LEVELS[self.level]
         if not duty:
             return
@@ -63,8 +68,8 @@ class Buzzer:
 
 
 class Silence:
-    """A stand-in for the PWM of a buzzer, on a board without one: the methods of machine.PWM that a
-    Buzzer uses. They do nothing."""
+    """A stand-in for the PWM of a buzzer, on a board without a buzzer. It has the methods of
+    machine.PWM that a Buzzer calls; they do nothing."""
 
     def freq(self, value):
         pass

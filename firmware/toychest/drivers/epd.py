@@ -18,24 +18,25 @@ _LEAST_MS = const(100)  # faster than the partial refresh of any panel
 
 
 class PanelStuck(Exception):
-    """BUSY did not end in time: the cable is loose, or the panel is broken."""
+    """Raised if the panel stays busy too long: the cable is loose, or the panel is broken."""
 
 
 class Panel:
-    """A panel. Only one task at a time may call its coroutines.
+    """An e-ink panel. Only one task at a time may call its coroutines.
 
-    spi: a machine.SPI
-    baudrate: speed of the SPI bus, Hz
+    spi: machine.SPI, the bus
+    baudrate: int, the speed of the bus, Hz
     cs, dc, rst: output pins
     busy: input pin
-    full_every: number of partial refreshes after which a full refresh is due, to clear ghosting
-    partial_ms: duration of the last partial refresh, ms; before the first one, the specified one
-    Stuck: the exception that `show` raises if BUSY does not end in time
-    partials: number of partial refreshes since the last full one
-    refreshes: number of refreshes since power-on
+    full_every: int, the number of partial refreshes after which a full refresh is due, to clear
+        ghosting
+    partial_ms: int, the duration of the last partial refresh, ms; before the first one, the
+        specified duration
+    Stuck: the exception that `show` raises if the pin BUSY stays busy too long
+    partials: int, the number of partial refreshes since the last full refresh
+    refreshes: int, the number of refreshes since power-on
     asleep: whether the controller is in deep sleep; `show` wakes it
-    begun: an asyncio.Event that is set when a refresh begins
-
+    begun: asyncio.Event that is set when a refresh begins
     width, height: px
 
     A subclass for each controller defines the methods that raise NotImplementedError here.
@@ -68,19 +69,19 @@ class Panel:
         self.begun = asyncio.Event()
 
     async def start(self):
-        """Reset and set up the controller, unless it is ready. Raises PanelStuck."""
+        """Reset and set up the controller of the panel, unless it is ready. Raises PanelStuck."""
         if not self._ready:
             await self._start()
 
     async def show(self, frame, full=False, may_clean=True):
-        """Show a frame and wait until the refresh ends.
+        """Show a picture, and wait until the refresh ends. In a partial refresh only the rectangle
+        that changed is sent. Return the number of picture bytes that were sent. Raises PanelStuck;
+        the next call then begins with a reset.
 
-        frame: 4736 bytes; the caller may change them once the refresh has begun
+        frame: 4736 bytes, the picture, see the module; the caller may change them once the refresh
+            has begun
         full: whether to do a full refresh
         may_clean: whether to do a full refresh if one is due, see `full_every`
-
-        In a partial refresh only the rectangle that changed is sent. Returns the number of picture
-        bytes sent. Raises PanelStuck; the next call then begins with a reset.
         """
         try:
             await self.start()
@@ -95,8 +96,8 @@ class Panel:
             raise
 
     async def sleep(self):
-        """Put the controller into deep sleep; the panel keeps its picture. Raises PanelStuck. The
-        next `show` begins with a reset."""
+        """Put the controller into deep sleep; the panel keeps its picture. The next `show` begins
+        with a reset. Raises PanelStuck."""
         if self._ready:
             self._ready = False
             await self._sleep()
@@ -107,29 +108,30 @@ class Panel:
         raise NotImplementedError
 
     async def _start(self):
-        """Reset and set up the controller. If `_known`, put `_shown` into its memories."""
+        """Reset and set up the controller. If the panel shows a known picture, `_shown`, write it
+        into the memories of the controller."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
-        """Refresh all pixels, through black and white. Returns the number of picture bytes
-        sent."""
+        """Refresh all pixels, through black and white. Return the number of picture bytes that were
+        sent. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     async def _show_partial(self, frame):
-        """Refresh the pixels that change. Returns the number of picture bytes sent, 0 if nothing
-        changed."""
+        """Refresh the pixels that change. Return the number of picture bytes that were sent, 0 if
+        nothing changed. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     def _update(self, frame):
-        """Copy a frame to `_shown`. Returns the box that changed, see `changed_box`, or None if
-        nothing changed."""
+        """Copy a picture to `_shown`. Return the box of the pixels that changed, see `changed_box`,
+        or None if nothing changed. frame: 4736 bytes, the picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
         return box
 
     def _note_partial(self, ms):
-        """Note the duration of a partial refresh in `partial_ms`."""
+        """Store the duration of a partial refresh in `partial_ms`. ms: int."""
         self.partial_ms = max(ms, _LEAST_MS)
 
     async def _reset(self):
@@ -144,15 +146,15 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Note that a refresh has begun, and wait until it ends. Returns its duration, ms. Raises
+        """Note that a refresh has begun, and wait until it ends. Return its duration in ms. Raises
         PanelStuck if it takes longer than `timeout_ms`."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)
 
     async def wait(self, timeout_ms):
-        """Wait until BUSY ends. Returns the time it took, ms. Raises PanelStuck after
-        `timeout_ms`."""
+        """Wait until the pin BUSY says that the panel is ready. Return the time that it took, in
+        ms. Raises PanelStuck after `timeout_ms`."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:
@@ -186,15 +188,15 @@ class Panel:
 
 
 def area(box):
-    """Return the number of picture bytes in a box, see `changed_box`."""
+    """Return the number of picture bytes in a box of pixels. box: tuple from `changed_box`."""
     x0, x1, band0, band1 = box
     return (x1 - x0 + 1) * (band1 - band0 + 1)
 
 
 def changed_box(new, old):
-    """Return the smallest box that has all differences between two frames, or None if the frames
-    are equal. The box is (first x, last x, first band, last band), all inclusive. new, old: 4736
-    bytes each."""
+    """Return the smallest box that has all differences between two pictures, or None if the
+    pictures are equal. The box is (first x, last x, first band, last band), all inclusive; a band
+    is 8 rows of pixels. new, old: 4736 bytes each, the pictures."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

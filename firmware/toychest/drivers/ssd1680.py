@@ -1,4 +1,5 @@
-"""SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
+"""The driver of an SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in
+landscape.
 
 With data entry mode 06 (count gate lines first, sources downwards) the controller takes the bytes
 of a frame as they are: screen pixel (x, y) is gate line x, source 127 - y.
@@ -44,11 +45,12 @@ _PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
 
 
 def _waveform(frames):
-    """Return the waveform of a partial refresh, 153 bytes. It drives only pixels that change.
+    """Return the waveform of a partial refresh, the voltages that drive each pixel over time: 153
+    bytes. Only pixels that change are driven.
 
-    It has one phase of `frames` frames. A pixel that turns white is at VSL, a pixel that turns
-    black at VSH1, a pixel that stays at VSS. The bytes are five rows of levels, twelve groups of
-    times, frame rates, gate options (datasheet 6.7).
+    The waveform has one phase of `frames` frames. A pixel that turns white is at VSL, a pixel that
+    turns black at VSH1, a pixel that stays at VSS. The bytes are five rows of levels, twelve groups
+    of times, frame rates, gate options (datasheet 6.7).
     """
     table = bytearray(153)
     table[12] = 0x80  # row 1: black to white, VSL
@@ -60,7 +62,7 @@ def _waveform(frames):
 
 
 class SSD1680(Panel):
-    """A panel with an SSD1680, see `epd.Panel`."""
+    """The driver of a panel with an SSD1680 controller, see `epd.Panel`."""
 
     async def _sleep(self):
         self._command(_DEEP_SLEEP, 0x01)  # keeps the memories; only a reset ends it
@@ -138,7 +140,9 @@ class SSD1680(Panel):
     def _send_box(self, memory, picture, box):
         """Send a box of a picture to one of the controller's two memories.
 
-        memory: _RAM_NEW or _RAM_OLD. picture: memoryview of a frame. box: see epd.changed_box.
+        memory: _RAM_NEW or _RAM_OLD
+        picture: memoryview of a frame
+        box: tuple from epd.changed_box
         """
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)

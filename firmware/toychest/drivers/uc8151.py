@@ -1,4 +1,5 @@
-"""UC8151 (IL0373) e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
+"""The driver of a UC8151 (IL0373) e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used
+in landscape.
 
 The controller takes a picture gate line by gate line, 16 bytes each, and in no other order. A frame
 is stored band by band, so `_turn` reorders its bytes with framebuf. The bits of a byte stay as they
@@ -64,12 +65,14 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 
 def _flash(frames, colour):
-    """Return the waveform of a full refresh to a colour: 44 bytes, of which the last 26 are 0.
+    """Return the waveform of a full refresh, the voltages that bring a pixel to a colour: 44 bytes,
+    of which the last 26 are 0.
 
     It has three steps of six bytes. The first step drives the pixel to the other colour, the second
     one back and forth, the third one to the colour. The bytes of a step are: four levels of two
     bits, the number of frames of each level (4), the number of repetitions. The pixel is driven to
-    black as long as to white.
+    black as long as to white. frames: int, the length of a step, frames of 10 ms. colour: _TO_BLACK
+    or _TO_WHITE.
     """
     other = _TO_BLACK + _TO_WHITE - colour
     half = frames // 2
@@ -81,9 +84,10 @@ def _flash(frames, colour):
 
 
 def _push(frames, level):
-    """Return a waveform of a partial refresh, 44 bytes: one push of a pixel.
+    """Return the waveform of a partial refresh, 44 bytes: one push of a pixel towards a colour.
 
-    frames: length of the push, frames of 10 ms. level: _TO_BLACK, _TO_WHITE, or 0 for no push.
+    frames: int, the length of the push, frames of 10 ms
+    level: _TO_BLACK, _TO_WHITE, or 0 for no push
     """
     table = bytearray(44)
     table[0] = level << 6
@@ -93,9 +97,9 @@ def _push(frames, level):
 
 
 class UC8151(Panel):
-    """A panel with a UC8151, see `epd.Panel`.
+    """The driver of a panel with a UC8151 controller, see `epd.Panel`.
 
-    There are three waveforms:
+    It has three waveforms, the voltages that drive each pixel over time:
     _PARTIAL, 0.32 s   Pixels that stay are at ground. A push to black is as long as one to white,
                        so no charge is left
     _FULL, 1.6 s       It drives all pixels equally far to both colours. For the first picture, and
@@ -134,10 +138,8 @@ class UC8151(Panel):
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of `_shown`, and refresh the panel. Returns the duration of the refresh, ms.
-
-        box: see epd.changed_box. waveform: _PARTIAL, _FAST or _FULL.
-        """
+        """Send a box of the picture `_shown`, and refresh the panel. Return the duration of the
+        refresh in ms. box: tuple from epd.changed_box. waveform: _PARTIAL, _FAST or _FULL."""
         if not self._busy.value():  # the controller may still be powering off
             await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
@@ -199,10 +201,8 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of `_shown` to one of the controller's two memories.
-
-        memory: _RAM_NEW or _RAM_OLD. box: see epd.changed_box.
-        """
+        """Send a box of the picture `_shown` to one of the controller's two memories. memory:
+        _RAM_NEW or _RAM_OLD. box: tuple from epd.changed_box."""
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(
@@ -229,8 +229,12 @@ class UC8151(Panel):
         self._command(_WINDOW_OUT)
 
     def _turn(self, x, lines, band0, band1):
-        """Copy gate lines x to x + lines - 1 of `_shown` to `_turned`, line by line, the last band
-        first.
+        """Copy a part of the picture `_shown` to `_turned`, in the order that the controller takes:
+        gate line by gate line, the last band first.
+
+        x: int, the first gate line, which is a column of the picture
+        lines: int, the number of gate lines
+        band0, band1: int, the first and the last band; a band is 8 rows of pixels
 
         framebuf does the loop: source and destination are pictures one pixel wide, one byte a
         pixel. Their strides skip the bytes of the other columns and bands.

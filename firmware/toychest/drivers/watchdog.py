@@ -24,25 +24,25 @@ _timer = Timer(-1)
 
 
 def _restart(timer):
-    """Restart the box. Runs in an interrupt and allocates nothing."""
+    """Restart the box, because the program hangs. Runs in an interrupt and allocates nothing."""
     mem32[_SCRATCH] = _HUNG
     reset()
 
 
 def feed():
-    """Start the watchdog's time anew: PERIOD_MS after the last call of this function, it restarts
-    the box."""
+    """Tell the watchdog that the program still runs. It restarts the box PERIOD_MS after the last
+    call of this function."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=_restart, hard=True)
 
 
 def stop():
-    """Stop the watchdog."""
+    """Stop the watchdog, so that it does not restart the box."""
     _timer.deinit()
 
 
 def restarted():
-    """Return whether the watchdog restarted the box. Only the first call after the start can
-    return True."""
+    """Return whether the watchdog restarted the box. Only the first call after a start can return
+    True."""
     if mem32[_SCRATCH] != _HUNG:
         return False
     mem32[_SCRATCH] = 0

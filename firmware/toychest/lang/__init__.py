@@ -1,10 +1,11 @@
 """The words on the screen, in several languages. A language has a folder here and an entry in
 LANGUAGES. The tests say which words a new language lacks.
 
-Each game has a file of words, such as toss.txt, and its keys begin with the name of that file. All
-other words are in box.txt. A file has lines of "key = words". It is searched from the beginning, in
-parts of about 256 bytes, so the words that are needed first stand first. The parts in which words
-were found are cached as bytes, because a dict of strings would take more than twice the memory.
+Each game has a file of words, such as toss.txt, and the keys of its words begin with the name of
+that file. All other words are in box.txt. A file has lines of "key = words". It is searched from
+the beginning, in parts of about 256 bytes, so the words that are needed first stand first. The
+parts in which words were found are cached as bytes, because a dict of strings would take more than
+twice the memory.
 """
 
 from toychest.core import stored
@@ -26,8 +27,8 @@ _number = 0  # index of the language in LANGUAGES
 
 
 def use(language):
-    """Set the language. language: code of the language; an unknown code or None stands for the
-    first language."""
+    """Set the language of the words. language: str, the code of the language; an unknown code or
+    None stands for the first language."""
     global code, _number
     codes = [known for known, _ in LANGUAGES]
     _number = codes.index(language) if language in codes else 0
@@ -37,14 +38,14 @@ def use(language):
 
 
 def forget():
-    """Clear the caches of words. Words are read again when they are needed."""
+    """Clear the caches of words, which frees memory. Words are read again when they are needed."""
     _words.clear()
     _parts.clear()
 
 
 def t(key, *arguments):
-    """Return the words for a key: str. Each {} in them is replaced by an argument. Raises KeyError
-    for an unknown key."""
+    """Return the words for a language key in the language in use: str. Each {} in the words is
+    replaced by an argument. Raises KeyError for an unknown key."""
     if stored.FILES:
         words = stored.words(_file(key), code, _number, key)
     else:
@@ -58,7 +59,7 @@ def t(key, *arguments):
 
 
 def _file(key):
-    """Return the name of the file with the words for a key, such as "toss"."""
+    """Return the name of the file that has the words for a language key, such as "toss"."""
     for name in GAMES:
         if key.startswith(name):
             return name
@@ -92,8 +93,8 @@ def _find(key):
 
 
 def _read(file, begin):
-    """Return a part of a file, as bytes: a line break, then the whole lines from the offset `begin`
-    on. At the end of the file it is only the line break."""
+    """Return a part of a file of words, as bytes: a line break, then the whole lines from the
+    offset `begin` on. At the end of the file it is only the line break."""
     file.seek(begin)
     return b"\n" + file.read(_PART) + file.readline()
 
@@ -108,6 +109,6 @@ def written(number):
 
 
 def signed(number):
-    """Return a whole number as text, with a space between thousands, and a + if it is positive:
-    "+12 500"."""
+    """Return a whole number as text, with a space between thousands, and a + if the number is
+    positive: "+12 500"."""
     return ("+" if number > 0 else "") + written(number)

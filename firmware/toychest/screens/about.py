@@ -1,4 +1,4 @@
-"""About this box: its battery, its memory, its version."""
+"""The page about this box: its battery, its memory, its version."""
 
 import gc
 
@@ -13,14 +13,17 @@ from toychest.ui.widgets import TEXT
 
 
 def about(app):
-    """Return the page about this box."""
+    """Return the page about this box: its battery, its memory, its version."""
     gc.collect()
     return facts(app, on_computer(), gc.mem_free() // 1024)
 
 
 def facts(app, connected, free):
-    """Return the page with the facts about a box. connected: whether a computer powers it. free:
-    free memory in KiB."""
+    """Return the page with the facts about a box.
+
+    connected: whether a computer is connected by USB
+    free: int, the free memory in KiB
+    """
     if connected:
         power = t("about.usb")
     else:
@@ -39,7 +42,8 @@ def facts(app, connected, free):
 
 
 class Facts(Rows):
-    """Rows of a name and a value. rows: list of (name, value)."""
+    """The body of a page with a name and a value in each row. rows: list of (name, value), str
+    each."""
 
     pitch = 17
 

@@ -1,4 +1,4 @@
-"""Choosing a player with one press."""
+"""The screen on which one press chooses a player."""
 
 from micropython import const
 
@@ -12,9 +12,13 @@ _WIDE = const(120)  # px, width of a name
 
 
 class AnyPlayer(Screen):
-    """Which player? One press chooses, or two presses if there are more than four rows. title:
-    text. rows: function that returns a list of (name, number as text, function): a row for each
-    player, and for other things to choose."""
+    """The screen that asks for a player or another thing. One press chooses; with more than four
+    rows, it may take two.
+
+    title: str
+    rows: function that returns a list of (name, number as text, function), one for each player or
+        other thing to choose
+    """
 
     def __init__(self, title, rows):
         self._title = title

@@ -1,4 +1,4 @@
-"""The countdown to the toss."""
+"""The countdown after which all players toss their cards at once."""
 
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
@@ -18,8 +18,9 @@ _DEAF_MS = const(400)  # presses are ignored at first: a double press must not s
 
 
 class Countdown(Screen):
-    """Counts "One, two, three, Toss!", with a word and a tone for each beat. Any button stops it.
-    beat_ms: time between two beats. done: function called at the end, or None."""
+    """The screen that counts "One, two, three, Toss!", with a word and a tone for each beat. Any
+    button stops it. beat_ms: int, the time between two beats in ms. done: function that is called
+    at the end, or None."""
 
     timed = True
 
@@ -80,9 +81,13 @@ class Countdown(Screen):
 
 
 class Word(Body):
-    """A single word that fills the screen, with a dot for each beat of the countdown below it. The
-    last word bursts. beat: number of the beat, from 0. beats: of the countdown, or 0 for no
-    dots."""
+    """The body of a page with a single word that fills the screen, and below it a dot for each beat
+    of the countdown. The last word is white on black, in rays.
+
+    word: str
+    beat: int, the number of the beat, from 0 on
+    beats: int, the number of beats of the countdown, or 0 for no dots
+    """
 
     def __init__(self, word, beat=0, beats=0):
         self._word = word

@@ -1,4 +1,5 @@
-"""A save that can't be opened as it is, and the player's choices."""
+"""What happens with a game whose save can't be opened as it is: an update, or a question to the
+players."""
 
 import sys
 
@@ -12,7 +13,8 @@ from toychest.ui.widgets import Page, Sentence
 
 
 def repair_save(app, name, session):
-    """Bring an older save up to date and open the game. With any other trouble, ask the player."""
+    """Bring the save of an older version up to date and open the game. With any other trouble of
+    the save, ask the players what to do. name: str, the name of the game. session: its Session."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
@@ -36,7 +38,8 @@ def _repair(app, name, session):
 
 
 def _play(app, name, session):
-    """Open a game at its table, or begin a new game if there is none."""
+    """Open the screen of a game in progress, or begin a new game if the save has none. name: str,
+    the name of the game."""
     if session.state is not None:
         app.open(games.table(name, session))
     else:
@@ -44,8 +47,8 @@ def _play(app, name, session):
 
 
 class DamagedSave(Screen):
-    """Asks whether to go on with the readable part of a save or to begin a new game. The file is
-    kept."""
+    """The screen that asks whether to go on with the readable part of a save or to begin a new
+    game. The file is not removed. name: str, the name of the game. session: its Session."""
 
     def __init__(self, name, session):
         self._name = name
@@ -85,7 +88,7 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
-        """Call a function of core.repair with the session, then open the game."""
+        """Call `function`, one of core.repair, with the Session, then open the game."""
         try:
             function(self._session)
         except OSError:
@@ -98,7 +101,7 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Say that the memory is full. If there are copies of damaged saves, offer to remove them."""
+    """Say that the flash is full. If it has copies of damaged saves, offer to remove them."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

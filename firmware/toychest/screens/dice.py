@@ -1,4 +1,5 @@
-"""Copying the symbols of the printed dice."""
+"""Entering the faces of the printed dice of a game: the owner looks at each face of a die and
+chooses its symbol."""
 
 from micropython import const
 
@@ -14,7 +15,7 @@ _FACE = const(48)  # px
 
 
 def menu(app):
-    """Return the menu of all dice that can be copied."""
+    """Return the menu of all printed dice whose faces the owner can enter."""
 
     def items():
         rows = []
@@ -28,7 +29,8 @@ def menu(app):
 
 
 class DieEditor(Screen):
-    """Copies a printed die, face by face."""
+    """The screen on which the owner enters the faces of a printed die, one after the other. die:
+    core.dice.Die."""
 
     def __init__(self, die):
         self._die = die
@@ -59,7 +61,8 @@ class DieEditor(Screen):
         )
 
     def _step(self, by):
-        """Put the next symbol on the selected face, or the previous one. by: 1 or -1."""
+        """Change the symbol of the selected face of the die. by: 1 for the next symbol, -1 for the
+        previous one."""
         symbols = self._die.symbols
         faces = self._faces
         symbol = symbols[(symbols.index(faces[self._at]) + by) % len(symbols)]
@@ -82,8 +85,14 @@ class DieEditor(Screen):
 
 
 class Faces(Body):
-    """The six faces of a die in one or two rows, one selected, with the symbol's name and a hint
-    below."""
+    """The body of a page with the six faces of a die in one or two rows. The selected face is white
+    on black.
+
+    icons: list of six names of icons, one for each face
+    selected: int, the index of the selected face
+    name: str, the name of the symbol on the selected face
+    hint: str, a sentence below
+    """
 
     up_increases = True
 

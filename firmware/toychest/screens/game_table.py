@@ -1,4 +1,4 @@
-"""The base class of all games' tables."""
+"""The base class of the screens of games in progress, the tables."""
 
 from micropython import const
 
@@ -11,11 +11,11 @@ _NAME = const(16)  # letters of the longest name
 
 
 class GameTable(Screen):
-    """A game in progress. BACK undoes the last step, and the title says which. At the first step,
-    BACK goes home.
+    """The screen of a game in progress. BACK undoes the last event, and the title then names that
+    event. Before the first event, BACK goes to the home screen.
 
     A subclass has
-        game            the game's slug
+        game            the name of the game's folder, such as "toss"
         show(state)     returns the page of a state, see `make_page`
     and may have
         title()         returns the title of the menu
@@ -45,7 +45,8 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page. If the last press undid a step, the title says so."""
+        """Return a Page. If the last press undid an event, the title names that event. The
+        arguments are those of Page."""
         if self._undone:
             title, note = self._undone, ""
             body.covers = buttons["turn"] = False
@@ -53,7 +54,7 @@ class GameTable(Screen):
 
     @property
     def undone(self):
-        """Whether the last press undid a step. The title then says which."""
+        """Whether the last press undid an event, which the title then names."""
         return bool(self._undone)
 
     def on_intent(self, intent):
@@ -70,23 +71,24 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button that undoes the last step."""
+        """The button BACK, (label, function), which undoes the last event."""
         return self.back(), self._undo
 
     @property
     def more(self):
-        """The button that opens the menu."""
+        """The button (label, function) that opens the menu."""
         return t("more"), self.menu
 
     @property
     def new(self):
-        """The button that begins a new game."""
+        """The button (label, function) that begins a new game."""
         return t("new_game"), self.new_game
 
     # ---- rows of the menu
 
     def history_row(self, correct=None):
-        """Return the row that opens the history. correct: see history.History."""
+        """Return the row of a menu that opens the history. correct: None, or a tuple (label, find,
+        act) for the correction of an entry, see history.History."""
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
@@ -96,7 +98,8 @@ class GameTable(Screen):
         self.app.open(History(self.session, story, correct))
 
     def redo_rows(self):
-        """Return the rows for redo, if anything was undone."""
+        """Return the rows of a menu that bring undone events back: the next one, or all. The list
+        is empty if nothing was undone."""
         session = self.session
         steps = session.redos
         rows = []
@@ -108,19 +111,19 @@ class GameTable(Screen):
         return rows
 
     def last_rows(self):
-        """Return the last rows: redo, new game, home."""
+        """Return the last rows of the menu: redo, new game, home."""
         return self.redo_rows() + [
             (t("new_game"), "", lambda: self.app.begin(self.game, self.session)),
             self.home_row(),
         ]
 
     def home_row(self):
-        """Return the row that goes home."""
+        """Return the row of a menu that goes to the home screen."""
         return t("home"), "", self.app.home
 
     def keep_profile(self, values, key="profile.keep"):
-        """Ask for a name, and save the rules of this game under it. values: the rules, see
-        screens.profiles. key: language key of the title."""
+        """Ask for a name, and save the owner's rules of this game under it. values: list, the
+        rules, see screens.profiles. key: language key of the title."""
         from toychest.screens import profiles
 
         kept = profiles.opened(self.app, self.game, self.session.rules)
@@ -129,12 +132,13 @@ class GameTable(Screen):
     # ---- the functions of the buttons
 
     def menu(self):
-        """Open the menu."""
+        """Open the menu of the game."""
         self.app.open(Chooser(self.title, self.menu_rows))
 
     def commit(self, *event):
-        """Commit an event, and close the screens above, so that its effect is seen. A refused event
-        raises, and closes nothing."""
+        """Commit an event: check it, write it to flash, and change the state. Then close the
+        screens on top of this one, so that the players see the effect. An event that the rules
+        refuse raises Refused, and closes nothing. event: kind, then the arguments."""
         self.session.commit(*event)
         self.app.close_above(self)
 
@@ -150,8 +154,13 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """Return a title for an event, see Page, or "" if the event has no words. state: before the
-        event. key: language key of a sentence around the words, or None."""
+        """Return the words of an event as the title of a page: a function of the most letters of
+        each name that returns text. Return "" if the event has no words.
+
+        event: [kind, argument, ...]
+        state: dict, the state before the event
+        key: language key of a sentence around the words, or None
+        """
         describe = self.story().describe
 
         def tell(length):
@@ -161,30 +170,34 @@ class GameTable(Screen):
         return tell if tell(_NAME) else ""
 
     def story(self):
-        """Return the module with the game's words for events, see games.story."""
+        """Return the object that puts the events of the game into words, see games.story."""
         return games.story(self.game, self.app.board.SAVES)
 
     def idle_work(self):
         self.app.playing(self.game, self.session.state.get("players"))
 
     def back(self):
-        """Return the label of BACK."""
+        """Return the label of the button BACK."""
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):
-        """Return the sentence of the function hold_hint for this page."""
+        """Return a sentence that says which button to hold for a long press of ACTION on the page
+        of this screen. label: str, the label of ACTION."""
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):
-        """Begin a new game."""
+        """Close this screen, and open the questions before a new game of the same game."""
         self.app.close()
         self.app.begin(self.game, self.session)
 
 
 def hold_hint(app, moves, label):
-    """Return a sentence that says which button to hold for a long press of ACTION. moves: `moves`
-    of the page. label: label of ACTION. With three buttons, ACTION may itself be a long press; the
-    sentence then says to hold longer."""
+    """Return a sentence that says which button to hold for a long press of ACTION. On a board with
+    three buttons, ACTION may itself be a long press; the sentence then says to hold longer.
+
+    moves: the attribute `moves` of the page: labels of UP and DOWN, or None
+    label: str, the label of ACTION
+    """
     for button, _, hold in app.board.MOVES:
         if hold == "action" and moves:
             return t("hold.longer", button.upper())

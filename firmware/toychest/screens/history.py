@@ -1,4 +1,4 @@
-"""The history of a game, and the way back to any step."""
+"""The history of a game: the list of its events, and the way back to each of them."""
 
 from micropython import const
 
@@ -11,15 +11,20 @@ _ROW_WIDTH = const(244)  # px for words and time, beside the arrows
 
 
 def clock(seconds):
-    """Return a time as text: m:ss, or h:mm:ss from an hour on."""
+    """Return a time as text: "m:ss", or "h:mm:ss" from one hour on. seconds: int."""
     if seconds < 3600:
         return "%d:%02d" % (seconds // 60, seconds % 60)
     return "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
 
 
 class Lines(Menu):
-    """Some lines of the history. rows: list of (words, time). up, down: whether there is another
-    line that way; the history does not wrap around."""
+    """The body of a page with some lines of the history.
+
+    rows: list of (words, time), str each
+    selected: int, the index of the selected line
+    above, below: whether the history has lines above or below these
+    up, down: whether there is a line above or below the selected one
+    """
 
     def __init__(self, rows, selected, above, below, up, down):
         super().__init__(rows, selected, above, below)
@@ -28,11 +33,14 @@ class Lines(Menu):
 
 
 class History(Screen):
-    """The events of a game, newest first, with their times. OK goes back to one of them.
+    """The screen with the events of a game and their times, the newest first. OK goes back to one
+    of them.
 
-    story: see games.story
-    correct: None, or (label, find, act) for ACTION. find(state before the event, event) returns
-    what ACTION corrects, such as a card, or None. act(state before the event, event) corrects it.
+    session: Session of the game
+    story: object that puts events into words, see games.story
+    correct: None, or a tuple (label, find, act) for the button ACTION. find(state before the event,
+        event) returns the wrong entries, such as numbers of cards, or None. act(entries) asks for
+        the right ones
 
     The history is read one log page of the journal at a time, so its length costs no memory. A
     place in it is (page, row), both counted from the newest.
@@ -49,7 +57,9 @@ class History(Screen):
         self._place = None
 
     def _rows(self, page):
-        """Return the rows of a page, or None if there is no such page."""
+        """Return the lines of one log page of the journal, or None if there is no such page or it
+        can't be read. A line is (words, time, entries to correct, index of the event). page: int,
+        counted from the newest."""
         if page not in self._told:
             try:
                 self._told[page] = self._read(page)
@@ -58,7 +68,8 @@ class History(Screen):
         return self._told[page]
 
     def _read(self, page):
-        """Return the rows of a log page of the journal. Raises Unreadable."""
+        """Read one log page of the journal, and return its lines. page: int, counted from the
+        newest. Raises Unreadable."""
         rows = []
         start = self._ends[page]
         for index, state, event in self._session.tell(start):
@@ -76,14 +87,20 @@ class History(Screen):
         return rows
 
     def _teller(self, state, event):
-        """Return a function of the most letters of each name that returns the words of an event."""
+        """Return a function that puts an event into words. The argument of that function is the
+        most letters of each name. state: dict, the state before the event. event: [kind, argument,
+        ...]."""
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, place, by):
-        """Return the place one row older (by: 1) or newer (-1), or None at the end of the
-        history."""
+        """Return the place (page, row) of the line after another one in the history, or None at its
+        end.
+
+        place: (page, row) of that other line, both counted from the newest
+        by: 1 for the older line, -1 for the newer one
+        """
         page, row = place
         row += by
         while True:
@@ -98,8 +115,8 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _begin(self):
-        """Return the place of the selected line. The first call selects the newest line; `opened`
-        can't do that, because the call stack is already deep there."""
+        """Return the place (page, row) of the selected line. The first call selects the newest
+        line. `opened` can't do that, because the call stack is already deep there."""
         self._place = self._place or self._step((0, -1), 1)
         return self._place
 
@@ -150,7 +167,12 @@ class History(Screen):
                 del self._told[page]
 
     def _ask(self, words, index, steps):
-        """Ask before the events after a line are undone."""
+        """Ask whether to undo the events after a line.
+
+        words: str, the line
+        index: int, the index of its event
+        steps: int, the number of events after it
+        """
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
         self.app.open(Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1)))
 

@@ -1,4 +1,5 @@
-"""The home screen: what stays of it in memory while a game is played. The rest is in `shelf`."""
+"""The part of the home screen that stays in memory while a game is played. The other part is in
+screens.shelf."""
 
 from toychest import games
 from toychest.ui.screens import Screen
@@ -8,18 +9,21 @@ _SHELF = "toychest.screens.shelf"  # the module that draws it
 
 
 class Home(Screen):
-    """The games, and after them who starts, and the settings: a picture over each button, whose
-    press opens it. A game in progress goes on. A long press begins a new game.
+    """The home screen: a row of pictures, one for each game, then one for who starts and one for
+    the settings.
 
-    A page has three pictures, on a board without UP and DOWN two, over A and C. The game that was
-    played last is on black. Another one that can't be read has a warning sign.
+    Each picture has a button below it that opens it. A game in progress goes on; a long press
+    begins a new game. A page has three pictures. On a board without UP and DOWN it has two, over A
+    and C. The game that was played last is on black. Any other game that can't be read has a
+    warning sign.
 
-    lines: {game: [status, status in words, stamp]}. The settings keep them, so that the first
-        picture needs no game. The stamp is that of the game's save, see core.journal_format.
-    unseen: list of the games whose lines may be stale. While the panel refreshes, `shelf` renews
-        them, one at a time, from the end of the list.
+    lines: {game: [status, status in words, stamp]}, the status of each game. The settings store it,
+        so that the first picture needs no game. The stamp identifies the game's save, see
+        core.journal_format
+    unseen: list of the games whose status may be out of date. While the panel refreshes, `shelf`
+        renews them, one at a time, from the end of the list
     columns: list of the columns that have a picture, of 0 to 2
-    at: index of the page
+    at: int, the index of the page
     """
 
     full_refresh = True
@@ -50,35 +54,38 @@ class Home(Screen):
         self.app.memory.drop([_SHELF])
 
     def last(self):
-        """Return the name of the game that was played last, or of the first one."""
+        """Return the name of the game that was played last, or of the first game."""
         last = self.app.settings["last"]
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the page with a game, or with what comes after the games. index: of it."""
+        """Show the page with a picture. index: int, the number of the picture: the games first,
+        then who starts and the settings."""
         self.at = index // len(self.columns)
         self.app.redraw()
 
     def keep_lines(self):
-        """Save the lines to the settings, if one has changed."""
+        """Save `lines`, the status of each game, to the settings if it has changed."""
         try:
             self.app.settings["lines"] = dict(self.lines)
         except OSError:
             pass  # the changed lines are renewed after the next start
 
     def changed(self, name):
-        """Note that the save of a game has changed, so its line is stale."""
+        """Note that the save of a game has changed, so that its status is read again. name: str,
+        the name of the game."""
         self.unseen.append(name)
 
     def forget(self):
-        """Note that the language has changed, so all lines are stale."""
+        """Note that the language has changed, so that the status of all games is put into words
+        again."""
         self.unseen = list(games.GAMES)
         self.lines = {name: self.lines[name][:2] + [0] for name in self.lines}
         self.keep_lines()
 
     def resume(self, name):
-        """Open the table of a game in progress. Do nothing if there is none, or if it can't be
-        read."""
+        """Open the screen of a game in progress. Do nothing if the save has no game or can't be
+        read. name: str, the name of the game."""
         session = self.app.session(name)
         self.changed(name)
         if session.state is not None and not session.trouble:

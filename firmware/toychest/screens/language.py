@@ -1,4 +1,4 @@
-"""The choice of the language."""
+"""The screens that choose the language."""
 
 from toychest import lang
 from toychest.lang import t
@@ -7,14 +7,15 @@ from toychest.ui.widgets import BIG, LABEL, Body, Page
 
 
 def use(app, code):
-    """Use a language, and keep it in the settings. code: its folder in lang."""
+    """Switch to a language, and save that in the settings. code: str, the name of the language's
+    folder in lang."""
     lang.use(code)
     app.save_setting("language", code)
     app.stack[0].forget()
 
 
 def choose_language(app):
-    """Return the screen that chooses the language."""
+    """Return the menu that chooses the language."""
     codes = [code for code, _ in lang.LANGUAGES]
     return Chooser(
         "language.title",
@@ -24,7 +25,7 @@ def choose_language(app):
 
 
 class Welcome(Screen):
-    """The first page of a new box: hello, and the language in one press."""
+    """The first page of a new box: it says hello, and one press chooses the language."""
 
     full_refresh = True
 
@@ -41,7 +42,7 @@ class Welcome(Screen):
 
 
 class Hello(Body):
-    """A toy chest that says hello."""
+    """The body of a page with a toy chest that says hello."""
 
     covers = True
 

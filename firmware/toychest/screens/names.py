@@ -1,4 +1,4 @@
-"""Entering names: of the players in all games, and of rules and dice."""
+"""Entering names: those of the players, of rules and of dice."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
@@ -22,7 +22,7 @@ _LETTER_FONTS = ("b48", "b26")
 
 
 def menu(app):
-    """Return the menu of the names of up to eight players, for all games."""
+    """Return the menu that changes the names of up to eight players, for all games."""
 
     def items():
         return [
@@ -34,7 +34,7 @@ def menu(app):
 
 
 def editor(app, seat):
-    """Return the screen that spells a player's name."""
+    """Return the screen that changes a player's name. seat: int, the seat of the player."""
 
     def keep(name):
         names = list(app.settings["names"])
@@ -45,14 +45,16 @@ def editor(app, seat):
 
 
 class NameEditor(Screen):
-    """Spell a name, letter by letter.
-
-    length: the most letters of the name. then: function of the new name, called on Done. otherwise:
-    function called when BACK keeps the old name, or None.
+    """The screen that asks for a name, letter by letter.
 
     UP and DOWN lead through the letters of one kind, and then to Done. OK adds the letter, and then
     offers Done; a double press adds the letter twice. ACTION goes to the next kind of letters, and
-    a long press to the digits. On Done, ACTION erases.
+    a long press of it to the digits. On Done, ACTION erases.
+
+    title, name: str, the title and the name that is shown first
+    length: int, the most letters of the name
+    then: function of the new name, called on Done
+    otherwise: function that is called when BACK leaves the name as it was, or None
     """
 
     def __init__(self, title, name, length, then, otherwise=None):
@@ -70,8 +72,8 @@ class NameEditor(Screen):
             self._at = len(self._letters())
 
     def _letters(self):
-        """Return the letters of the current kind: capitals at the start of a word or after a
-        sign."""
+        """Return the letters of the current kind, as str. They are capitals at the start of a word
+        and after a sign."""
         if self._kind == _SIGNS:
             return _SIGN_CHARACTERS
         inside = self._name and self._name[-1] not in _BEFORE_CAPITALS
@@ -80,7 +82,7 @@ class NameEditor(Screen):
         return t("alphabet.small" if inside else "alphabet") + " "
 
     def _letter(self):
-        """Return the letter on offer, or "" for Done."""
+        """Return the letter that OK would add, or "" if OK means Done."""
         letters = self._letters()
         return "" if self._ends or self._at == len(letters) else letters[self._at]
 
@@ -126,7 +128,8 @@ class NameEditor(Screen):
             self._then(self._name.strip())
 
     def _hold(self):
-        """Do what a long press of ACTION does: erase everything, or go to the digits."""
+        """Do what a long press of ACTION means: erase the whole name on Done, otherwise go to the
+        digits."""
         if not self._letter():
             self._erase(len(self._name))
         elif self._turned:
@@ -134,7 +137,7 @@ class NameEditor(Screen):
             self._at = 0
 
     def _move(self, by):
-        """Offer the next letter, or the previous one. by: 1 or -1."""
+        """Offer the next or the previous letter for OK to add. by: 1 or -1."""
         count = len(self._letters()) + 1
         self._at = (self._at + by) % count
         if self._ends and self._at == count - 1:
@@ -149,15 +152,15 @@ class NameEditor(Screen):
             self._at = self._letter_at
 
     def _add_again(self):
-        """Add the last letter again. A double press on a letter means that letter twice: Done is
-        already on offer, but the panel has not shown it yet."""
+        """Add the last letter again, because a double press of OK means that letter twice. After
+        the first press, OK already means Done, but the panel has not shown that yet."""
         letters = self._letters()
         if self._at < len(letters) and not self._is_full():
             self._add(letters[self._at])
 
     def _erase(self, count):
-        """Erase `count` letters at the end. If the name is then empty, a letter is on offer,
-        because an empty name can't be done."""
+        """Erase `count` letters at the end of the name. After that, OK means Done; but with an
+        empty name OK adds a letter."""
         self._turned = False
         self._name = self._name[: len(self._name) - count]
         self._ends = bool(self._name)
@@ -165,7 +168,8 @@ class NameEditor(Screen):
             self._at = 0
 
     def _next_kind(self, letter):
-        """Offer the next kind of letters. The accents begin with those of `letter`."""
+        """Go to the next kind of letters. letter: str, the letter that OK would have added; the
+        accents begin with those of this letter."""
         self._turned = True
         if self._kind == _LETTERS:
             self._letter_at = self._at
@@ -178,9 +182,14 @@ class NameEditor(Screen):
 
 
 class Speller(Body):
-    """A word that grows: its letters, the letter on offer in a black box, and a sentence. letter:
-    the letter on offer, or "" for Done, which is drawn as a tick. changes: whether UP and DOWN
-    offer another letter."""
+    """The body of a page with a name that grows: its letters, the letter that OK adds in a black
+    box, and a sentence.
+
+    word: str, the name so far
+    letter: str, the letter in the box, or "" for Done, which is drawn as a tick
+    sentence: str
+    changes: whether UP and DOWN offer another letter, so that arrows are drawn
+    """
 
     up_increases = True
     tallest = 86

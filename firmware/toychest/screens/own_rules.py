@@ -1,4 +1,4 @@
-"""The set-up of a game whose rules the owner makes."""
+"""The questions before a game whose rules the owner makes and can save under a name."""
 
 from toychest.lang import t
 from toychest.screens import profiles
@@ -6,9 +6,14 @@ from toychest.screens.questions import NewGame, OneOf
 
 
 class Kept(OneOf):
-    """Which saved rules? The last row is for other rules. title: language key. kept:
-    core.profiles.Profiles. summary: function of rules that returns them as a short text. take:
-    function of (name, rules), called with the chosen rules, or with ("", None) for other rules."""
+    """The question which saved rules to use. The last row is for other rules.
+
+    title: language key
+    kept: core.profiles.Profiles, the saved rules
+    summary: function of rules that returns them as a short text
+    take: function of (name, rules), called with the chosen rules, or with ("", None) for other
+        rules
+    """
 
     ok = "choose"
 
@@ -36,8 +41,8 @@ class Kept(OneOf):
 
 
 class Rules(OneOf):
-    """What are the rules? rows: function that returns a list of (label, value as text, function
-    that changes it). The last row saves the rules."""
+    """The question that changes the rules, one in each row. The last row saves them. rows: function
+    that returns a list of (label, value as text, function that changes the value)."""
 
     def action_button(self):
         rows = self.rows()
@@ -46,14 +51,17 @@ class Rules(OneOf):
 
 
 class OwnRules(NewGame):
-    """Asks for saved rules, then who plays, then the questions of the game. For other rules it also
-    asks how many play, and what the rules are.
+    """The screen that asks for saved rules, then who plays, then the questions of the game. For
+    rules that are not saved it also asks for the number of players and for the rules.
 
     A subclass has, besides the attributes of NewGame,
-        rows()              returns the rows of the rules, see Rules
+        rows()              returns the rows that change the rules, see Rules
         summary(values)     returns rules as a short text
     Its module of rules has is_values(values), see screens.profiles, and "name" in its states.
-    values: the rules, a list. profile: the name of their profile, or "". kept, rules: questions.
+
+    values: list, the rules
+    profile: str, the name under which the rules are saved, or ""
+    kept, rules: the questions Kept and Rules
     """
 
     def __init__(self, session, values):
@@ -88,7 +96,8 @@ class OwnRules(NewGame):
 
     def following(self, asked):
         """Return the index of the next question, or 0 if the game begins. With saved rules, the
-        number of players and the rules are skipped; BACK still leads to them."""
+        number of players and the rules are not asked; BACK still leads to them. asked: list of all
+        questions."""
         index = self.at + 1
         while self._is_kept and index < len(asked) and asked[index] in (self.count, self.rules):
             index += 1

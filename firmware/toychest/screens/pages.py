@@ -1,4 +1,4 @@
-"""Pages to read."""
+"""The screen with pages to read."""
 
 from toychest.lang import t
 from toychest.ui.screens import Screen
@@ -6,12 +6,14 @@ from toychest.ui.widgets import Page
 
 
 class Pages(Screen):
-    """Pages to read. UP and DOWN lead through them and wrap around. OK leads to the next page. A
-    single page has only BACK.
+    """The screen with pages to read. UP and DOWN lead through the pages; after the last one comes
+    the first. OK leads to the next page. A single page has only BACK.
 
-    show: function of the index of a page that returns (title, body, note). count: the number of
-    pages. at: index of the page that is shown first. other: with two pages, the language key of
-    OK's label that names the other page, or ""; UP and DOWN then have no label.
+    show: function of the index of a page that returns (title, body, note at the right of the title)
+    count: int, the number of pages
+    at: int, the index of the page that is shown first
+    other: with two pages, the language key of OK's label, which names the other page, or ""; UP and
+        DOWN then have no label
     """
 
     def __init__(self, show, count=1, at=0, other=""):

@@ -11,9 +11,16 @@ _LINE = const(18)  # px, height of a line of the sentence
 
 
 class PlayerMenu(Body):
-    """A sentence above the players to choose from, in two columns. ticks: list of whether each
-    player has a tick, or () for no boxes. others: names of other things to choose, after the
-    players."""
+    """The body of a page with a sentence and the players to choose from below it, in two columns.
+
+    players: int, the number of players
+    selected: int, the index of the selected name
+    sentence: str
+    ticks: list of bool, whether each player has a tick, or () for no boxes with ticks
+    others: names of other things to choose, after the players
+
+    The attribute `beside` is the width in px of a space at the right of the sentence.
+    """
 
     beside = 0  # px to the right of the sentence
 
@@ -61,7 +68,7 @@ class PlayerMenu(Body):
 
 
 def _box(canvas, x, y, ticked, ink):
-    """Draw a box of 16 px. ticked: whether it has a tick."""
+    """Draw a box of 16 px at x, y. ticked: whether the box has a tick. ink: BLACK or WHITE."""
     canvas.rect(x, y, 16, 16, ink)
     if ticked:
         for i in range(3):

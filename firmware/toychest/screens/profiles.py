@@ -1,4 +1,4 @@
-"""Profiles: rules that are saved under a name."""
+"""Saving, renaming and removing profiles: rules of the owner's that are saved under a name."""
 
 from toychest.core import profiles
 from toychest.lang import t
@@ -6,14 +6,15 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game. rules: its module; is_values(values) returns whether a profile
-    may have these values."""
+    """Return the Profiles of a game, the rules that the owner has saved under names. rules: module
+    of the game's rules; its function is_values(values) returns whether a value can be such
+    rules."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
 def _try(app, action, *arguments):
-    """Call `action`, which changes the profiles. If it fails, say so. Return whether it
-    succeeded."""
+    """Call `action`, which changes the saved profiles. Return whether it succeeded; if not, a
+    message says why."""
     try:
         action(*arguments)
     except profiles.Full:
@@ -26,8 +27,14 @@ def _try(app, action, *arguments):
 
 
 def keep(app, kept, name, values, then=None, key="profile.keep"):
-    """Ask for a name, and save values under it. kept: Profiles. name: the name on offer. then:
-    function of the name, or None. key: language key of the title."""
+    """Ask for a name, and save rules under it.
+
+    kept: core.profiles.Profiles
+    name: str, the name that is shown first
+    values: list, the rules
+    then: function of the name, called after saving, or None
+    key: language key of the title
+    """
     from toychest.screens.names import NameEditor
 
     def named(name):
@@ -38,7 +45,8 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
 
 
 def change(app, kept, name):
-    """Open the menu that renames or removes a profile."""
+    """Open the menu that renames or removes a profile, rules that are saved under a name. kept:
+    core.profiles.Profiles. name: str, the name of the profile."""
     from toychest.screens.names import NameEditor
 
     def named(new):

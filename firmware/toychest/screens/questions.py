@@ -1,4 +1,4 @@
-"""The questions of a set-up, each with its own page."""
+"""The questions before a new game, each on a page of its own."""
 
 from toychest import games
 from toychest.lang import t
@@ -9,12 +9,13 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Question:
-    """A page with something to choose, or to read.
+    """A page with something to choose or to read, as one of several questions.
 
-    title: language key, or a function that returns text. note: language key of the text at the
-    right of the title line, or "". action: (language key, function) of ACTION, or None. step:
-    function of -1 or 1 that UP and DOWN call, or None; 1 leads to the next. ok: language key of
-    OK's label.
+    title: language key, or a function that returns text
+    note: language key of the text at the right of the title line, or ""
+    action: (language key, function) of the button ACTION, or None
+    step: function of -1 or 1 that UP and DOWN call, or None; 1 leads to the next value
+    ok: language key of OK's label
     """
 
     title = ""
@@ -24,7 +25,8 @@ class Question:
     ok = "next"
 
     def answer(self):
-        """Do something more on OK, before the next question."""
+        """Do what has to be done on OK, before the next question comes. Here it is nothing; a
+        subclass may do something."""
 
     def body(self, app):
         """Return the Body of the page."""
@@ -35,11 +37,12 @@ class Question:
         return t(self.note) if self.note else ""
 
     def action_button(self):
-        """Return the button of ACTION, or None. It is called after `body`."""
+        """Return the button ACTION, (label, function), or None. It is called after `body`."""
         return button_of(self.action)
 
     def page(self, app, back, ok):
-        """Return the page of the question. back, ok: buttons as Page takes them."""
+        """Return the page of the question. back, ok: (label, function) of the buttons BACK and
+        OK."""
         return Page(
             self.title() if callable(self.title) else t(self.title),
             self.body(app),
@@ -52,8 +55,8 @@ class Question:
 
 
 class Show(Question):
-    """Something to read before the game. show: function that returns (Body, text at the right of
-    the title line)."""
+    """A page to read among the questions. title: language key. show: function that returns (Body,
+    text at the right of the title line)."""
 
     def __init__(self, title, show):
         self.title = title
@@ -67,12 +70,16 @@ class Show(Question):
 
 
 class Count(Question):
-    """Asks for a number, or for one of some other values.
+    """The question for a number, or for one of several other values.
 
-    values: function that returns the values, a list or a range. caption: function of a value that
-    returns the text below it. at: the value on offer. A value that is too large now comes back when
-    it is possible again. show: function of a value that returns it as text, by default `str`.
-    picture: name of an icon, or "".
+    title: language key, or a function that returns text
+    values: function that returns the possible values, a list or a range
+    caption: function of a value that returns the text below it
+    at: the value that is shown first. A value that is too large for now comes back when it is
+        possible again
+    show: function of a value that returns it as text, by default `str`
+    action: (language key, function) of the button ACTION, or None
+    picture: str, name of an icon, or "" (an attribute)
     """
 
     picture = ""
@@ -107,8 +114,9 @@ class Count(Question):
 
 
 class OneOf(Question):
-    """Which of these? rows: function that returns a list of (label, note). at: index of the
-    selected row."""
+    """The question which row of a menu to take. title: language key, or a function that returns
+    text. rows: function that returns a list of (label, note at the right). at: int, the index of
+    the selected row."""
 
     def __init__(self, title, rows, at=0):
         self.title = title
@@ -125,8 +133,14 @@ class OneOf(Question):
 
 
 class Which(Question):
-    """Which player? sentence: language key of the line above the names. players: function that
-    returns how many there are. at: seat of the selected player."""
+    """The question that asks for one of the players.
+
+    title: language key, or a function that returns text
+    sentence: language key of the line above the names
+    players: function that returns the number of players
+    at: int, the seat of the selected player
+    action: (language key, function) of the button ACTION, or None
+    """
 
     def __init__(self, title, sentence, players, at=0, action=None):
         self.title = title
@@ -145,8 +159,12 @@ class Which(Question):
 
 
 class Ask(Screen):
-    """Asks a single question. then: function of the answer, the question's `at`. ok: language key
-    of OK's label."""
+    """The screen with a single question.
+
+    question: Question with the attribute `at`, its answer
+    then: function of the answer
+    ok: language key of OK's label
+    """
 
     def __init__(self, question, then, ok="ok"):
         self.question = question
@@ -163,11 +181,11 @@ class Ask(Screen):
 
 
 class NewGame(Screen):
-    """Asks one question after the other. BACK goes back to the previous question. If a game is in
-    progress, the first page asks whether to end it.
+    """The screen with the questions before a new game, one after the other. BACK goes to the
+    previous question. If a game is in progress, the first page asks whether to end it.
 
     A subclass has
-        name            the game's slug
+        name            the name of the game's folder, such as "toss"
         questions()     returns a list of the questions after the players' names
         start()         returns the arguments of the event "start", a tuple
     and may have
@@ -177,7 +195,7 @@ class NewGame(Screen):
         count, names    the questions for the number of players and for their names
         asks_first      whether the page about the game in progress comes first
     Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its language has the
-    key "<slug>.players", the caption of the number of players.
+    key "<name>.players", the caption of the number of players.
     """
 
     full_refresh = True
@@ -201,7 +219,7 @@ class NewGame(Screen):
         self.asks_first = state is not None and not rules.is_over(state)
 
     def players(self):
-        """Return the number of players."""
+        """Return the number of players that was chosen."""
         return self.count.at
 
     def questions(self):
@@ -225,11 +243,12 @@ class NewGame(Screen):
         return question.page(self.app, (t("back"), self._go_back), ok)
 
     def asked(self):
-        """Return a list of all questions, in order."""
+        """Return the list of all questions, in order."""
         return [self.count, self.names] + self.questions()
 
     def following(self, asked):
-        """Return the index of the next question, or 0 if the game begins."""
+        """Return the index of the question after the current one, or 0 if the game begins. asked:
+        list of all questions."""
         return (self.at + 1) % len(asked)
 
     def _agree(self):

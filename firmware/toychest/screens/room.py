@@ -1,4 +1,4 @@
-"""A warning before a new game, if the memory is too full for a long game."""
+"""A warning before a new game if the flash is too full for a long game."""
 
 from toychest import games
 from toychest.core import files, room
@@ -8,8 +8,9 @@ from toychest.ui.screens import Chooser
 
 
 def check_later(app, name, setup):
-    """Warn if the memory is nearly full. This is checked while the panel shows the first picture of
-    the set-up. name: of the new game. setup: its screen."""
+    """Warn if the flash is nearly full. The check waits until the panel shows the first picture of
+    the questions before the game. name: str, the name of the new game. setup: the screen with these
+    questions."""
     usual = setup.idle_work
 
     def idle_work():
@@ -30,7 +31,8 @@ def _lacking(app, name):
 
 
 def _choose(app, name):
-    """Open the menu of things to remove, until there is room. name: of the new game."""
+    """Open the menu of saves to remove, until the flash has room. name: str, the name of the new
+    game."""
     from toychest.core import repair
 
     saves = app.board.SAVES
@@ -53,7 +55,12 @@ def _choose(app, name):
 
 
 def _remove(app, name, paths, other=""):
-    """Remove files or folders. other: the game whose folder is removed, or ""."""
+    """Remove files or folders; if the flash still lacks room, show the menu again.
+
+    name: str, the name of the new game
+    paths: list of paths to remove
+    other: str, the name of the game whose folder is removed, or ""
+    """
     try:
         for path in paths:
             files.remove_tree(path)

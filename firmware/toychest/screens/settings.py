@@ -1,4 +1,4 @@
-"""The settings."""
+"""The menu of the settings."""
 
 from toychest import lang
 from toychest.core import countdown

@@ -1,4 +1,4 @@
-"""What the home screen shows and does while it is shown. It is not in memory otherwise."""
+"""What the home screen draws and does. It is in memory only while the home screen is shown."""
 
 import sys
 
@@ -66,8 +66,9 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, status in words] of a game, from its session if that is in memory, or else
-    from the lines. Reads no journal."""
+    """Return [status, words] of a game: "" (never played), "on" (in progress), "over" or "problem",
+    and the status in words. They come from the game's session if that is in memory, otherwise from
+    Home.lines. No save is read. name: str, the name of the game."""
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -76,7 +77,8 @@ def _line(home, name):
 
 
 def _read(app, name):
-    """Return [status, status in words] of a game from its save. An error is a status, too."""
+    """Return [status, words] of a game from its save: "" (never played), "on" (in progress), "over"
+    or "problem" (can't be read), and the status in words. name: str, the name of the game."""
     try:
         session = app.session(name)
         if not session.trouble:
@@ -93,7 +95,8 @@ def _read(app, name):
 
 
 def _with_turn(app, words, state):
-    """Return the status of a game in words, with whose turn it is if there is room for it."""
+    """Return the status of a game in words, with the name of the current player if there is room.
+    words: str, the status. state: dict, the state of the game."""
     if "turn" not in state or state["players"] == 1:
         return words
     room = _STATUS_ROOM - canvas_width(t("home.turn", words, ""), "b14")
@@ -102,7 +105,8 @@ def _with_turn(app, words, state):
 
 
 def renew(home):
-    """Renew a stale line of the home screen. Return whether there are more."""
+    """Read the status of one game again if its save has changed. Return whether more games wait for
+    that; `_do_idle_work` of the app then calls this function again."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app
@@ -128,8 +132,9 @@ def renew(home):
 
 
 def _load(home, name):
-    """Load a game in two pieces: first its rules, then its session. A press may come between them.
-    Returns False if loading fails; `_read` then returns a problem."""
+    """Load one part of a game into memory: first its rules, at the next call its session. So a
+    press may come between the two. Return False if loading fails. name: str, the name of the
+    game."""
     try:
         if name != home.loading:
             home.loading = name
@@ -142,7 +147,8 @@ def _load(home, name):
 
 
 def _open(home, name):
-    """Go on with a game, show the result of one that is over, or begin the first one."""
+    """Open a game: go on with it, show the result of a finished one, or begin it. name: str, the
+    name of the game."""
     session = _session(home, name)
     if not session:
         return
@@ -154,15 +160,16 @@ def _open(home, name):
 
 
 def _begin(home, name):
-    """Begin a new game. The press, which came before, has opened the one that is saved."""
+    """Begin a new game after a long press. The short press, which came before, has opened the saved
+    game. name: str, the name of the game."""
     session = _session(home, name)
     if session and session.state is not None:
         home.app.begin(name, session)
 
 
 def _session(home, name):
-    """Return the session of a game that is about to change. If it can't be read, open the page that
-    says so, and return None."""
+    """Return the Session of a game that is about to change. If its save can't be read, open the
+    page that says so, and return None. name: str, the name of the game."""
     session = home.app.session(name)
     home.changed(name)
     if not session.trouble:
@@ -174,7 +181,8 @@ def _session(home, name):
 
 
 def _open_other(app, title):
-    """Open a screen that belongs to no game. title: language key of its button."""
+    """Open a screen that belongs to no game. title: language key of its label: who starts, or the
+    settings."""
     if title == "starter.title":
         from toychest.screens.who_starts import WhoStarts
 
@@ -186,12 +194,13 @@ def _open_other(app, title):
 
 
 class Shelf(Body):
-    """A row of three pictures, and beside it a column of dots that says which of the rows it is.
+    """The body of the home screen: a row of three pictures, and beside it a column of dots, one for
+    each row of pictures. The dot of the shown row is black.
 
     pictures: {column, 0 to 2: (icon, whether it is on black)}
-    at: index of the row
-    count: number of rows
-    going_on: title of the game on black, as plain text, or ""
+    at: int, the index of the row
+    count: int, the number of rows
+    going_on: str, the title of the game on black, or ""
     """
 
     _HIGH = 62  # px of the black box

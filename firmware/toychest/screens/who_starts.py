@@ -1,4 +1,4 @@
-"""Who starts? A fair choice among the players, for any game."""
+"""Who starts? The screen that chooses one of the players at random, for any game."""
 
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 from toychest.lang import t
@@ -10,9 +10,9 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 
 
 class WhoStarts(Screen):
-    """Chooses the player who starts: once when it opens, and again at each OK. The number of
-    players is that of the last game. UP and DOWN change it, and choose again. The page counts the
-    choices, so that nobody can choose again in secret."""
+    """The screen that chooses at random the player who starts: once when it opens, and again at
+    each OK. At first the number of players is that of the last game. UP and DOWN change it, and
+    choose again. The page counts the choices, so that nobody can choose again in secret."""
 
     def opened(self, app):
         super().opened(app)
@@ -55,8 +55,8 @@ class WhoStarts(Screen):
 
 
 class Starter(Cheer):
-    """The name of the starting player, and the number of players. up, down: whether the number can
-    go up or down."""
+    """The body of a page with the name of the player who starts, and the number of players. up,
+    down: whether the number of players can go up or down."""
 
     up_increases = True
 

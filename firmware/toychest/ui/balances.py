@@ -1,4 +1,5 @@
-"""A card for each player, with a number: usually the player's money."""
+"""A card for each player: a box on the screen with the player's name and a number, usually an
+amount of money."""
 
 from micropython import const
 
@@ -19,19 +20,21 @@ _ROW = const(42)  # px, the most of a row of the list
 
 
 def changes(before, after):
-    """Return the change of each number as text, such as "+350", or "" for none. before, after:
-    lists of numbers."""
+    """Return the change of each number as text, such as "+350", or "" for no change. before, after:
+    lists of the numbers before and after an event."""
     return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
 
 
 class Balances(Body):
-    """A card for each player with a name and a number. Of up to `listed` players the black card is
-    large, and the others are a list beside it, in turn order. More players are up to eight cards in
-    two columns.
+    """The body of a page with a card for each player: a box with a name and a number.
 
-    rows: list of (name, number as text). chosen: index of the black card, or None. changes: list of
-    what happened to each number last, such as "+350" or "". A subclass may draw more on each card,
-    and add it to the text.
+    The card of the selected player is white on black. With up to `listed` players this card is
+    large, and the others are a list beside it, in turn order. More players, or no selected player,
+    make a grid of two columns. A subclass may draw more on each card, and add it to the text.
+
+    rows: list of (name, number as text), by seat
+    chosen: int, the seat of the selected player, or None
+    changes: list of str, the last change of each number, such as "+350", or ""
     """
 
     listed = 4
@@ -42,20 +45,32 @@ class Balances(Body):
         self._changes = changes or [""] * len(rows)
 
     def before(self, canvas, i, x, middle, ink):
-        """Draw something before a name, with its centre at the height `middle`. Return its width in
-        px."""
+        """Draw something to the left of a name. Return the width of the drawing in px, 0 for
+        nothing.
+
+        i: int, the seat of the player
+        x: px, the left edge of the drawing
+        middle: px, the y of the centre of the name
+        ink: colour of the name, BLACK or WHITE
+        """
         return 0
 
     def beside(self, canvas, i, x, right, y, height):
-        """Draw something below the name. A card of one line has it to the left of the number, which
-        begins at `right`. Return its width in px."""
+        """Draw something in addition to the name and the number. Return the width of the drawing in
+        px, 0 for nothing. On a low card it is to the left of the number.
+
+        i: int, the seat of the player
+        x: px, the left edge of the card's content
+        right: px, the left edge of the number
+        y, height: px, the upper edge and the height of the card
+        """
         return 0
 
     def corner(self, canvas, x, y):
-        """Draw something into the lower right corner of the large card, which is at x, y."""
+        """Draw something into the lower right corner of the large card. x, y: px, that corner."""
 
     def line(self, i):
-        """Return a card as plain text."""
+        """Return the card of a player as a line of plain text. i: int, the seat of the player."""
         line = "%s%s: %s" % (("> " if i == self._chosen else "",) + tuple(self._rows[i]))
         return line + (" (%s)" % self._changes[i] if self._changes[i] else "")
 
@@ -71,7 +86,7 @@ class Balances(Body):
             self._draw_grid(canvas, x, y, width, height)
 
     def _draw_large(self, canvas, x, y, width, height):
-        """Draw the card of the black player, beside a list."""
+        """Draw the large card of the selected player, white on black."""
         i = self._chosen
         name, number = self._rows[i]
         canvas.round_rect(x, y, width, height, 6, BLACK)
@@ -88,7 +103,7 @@ class Balances(Body):
         self.corner(canvas, x + width - 6, y + height - 3)
 
     def _draw_list(self, canvas, x, y, width, height):
-        """Draw the other players, in turn order."""
+        """Draw the list of all players but the selected one, in turn order."""
         count = len(self._rows)
         others = [(self._chosen + i) % count for i in range(1, count)]
         pitch = min(_ROW, height // max(1, len(others)))
@@ -118,7 +133,7 @@ class Balances(Body):
                 canvas.text_in(change, left, top + high - 1, room, 11, ("b14",), BLACK, -1)
 
     def _draw_grid(self, canvas, x, y, width, height):
-        """Draw a card for each player, in two columns."""
+        """Draw the cards of all players in two columns."""
         down = (len(self._rows) + 1) // 2
         pitch = min(height // 2, (height + 2) // down) if down > 1 else height
         wide = (width - 6) // 2

@@ -1,5 +1,6 @@
-"""The canvas: framebuf with Toychest's fonts, icons and boxes. A pixel is 1 for white and 0 for
-black, as in the panel's memory. x and y count in px from the top left corner."""
+"""The canvas: a picture in memory, with methods that draw Toychest's fonts, icons and boxes. A
+pixel is 1 for white and 0 for black, as in the panel's memory. x and y count in px from the top
+left corner."""
 
 import framebuf
 from micropython import const
@@ -14,9 +15,14 @@ _CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
 
 
 class Canvas(framebuf.FrameBuffer):
-    """width x height pixels in `buffer`, as MONO_VLSB, the format of the panel's driver. height: a
-    multiple of 8. overflow: list of the texts that did not fit their box since `clear`. The tests
-    check that it is empty."""
+    """A picture in memory, with methods that draw text, icons and boxes. Its bytes are in the
+    format MONO_VLSB of the panel's driver.
+
+    width, height: px; the height is a multiple of 8
+    buffer: bytearray with the pixels
+    overflow: list of the texts that did not fit into their box since `clear`; the tests check that
+        it is empty
+    """
 
     def __init__(self, width, height):
         self.width = width
@@ -28,25 +34,31 @@ class Canvas(framebuf.FrameBuffer):
         self.clear()
 
     def clear(self):
-        """Make everything white, and empty `overflow`."""
+        """Make all pixels white, and empty `overflow`, the list of texts that did not fit."""
         self._rows.fill(255)
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon in the middle of a box. Return the icon's width in px."""
+        """Draw an icon in the middle of a box. Return the width of the icon in px. name: str, one
+        of ui.icons."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
 
     def text8(self, string, x, y):
-        """Draw ASCII in framebuf's own 8 x 8 font, which needs no font file."""
+        """Draw an ASCII text in framebuf's own font of 8 x 8 px, which needs no font file."""
         super().text(string, x, y, BLACK)
 
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
-        """Draw a line of text in a box, and return the x after the text. names: fonts, the largest
-        first; the first that fits the width is used. align: -1 left, 0 centre, 1 right. The
-        capitals are centred in the height."""
+        """Draw a line of text in a box, and return the x after the text. The capitals are in the
+        middle of the height.
+
+        names: names of fonts, the largest first; the first font in which the text fits the width is
+            used
+        ink: BLACK or WHITE
+        align: -1 left, 0 centre, 1 right
+        """
         font, used, fits = fonts.fitting(string, width, names)
         if not fits:
             self.overflow.append(string)
@@ -55,8 +67,14 @@ class Canvas(framebuf.FrameBuffer):
         return font.draw(self, string, left, top, ink == WHITE)
 
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
-        """Draw text that wraps in a box. names: fonts, the largest first; the first that fits the
-        box is used. middle: whether the text is centred in the height."""
+        """Draw text in a box, in as many lines as it needs.
+
+        names: names of fonts, the largest first; the first font in which the text fits the box is
+            used
+        ink: BLACK or WHITE
+        align: -1 left, otherwise centre
+        middle: whether the text is in the middle of the height
+        """
         for name in names:
             font = fonts.get(name)
             most = (height + 1) // font.height
@@ -79,14 +97,16 @@ class Canvas(framebuf.FrameBuffer):
             y += font.height
 
     def round_rect(self, x, y, width, height, radius, ink):
-        """Draw a filled rectangle with round corners."""
+        """Draw a filled rectangle with round corners. radius: px, of the corners. ink: BLACK or
+        WHITE."""
         self.fill_rect(x, y + radius, width, height - 2 * radius, ink)
         self.fill_rect(x + radius, y, width - 2 * radius, radius, ink)
         self.fill_rect(x + radius, y + height - radius, width - 2 * radius, radius, ink)
         self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """Draw a black border with round corners, white inside. thick: its width in px."""
+        """Draw a black border with round corners. The corners inside are white. radius: px, of the
+        corners. thick: px, the thickness of the border."""
         long = width - 2 * radius
         high = height - 2 * radius
         self.fill_rect(x + radius, y, long, thick, BLACK)
@@ -97,8 +117,11 @@ class Canvas(framebuf.FrameBuffer):
         self._round(x, y, width, height, radius, max(1, radius - thick), WHITE)
 
     def _round(self, x, y, width, height, inset, radius, ink):
-        """Draw a quarter disc in each corner of a box. inset: px from the box's edges to the centre
-        of each disc."""
+        """Draw a quarter of a disc in each corner of a box.
+
+        inset: px from the edges of the box to the centre of each disc
+        radius: px, of the discs
+        """
         for right, bottom, quadrant in _CORNERS:
             self.ellipse(
                 x + (width - 1 - inset if right else inset),
@@ -111,14 +134,16 @@ class Canvas(framebuf.FrameBuffer):
             )
 
     def dot(self, x, y, radius, full):
-        """Draw a dot with its centre at x, y. full: whether it is black inside."""
+        """Draw a round dot with its centre at x, y. radius: px. full: whether the dot is black
+        inside."""
         self.ellipse(x, y, radius, radius, BLACK, True)
         if not full:
             self.ellipse(x, y, radius - 1, radius - 1, WHITE, True)
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
-        """Draw a small triangle that points up or down. It is 2 * size - 1 px wide and `size` px
-        high."""
+        """Draw a small triangle that points up or down, with its upper left corner at x, y. It is 2
+        * size - 1 px wide and `size` px high. down: whether the triangle points down. ink: BLACK or
+        WHITE."""
         for i in range(size):
             row = y + (size - 1 - i if down else i)
             self.hline(x + size - 1 - i, row, 2 * i + 1, ink)

@@ -1,4 +1,4 @@
-"""A page of choices, each with the button that chooses it."""
+"""A page of up to four choices. Each choice has a button of its own, so one press chooses."""
 
 from micropython import const
 
@@ -21,13 +21,14 @@ _TEXT = ("b16", "b14")
 
 
 class Choice:
-    """Something to choose.
+    """One of the things to choose from on a page of choices.
 
-    words: the button's label. chosen: function that is called when it is chosen. draw(canvas, x, y,
-    width, height): draws its picture into a box; None for no picture. names: list of the names
-    beside the picture, by default `words`; ("",) for none. Names that do not fit are replaced by
-    their count, such as "+2". between: text between the names. With it, all names stay, and each is
-    shortened.
+    words: str, the label of its button
+    chosen: function that is called when it is chosen
+    draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
+    names: list of the names beside the picture, by default `words`; ("",) for none. Names that do
+        not fit are replaced by their number, such as "+2"
+    between: str, text between the names, or ""; with such a text, all names stay, and are shortened
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
@@ -39,8 +40,13 @@ class Choice:
 
 
 def shown(choices, first, others):
-    """Return {intent: Choice} for the choices that fit on a page. first: index of the first of
-    them. others: the Choice that leads to the rest, if there is one."""
+    """Return {intent: Choice} for the choices on one page; an intent, such as "up", is a button's
+    meaning. With more than four choices, three are on the page, and ACTION leads to the next ones.
+
+    choices: list of all choices
+    first: int, the index of the first choice on the page
+    others: Choice that leads to the next choices, for ACTION
+    """
     if len(choices) < len(_OF):
         return dict(zip(_OF[len(choices)], choices))
     part = choices[first : first + _EACH]
@@ -50,14 +56,20 @@ def shown(choices, first, others):
 
 
 def following(choices, first):
-    """Return the index of the first choice on the page after the one that begins with `first`."""
+    """Return the index of the first choice on the page after this one; 0 after the last page.
+    choices: list of all choices. first: int, the index of the first choice on this page."""
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
 def choice_page(title, note, by_intent, body, back=None, make_page=None):
-    """Return the page of some choices. by_intent: {intent: Choice}. body: Choices. back: (label,
-    function) of BACK. make_page: function with the arguments of Page that returns a Page, or
-    None."""
+    """Return the page of up to four choices.
+
+    title, note: str, the texts at the left and the right of the title line
+    by_intent: {intent: Choice}, the choice of each button, see `shown`
+    body: Choices, or another Body
+    back: (label, function) of BACK
+    make_page: function that makes the page, with the arguments of Page, or None for Page
+    """
     chooses = {}
     for intent, choice in by_intent.items():
         label = choice.words[:1].upper() + choice.words[1:]  # MicroPython turns ASCII only
@@ -76,9 +88,14 @@ def choice_page(title, note, by_intent, body, back=None, make_page=None):
 
 
 class Choices(Body):
-    """Up to four choices, in two rows. by_intent: {intent: Choice}. wide: px, width of a picture.
-    lines: the body as plain text. left: px, width of the space on the left, into which
-    draw_left(canvas, x, y, width, height) draws."""
+    """The body of a page with up to four choices, in two rows.
+
+    by_intent: {intent: Choice}, the choice of each button, see `shown`
+    wide: px, width of the picture of a choice
+    lines: list of str, the body as plain text
+    left: px, width of a space at the left of the choices
+    draw_left: function draw_left(canvas, x, y, width, height) that draws into that space, or None
+    """
 
     says_moves = True
     arrows = True  # beside the choices of UP and DOWN
@@ -109,8 +126,9 @@ class Choices(Body):
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
     def _lines_below(self, width, height):
-        """Return the number of lines of words below the pictures. It is 0, so that the words are
-        beside the pictures, unless a word is too wide there. width, height: of a choice."""
+        """Return the number of lines of words below the picture of each choice: 1 or 2. Return 0 if
+        the words are beside the pictures, because every word fits there. width, height: px, the
+        room for a choice."""
         font = fonts.get(_TEXT[-1])
         choices = [choice for choice in self._by_intent.values() if choice.draw]
         words = [name for choice in choices for name in choice.names]
@@ -121,7 +139,8 @@ class Choices(Body):
         return 2 if is_long and height >= _LOW + 2 * _LINE else 1
 
     def _draw(self, canvas, choice, x, y, width, height, lines):
-        """Draw a choice. lines: of its words below its picture, or 0 for words beside it."""
+        """Draw a choice: its picture and its words. lines: int, the number of lines of words below
+        the picture, or 0 for words beside the picture."""
         wide = min(self._wide, width)
         below = lines and choice.draw and choice.names != ("",)
         if below:
@@ -143,7 +162,13 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return as many of these names as fit in `most` lines. room: width of a line in px."""
+    """Return a text with as many of the names as fit into `most` lines, and the number of the
+    others, such as "Ann, Bob +2". With `between`, return all names, shortened.
+
+    between: str, text between the names, or "" for a comma
+    room: px, width of a line
+    most: int, number of lines
+    """
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -1,4 +1,4 @@
-"""Entering any number, digit by digit."""
+"""Entering a whole number, digit by digit."""
 
 from micropython import const
 
@@ -13,20 +13,25 @@ _SIGN = const(-1)  # place of the sign; the place of a digit is its index
 
 
 class EnterDigits(Screen):
-    """Asks for a number, digit by digit.
+    """The screen that asks for a whole number, digit by digit.
 
-    UP and DOWN add to a digit, modulo 10. OK goes to the next digit, and finishes on the last one.
-    BACK goes to the digit before, and closes the screen on the first one. ACTION puts another digit
-    in front.
+    UP and DOWN add to a digit; after 9 comes 0. OK goes to the next digit, and finishes on the last
+    one. BACK goes to the digit before, and closes the screen on the first one. ACTION puts another
+    digit in front.
 
-    title, sentence: text above and below the number. number: the number on offer. then: function of
-    the number that was entered. digits: the least number of digits; length: the most. prefix: a
-    character before the number, or "". signed: whether the prefix is a sign that can be changed;
-    the prefix "-" then makes the number on offer negative. steps: the numbers that UP and DOWN add
-    to a digit. colon: whether there is a colon before the last two digits. last: label of OK at the
-    last digit, or "". refuse: function of a number that returns whether it is impossible, or None.
-    action: another button of ACTION, or None. keep: whether the screen stays open below the screen
-    that `then` opens.
+    title, sentence: str, the texts above and below the number
+    number: int, the number that is shown first
+    then: function of the entered number
+    digits, length: int, the least and the largest number of digits
+    prefix: str, a character before the number, or ""
+    signed: bool, whether the prefix is a sign that can be changed; with the prefix "-", the number
+        that is shown first is negative
+    steps: (int, int), the numbers that UP and DOWN add to a digit
+    colon: bool, whether there is a colon before the last two digits
+    last: str, the label of OK at the last digit, or "" for "OK"
+    refuse: function of a number that returns whether it can't be entered, or None
+    action: (label, function), another button of ACTION, or None
+    keep: bool, whether the screen stays open below the screen that `then` opens
     """
 
     def __init__(
@@ -78,12 +83,12 @@ class EnterDigits(Screen):
         )
 
     def body(self):
-        """Return the Body that shows the number."""
+        """Return the Body with the number and its digit to change."""
         prefix = ("-" if self._minus else "+") if self._signed else self._prefix
         return Digits(prefix, self._digits, self._at, self._sentence, self._colon)
 
     def number(self):
-        """Return the number that is shown."""
+        """Return the number that is on the screen now."""
         number = int("".join([str(digit) for digit in self._digits]))
         return -number if self._minus else number
 
@@ -121,9 +126,15 @@ class EnterDigits(Screen):
 
 
 class Digits(Body):
-    """A number with a sentence below it. The digit that UP and DOWN change is black. prefix: the
-    character before the number, or "". digits: list of 0 to 9. at: index of the black digit, -1 for
-    the prefix. colon: whether there is a colon before the last two digits."""
+    """The body of a page with a number and a sentence below it. The digit that UP and DOWN change
+    is white on black.
+
+    prefix: str, the character before the number, or ""
+    digits: list of int, 0 to 9 each
+    at: int, the index of the digit to change, or -1 for the prefix
+    sentence: str
+    colon: bool, whether there is a colon before the last two digits
+    """
 
     up_increases = True
     _COLON = 20  # px
@@ -172,8 +183,8 @@ class Digits(Body):
             canvas.paragraph(self._sentence, x, y + room + 6, width, low, TEXT, align=0)
 
     def _size(self, width):
-        """Return the largest size that fits a width: (font, font of the prefix, px of a digit, px
-        of the prefix, px of the gap)."""
+        """Return the largest sizes that fit into `width` px: (font of the digits, font of the
+        prefix, px of a digit, px of the prefix, px of the gap before the last digits)."""
         for size in self._SIZES:
             font, least, small, before, gap = size
             before = before if self._prefix else 0
@@ -184,8 +195,11 @@ class Digits(Body):
         return font, small, wide, before, gap
 
     def _character(self, canvas, character, x, y, width, height, font, black, lower=0):
-        """Draw a digit, the prefix or the colon in a box. black: whether the box is black. lower:
-        px by which it stands lower than the middle."""
+        """Draw a digit, the prefix or the colon in a box.
+
+        black: whether the box is black
+        lower: px from the middle of the box down to the middle of the character
+        """
         if black:
             canvas.round_rect(x, y, width, height, 5, BLACK)
         canvas.text_in(character, x, y + lower, width, height, (font,), WHITE if black else BLACK)

@@ -1,6 +1,6 @@
-"""Proportional 1-bit fonts, made by tools/fonts.py, which documents the files. A font's name is its
-weight and size: "r18" is regular at 18 px, "b26" bold at 26 px. "icon" has the icons. All fonts are
-in one file, fonts.bin, which `_Frozen` or `_File` reads."""
+"""Proportional fonts of 1 bit a pixel, made by tools/fonts.py, which documents the format. A font's
+name is its weight and size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the
+icons. All fonts are in one file, fonts.bin, which `_Frozen` or `_File` reads."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -30,33 +30,33 @@ _measured = [None, "", b""]  # the last text beyond ASCII: [characters of its fo
 
 
 class _Frozen:
-    """The fonts as a constant in flash, read in place. glyphs: the bytes to which the indices of
-    `glyph` belong."""
+    """The bytes of fonts.bin as a constant in flash, read in place. glyphs: the buffer in which
+    `glyph` finds the pictures of characters."""
 
     def __init__(self, data):
         self.glyphs = data
 
     def read(self, start, size):
-        """Return `size` bytes of the fonts from `start` on."""
+        """Return `size` bytes of fonts.bin from the index `start` on."""
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):
-        """Return the index in `glyphs` at which a glyph begins. place: index of its character in
-        the font."""
+        """Return the index in `glyphs` at which the picture of a character begins. font: Font.
+        place: int, the index of the character in the font."""
         glyphs = self.glyphs
         entry = font.table + 2 * place
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):
-        """Drop the glyphs in memory: there are none."""
+        """Do nothing, because no pictures of characters are in memory."""
 
 
 class _File:
-    """The fonts as a file, with the methods of `_Frozen`.
+    """The fonts in the file fonts.bin, with the methods of `_Frozen`.
 
-    The file stays open: opening it takes twenty times as long as reading a glyph. A glyph is read
-    when it is first drawn. When the buffer is full, all glyphs are dropped. They share one buffer,
-    because separate objects would fragment the heap.
+    The file stays open: opening it takes twenty times as long as reading a glyph, the picture of a
+    character. A glyph is read when it is first drawn. All glyphs share one buffer, because separate
+    objects would fragment the heap. When the buffer is full, all glyphs are dropped.
     """
 
     def __init__(self, path):
@@ -96,9 +96,15 @@ _list = bytes(_source.read(_LIST_HEAD, _ENTRY * _source.read(0, _LIST_HEAD)[2]))
 
 
 class Font:
-    """A font. name: the name that `get` takes. In px: height of the line box, which is also the
-    distance of two lines; ascent, from the line box's top to the baseline; cap, height of a
-    capital. table: index of the font's table of glyphs. kept: see `_File`."""
+    """A font of fonts.bin.
+
+    name: str, such as "b26"
+    height: px, height of a line, which is also the distance of two lines
+    ascent: px from the top of a line to the baseline
+    cap: px, height of a capital
+    table: int, the index in fonts.bin of the font's table of glyphs (pictures of characters)
+    kept: dict of the glyphs in memory, see `_File`
+    """
 
     def __init__(self, name):
         self.name = name
@@ -119,7 +125,7 @@ class Font:
         self.kept = {}  # {place of a character: index of its glyph in `_File.glyphs`}
 
     def has(self, string):
-        """Return whether the font has all these characters."""
+        """Return whether the font has all characters of a text."""
         if self._ascii and len(string.encode()) == len(string):
             return True
         for char in string:
@@ -128,14 +134,15 @@ class Font:
         return True
 
     def _places(self, string):
-        """Return the place of each character in the advances, as bytes."""
+        """Return the index of each character of a text in the font's table of widths, as bytes."""
         data = string.encode()
         if self._ascii and len(data) == len(string):
             return data
         return self._places_beyond(string, data)
 
     def _places_beyond(self, string, data):
-        """Return the same as `_places`, for any text. data: the text as UTF-8."""
+        """Return the index of each character of a text in the font's table of widths, as bytes,
+        also for characters beyond ASCII. data: bytes, the text as UTF-8."""
         chars = self._chars
         if _measured[0] is chars and _measured[1] == string:
             return _measured[2]
@@ -152,18 +159,18 @@ class Font:
         return places
 
     def width(self, string):
-        """Return the width of a line in px."""
+        """Return the width of a line of text in this font, in px."""
         places = self._places(string)
         return native.width(self._advances, places, len(places))
 
     def size(self, char):
-        """Return (width, height) in px of a character's ink."""
+        """Return (width, height) in px of the smallest box that has all ink of a character."""
         index = _source.glyph(self, self._places(char)[0])
         return _source.glyphs[index], _source.glyphs[index + 1]
 
     def draw(self, canvas, string, x, y, white=False):
-        """Draw a line of text on a Canvas, and return the x after it. y: the top of the line
-        box."""
+        """Draw a line of text on a Canvas, and return the x after the text. x, y: px, the upper
+        left corner of the line. white: whether the text is white."""
         advances = self._advances
         buffer = canvas.buffer
         glyph = _source.glyph
@@ -177,8 +184,8 @@ class Font:
         return x
 
     def wrap(self, string, width):
-        """Break text at spaces, and return a list of lines of at most `width` px. A number stays
-        with the word before it. Returns None if a single word is too wide."""
+        """Return a text as a list of lines of at most `width` px, broken at spaces. A number stays
+        with the word before it. Return None if a single word is too wide."""
         advances = self._advances
         lines = []
         start = space = index = 0  # of the line's start, of its last space, of the character
@@ -203,25 +210,26 @@ class Font:
 
 
 def forget():
-    """Drop the glyphs in memory."""
+    """Free the memory of the pictures of characters; they are read again when they are drawn."""
     _source.forget()
 
 
 def names():
-    """Return the names of all fonts: list of str."""
+    """Return the list of the names of all fonts, such as "b26"."""
     return [_list[at : at + 4].decode().strip() for at in range(0, len(_list), _ENTRY)]
 
 
 def get(name):
-    """Return the font with this name."""
+    """Return the Font with a name, such as "b26"."""
     if name not in _loaded:
         _loaded[name] = Font(name)
     return _loaded[name]
 
 
 def fitting(string, width, names):
-    """Return (Font, width of the line in px, whether it fits) for a line of text. The font is the
-    first of `names` that has all characters and fits in `width` px, or else the last."""
+    """Return (font, width, fits) for a line of text: the Font, the width of the text in px, and
+    whether it fits. The font is the first one that has all characters and fits into `width` px, or
+    else the last. names: list of names of fonts, the largest first."""
     for name in names:
         font = get(name)
         used = font.width(string)
@@ -231,6 +239,7 @@ def fitting(string, width, names):
 
 
 def icon(name):
-    """Return (Font, character) of an icon."""
+    """Return (Font, character) for an icon: the font of the icons, and the character that stands
+    for the icon. name: str, one of ui.icons."""
     before = NAMES[: NAMES.index(" " + name + " ")]
     return get("icon"), chr(_FIRST_ICON + before.count(" "))

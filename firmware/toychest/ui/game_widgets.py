@@ -1,4 +1,4 @@
-"""Widgets for games. toychest.ui.widgets has those that every screen needs."""
+"""Bodies of pages that several games use. toychest.ui.widgets has those that every screen needs."""
 
 from micropython import const
 
@@ -17,7 +17,13 @@ _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the
 
 
 def die(canvas, icon, x, y, size=60, inverse=False):
-    """Draw a face of a die: an icon in a box with round corners. Milk is white on black."""
+    """Draw a face of a printed die: an icon in a box with round corners. The face with the glass of
+    milk is white on black.
+
+    icon: str, name of the icon
+    size: px, width and height
+    inverse: whether to exchange black and white
+    """
     inverse = inverse != (icon == "milk")
     if inverse:
         canvas.round_rect(x, y, size, size, size // 7, BLACK)
@@ -27,9 +33,13 @@ def die(canvas, icon, x, y, size=60, inverse=False):
 
 
 class Roll(Body):
-    """A roll of two dice: two big faces, the action in big letters, and a line or two about it. The
-    action is below the dice if there is room.
-    icons: of both faces. title: the action. line, second: text; second may be ""."""
+    """The body of a page with a roll of two dice: two large faces, the action that they mean in big
+    letters, and a line or two about it.
+
+    icons: (str, str), the icons of the two faces
+    title: str, the action
+    line, second: str, the lines; second may be ""
+    """
 
     def __init__(self, icons, title, line, second=""):
         self._icons = icons
@@ -61,9 +71,12 @@ class Roll(Body):
 
 
 class Table(Body):
-    """Columns of an icon, a big number and a label. columns: list of (icon, number as text, label).
-    face: function such as `die` that draws the face of a die in place of the icon, or None. The
-    columns have the same width, unless a label does not fit."""
+    """The body of a page with columns: an icon, a large number and a label each. The columns have
+    the same width, unless a label does not fit.
+
+    columns: list of (icon, number as text, label)
+    face: function such as `die` that draws a face of a die in place of the icon, or None
+    """
 
     tallest = 86
 
@@ -93,12 +106,13 @@ class Table(Body):
 
 
 class Scores(Body):
-    """Players and their numbers: up to eight rows, in one or two columns.
+    """The body of a page with players and their numbers: up to eight rows, in one or two columns.
 
-    rows: list of (name, number as text) or (name, number as text, whether the player has a crown).
-    marked: index of the black row, or None. plus: the amount that is about to be added in that row,
-    or "". shares: list of 0 to 1, how far each player has come, drawn as a bar; () for no bars.
-    up_increases: see Body.
+    rows: list of (name, number as text) or (name, number as text, whether the player has a crown)
+    marked: int, the index of the black row, that of the current player, or None
+    plus: str, the amount that is about to be added to the number in that row, or ""
+    shares: list of float, 0 to 1, each player's progress, drawn as a bar; () for no bars
+    up_increases: bool, whether UP adds to a number, see Body
     """
 
     def __init__(self, rows, marked=None, plus="", shares=(), up_increases=False):
@@ -179,8 +193,8 @@ class Scores(Body):
 
 
 def _bar(canvas, share, x, y, width, height, ink):
-    """Draw a bar that is filled from 0 to 1, with its lower edge as a line. A high one has a
-    border."""
+    """Draw a bar whose left part is black. A bar of more than 2 px has a border. share: float, 0 to
+    1, the size of the black part."""
     canvas.fill_rect(x, y, round(share * width), height, ink)
     canvas.hline(x, y + height - 1, width, ink)
     if height > 2:
@@ -188,14 +202,15 @@ def _bar(canvas, share, x, y, width, height, ink):
 
 
 def crown(canvas, x, y, ink):
-    """Draw a crown of 17 x 13 px. It marks the leader."""
+    """Draw a crown of 17 x 13 px, which marks the player who leads. x, y: px, the upper left
+    corner."""
     for i, top in enumerate(_CROWN_TOPS):
         canvas.vline(x + i, y + top, 13 - top, ink)
 
 
 class Cheer(Body):
-    """A picture, a name in big letters, and a sentence. turn: whether the name is on black, as the
-    current player's."""
+    """The body of a page with a picture, a name in big letters, and a sentence. turn: whether the
+    name is white on black, because it is that of the current player."""
 
     tallest = 100
 

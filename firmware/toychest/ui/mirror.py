@@ -1,14 +1,15 @@
-"""The mirror: each picture as plain text, for the serial console and for screen readers."""
+"""The mirror: each page as plain text, for the serial console and for screen readers."""
 
 listeners = []  # functions of the text of each picture
 
 
 def say(text):
-    """Send text to all listeners: a page as plain text, or a notice."""
+    """Call all functions in `listeners` with a text: a page as plain text, or a message."""
     for listener in listeners:
         listener(text)
 
 
 def console(text):
-    """Print the text on the serial console. This is a listener."""
+    """Print the text of a page on the serial console. The list `listeners` has this function while
+    the owner wants that."""
     print("\n--- " + text.replace("\n", "\n    "))

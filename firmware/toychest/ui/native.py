@@ -1,5 +1,6 @@
-"""The slowest functions, in machine code. ui.plain has the same in plain Python. They are compiled
-for the ARM cores of the Pico and the Pico 2. On other processors the import fails."""
+"""The slowest functions of drawing text, in machine code. ui.plain has the same functions in plain
+Python. This code is compiled for the ARM cores of the Pico and the Pico 2. On other processors the
+import fails."""
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false
 
@@ -8,7 +9,12 @@ import micropython
 
 @micropython.viper
 def width(advances: ptr8, places: ptr8, count: int) -> int:
-    """Return the width of a line in px. `fonts.Font` explains the tables."""
+    """Return the width of a line of text in px: the sum of the widths of its characters.
+
+    advances: bytes, the width of each character of the font
+    places: bytes, the index in `advances` of each character of the text
+    count: int, the number of characters
+    """
     total = 0
     for i in range(count):
         total += advances[places[i]]
@@ -17,9 +23,17 @@ def width(advances: ptr8, places: ptr8, count: int) -> int:
 
 @micropython.viper
 def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int, wide: int, size: int):
-    """Draw the glyph at index `at` of `glyphs` into a picture, MONO_VLSB. x: of the pen. y: of the
-    line box's top. white: 1 for white, 0 for black. wide: px of the picture. size: its
-    bytes. Pixels outside it are left out. tools/fonts.py explains the format of a glyph."""
+    """Draw a character into a picture in the format MONO_VLSB; pixels outside of the picture are
+    left out.
+
+    buffer: the bytes of the picture
+    glyphs: bytes that hold pictures of characters, in the format that tools/fonts.py explains
+    at: int, the index in `glyphs` at which this character begins
+    x, y: px, the x at which the character begins, and the top of the line of text
+    white: 1 for white, 0 for black
+    wide: px, width of the picture
+    size: int, number of bytes of the picture
+    """
     x += glyphs[at + 2] - 128
     end = x + glyphs[at]
     high = glyphs[at + 1]

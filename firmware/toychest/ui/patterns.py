@@ -1,4 +1,4 @@
-"""Patterns that stand for colours."""
+"""Black and white patterns that stand for colours."""
 
 from framebuf import MONO_VLSB, FrameBuffer
 
@@ -6,14 +6,15 @@ from toychest.ui.canvas import BLACK
 
 
 def swatch(canvas, rows, x, y, width, height):
-    """Draw a box with a pattern, see `fill`."""
+    """Draw a box with a black border, filled with a pattern. rows: 2 bytes, the pattern, see
+    `fill`."""
     fill(canvas, rows, x, y, width, height)
     canvas.rect(x, y, width, height, BLACK)
 
 
 def fill(canvas, rows, x, y, width, height):
-    """Fill a rectangle with a pattern. A rectangle beside it continues the pattern. rows: 4 x 4
-    pixels as bytes, two rows in a byte, the left pixel first; 1 is black."""
+    """Fill a rectangle with a pattern of 4 x 4 pixels. A rectangle beside another one continues the
+    pattern. rows: 2 bytes with two rows of the pattern each, the left pixel first; 1 is black."""
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):
         for row in range(4):

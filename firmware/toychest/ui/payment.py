@@ -1,8 +1,10 @@
-"""A payment: both parties with what they will have, and the amount between them.
+"""A payment on the screen: a card for the payer, a card for the payee, and the amount between them.
 
-A side is a tuple (name, tell, turn). tell: function of the amount that returns three texts, or None
-for the bank: what the side will have, a line below that, and a shorter line. turn: whether it is
-the current player.
+A side is the payer or the payee, as a tuple (name, tell, turn):
+    name    str
+    tell    function of the amount that returns three texts: the money after the payment, a line
+            below it, and a shorter form of that line; None for the bank
+    turn    whether the side is the current player
 """
 
 from micropython import const
@@ -23,8 +25,13 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return the side of a player. money: before the payment. times: number of amounts that the
-    player gets; below 0 for a payer."""
+    """Return a player as the payer or payee of a payment: a tuple (name, tell, turn), see the
+    module.
+
+    money: int, the player's money before the payment
+    times: int, how many times the player gets the amount; below 0 the player pays it
+    turn: whether it is the current player
+    """
 
     def tell(amount):
         after = money + times * amount
@@ -35,8 +42,12 @@ def player(name, money, times, turn=False):
 
 
 def with_everyone(side, sign):
-    """Return the sides of a payment between a player and all others. side: of that player. sign: 1
-    if the others pay, -1 if they get the amount."""
+    """Return (payer, payee) of a payment between a player and all others: two tuples (name, tell,
+    turn), see the module.
+
+    side: the tuple of that player
+    sign: 1 if the others pay the amount, -1 if they get it
+    """
 
     def tell(amount):
         return ("-" if sign > 0 else "+") + written(amount), t("pay.each"), ""
@@ -46,8 +57,13 @@ def with_everyone(side, sign):
 
 
 class Payment(Body):
-    """The payer, the amount, and the payee. sides: of the payer and the payee. amount: number.
-    middle: the Body between them, a list or digits. sentence: the same, as plain text."""
+    """The body of a page with the payer, the amount and the payee.
+
+    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
+    amount: int, the selected or entered amount
+    middle: the Body between payer and payee, a list of amounts or the digits of one
+    sentence: str, the payment as plain text
+    """
 
     def __init__(self, sides, amount, middle, sentence):
         self._sides = [(name, tell and tell(amount), turn) for name, tell, turn in sides]
@@ -84,7 +100,13 @@ class Payment(Body):
 
 
 def draw_side(canvas, x, y, width, height, size, name, told, turn):
-    """Draw a side. size: font of its number. told: what `tell` returned, or None."""
+    """Draw the card of the payer or the payee.
+
+    size: str, the font of the money
+    name: str, the name of the player or the bank
+    told: the three texts about the money, see `tell` in the module, or None for the bank
+    turn: whether it is the current player, whose card is black
+    """
     ink = BLACK
     if turn:
         canvas.round_rect(x, y, width, height, 6, BLACK)
@@ -107,19 +129,25 @@ def draw_side(canvas, x, y, width, height, size, name, told, turn):
 
 
 def to_right(canvas, x, middle, size=_HEAD):
-    """Draw a triangle that points to the right. It is `size` px wide."""
+    """Draw a triangle that points to the right, `size` px wide. x: px, the left edge. middle: px,
+    the y of the tip."""
     for i in range(size):
         high = size - 1 - i
         canvas.vline(x + i, middle - high, 2 * high + 1, BLACK)
 
 
 class ChooseAmount(Chooser):
-    """Asks for one of some amounts, or another amount.
+    """The screen that asks for one of several amounts of a payment, or another amount.
 
-    title, keep: see Chooser. sides, sentence: see Payment. amounts: list of lists of amounts, one
-    list for each group. money: function of an amount that returns it as text. enter: function that
-    asks for another amount. then: function of the chosen amount. selected: index of the amount that
-    is selected first.
+    title: language key
+    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
+    sentence: str, the payment as plain text
+    amounts: list of groups, each a list of int; a line separates two groups
+    money: function of an amount that returns it as text
+    enter: function that asks for another amount, digit by digit
+    then: function of the chosen amount
+    selected: int, the index of the amount that is selected first
+    keep: whether the menu stays open below the screen that a choice opens
     """
 
     def __init__(self, title, sides, sentence, amounts, money, enter, then, selected=0, keep=False):
@@ -145,8 +173,9 @@ class ChooseAmount(Chooser):
 
 
 class EnterPayment(EnterDigits):
-    """Asks for the amount of a payment, digit by digit. sides: see Payment. sentence: the payment,
-    as plain text. The other arguments: see EnterDigits."""
+    """The screen that asks for the amount of a payment, digit by digit. The arguments are those of
+    EnterDigits, and sides: (payer, payee), a tuple (name, tell, turn) each, see the module.
+    sentence: str, the payment as plain text."""
 
     def __init__(self, title, sides, sentence, number, then, *more, **options):
         super().__init__(title, "", number, then, *more, **options)

@@ -1,5 +1,5 @@
-"""A value that UP and DOWN change: as a big body with arrows, and as a number that is not committed
-yet."""
+"""A value that UP and DOWN change: as a large value with arrows, and as a number that is not
+committed yet."""
 
 from micropython import const
 
@@ -11,12 +11,14 @@ _CAPTION = const(40)  # px, the most height of a caption: two lines
 
 
 def caption_height(height):
-    """Return the height of the caption below a value, in px. height: of both."""
+    """Return the height in px of the caption below a large value. height: px, of value and caption
+    together."""
     return min(height - _VALUE, _CAPTION)
 
 
 def arrows(canvas, x, y, up=True, down=True):
-    """Draw two big triangles beside a value that UP and DOWN change."""
+    """Draw two big triangles, one above the other, beside a value that UP and DOWN change. up,
+    down: whether to draw that triangle."""
     if up:
         canvas.arrow(x, y, False, 11)
     if down:
@@ -24,8 +26,12 @@ def arrows(canvas, x, y, up=True, down=True):
 
 
 class Picker(Body):
-    """A big value with arrows, and a sentence below it. value: text. picture: name of an icon at
-    the left, or ""."""
+    """The body of a page with a large value that UP and DOWN change, and a sentence below it.
+
+    value, caption: str, the value and the sentence
+    up, down: whether there is a next and a previous value, so that the arrow is drawn
+    picture: str, name of an icon at the left, or ""
+    """
 
     up_increases = True
 
@@ -52,9 +58,12 @@ class Picker(Body):
 
 
 class Pending:
-    """A number that is chosen step by step before it is committed. turn: function that returns an
-    id of the current turn; in another turn the number is 0 again. most: the largest absolute
-    value."""
+    """A number that the current player changes step by step before it is committed. In another turn
+    it is 0 again.
+
+    turn: function that returns a value that differs for each turn
+    most: int, the largest absolute value of the number
+    """
 
     def __init__(self, turn, most):
         self._turn = turn
@@ -63,14 +72,14 @@ class Pending:
 
     @property
     def value(self):
-        """The number of this turn."""
+        """The number of this turn, 0 if nothing was added."""
         turn, number = self._chosen
         return number if turn == self._turn() else 0
 
     def add(self, number):
-        """Add to the number."""
+        """Add `number` to the number of this turn."""
         self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
 
     def clear(self):
-        """Set it to 0."""
+        """Set the number of this turn to 0."""
         self._chosen = None, 0

@@ -1,4 +1,4 @@
-"""The functions of ui.native in plain Python, for CPython and the browser."""
+"""The functions of ui.native (drawing text) in plain Python, for CPython and the browser."""
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
@@ -10,7 +10,7 @@ _unpacked = {}  # {first eight bytes of a glyph: (all its bytes, its ink as a Fr
 
 
 def width(advances, places, count):
-    """See native.width."""
+    """Return the width of a line of text in px. The arguments are those of native.width."""
     total = 0
     for place in places:
         total += advances[place]
@@ -18,7 +18,7 @@ def width(advances, places, count):
 
 
 def draw(buffer, glyphs, at, x, y, white, wide, size):
-    """See native.draw."""
+    """Draw a character into a picture. The arguments are those of native.draw."""
     if not glyphs[at]:
         return
     key = bytes(glyphs[at : at + 8])
@@ -37,8 +37,9 @@ def draw(buffer, glyphs, at, x, y, white, wide, size):
 
 
 def _unpack(glyphs, at):
-    """Return (bytes, ink as a FrameBuffer) of the glyph at index `at`. tools/fonts.py explains the
-    format of a glyph."""
+    """Return (bytes, ink) of a character's picture: its packed bytes, and its pixels as a
+    FrameBuffer. tools/fonts.py explains the packed format. at: int, the index in `glyphs` at which
+    the picture begins."""
     first = at
     wide = glyphs[at]
     high = glyphs[at + 1]

@@ -1,12 +1,13 @@
-"""Rows of the same height."""
+"""The body of a page with rows of the same height."""
 
 from toychest.ui.widgets import Body
 
 
 class Rows(Body):
-    """Rows of the same height, centred on the page. rows: list of tuples. A subclass has
-    draw_row(canvas, x, y, width, height, *row), which draws a row into a box, and line(*row), which
-    returns a row as text. pitch: the largest height of a row, in px."""
+    """The body of a page with rows of the same height, in the middle of the page. The attribute
+    `pitch` is the largest height of a row, in px. A subclass has draw_row(canvas, x, y, width,
+    height, *row), which draws a row into a box, and line(*row), which returns the row as text.
+    rows: list of tuples, the content of each row."""
 
     pitch = 29
 

@@ -15,10 +15,9 @@ and may have
     timed                       True: no full refresh may interrupt the screen
     waits                       True: presses wait until another screen is shown
     game                        name of the game whose table the screen is
-
-A page knows intents, not buttons. On a board without UP and DOWN, a tap and a long press of one
-button replace them, see ui.taps. So a page has `step`, `up` or `down` only if UP or DOWN does
-something that OK does not.
+A page knows intents (what a press means, such as "ok"), not buttons. On a board without UP and
+DOWN, a tap and a long press of one button replace them, see ui.taps. So a page has `step`, `up` or
+`down` only if UP or DOWN does something that OK does not.
 """
 
 from toychest.lang import t
@@ -26,7 +25,8 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Screen:
-    """A screen whose buttons do what its page says."""
+    """The base class of all screens: a press calls the function that its page has for the
+    button."""
 
     full_refresh = False
     timed = False
@@ -58,17 +58,20 @@ class Screen:
 
 
 def button_of(action):
-    """Return the button (label, function) of (language key, function), or None for None."""
+    """Return the button (label, function) for `action`, a tuple (language key of the label,
+    function), or None for None."""
     return (t(action[0]), action[1]) if action else None
 
 
 class Chooser(Screen):
-    """A menu.
+    """The screen with a menu: rows to choose from, each with a function.
 
-    title: language key, or a function that returns text. items: function that returns a sequence of
-    (label, note, function). selected: index of the row that is selected first. keep: whether the
-    menu stays open below the screen that a row opens. back: whether BACK closes the menu. action:
-    (language key, function) of ACTION, or None.
+    title: language key, or a function that returns text
+    items: function that returns a list of the rows: (label, note at the right, function)
+    selected: int, the index of the row that is selected first
+    keep: bool, whether the menu stays open below the screen that a row opens
+    back: bool, whether BACK closes the menu
+    action: (language key, function) of the button ACTION, or None
     """
 
     def __init__(self, title, items, selected=0, keep=False, back=True, action=None):
@@ -92,23 +95,26 @@ class Chooser(Screen):
         )
 
     def body(self, items):
-        """Return the Body that shows the rows."""
+        """Return the Body with the rows of the menu. items: list of (label, note at the right,
+        function)."""
         return Menu(items, self.selected)
 
     def ok_label(self, row):
-        """Return the label of OK for the selected row."""
+        """Return the label of the button OK. row: the selected row, a tuple (label, note,
+        function)."""
         return t("choose")
 
     def action_button(self, row):
-        """Return the button of ACTION for the selected row, or None."""
+        """Return the button ACTION, (label, function), or None. row: the selected row, a tuple
+        (label, note, function)."""
         return button_of(self._action)
 
     def select(self, index):
-        """Select a row."""
+        """Select the row with the index `index`."""
         self.selected = index
 
     def leave(self):
-        """Do what BACK does: close the menu."""
+        """Close the menu; BACK calls this function."""
         self.app.close()
 
     def _choose(self, chosen):
@@ -118,9 +124,13 @@ class Chooser(Screen):
 
 
 class Message(Screen):
-    """Something to read, or a question. title, text, heading: text; heading may be "". icon: its
-    name, or None. yes: function that OK calls, or None if the message is no question: OK and BACK
-    then close it."""
+    """The screen with a message, or with a question that has the answers yes and no.
+
+    title, text, heading: str; heading may be ""
+    icon: str, name of an icon, or None
+    yes: function that OK calls if the message is a question; without it, OK and BACK close the
+        message
+    """
 
     def __init__(self, title, text, heading="", icon=None, yes=None):
         self._title = title
@@ -139,8 +149,8 @@ class Message(Screen):
 
 
 class Moment(Screen):
-    """Says "One moment" during something that takes more than a second. action: function to call;
-    the screen below is on top by then."""
+    """The screen that says "One moment" while something takes more than a second. action: function
+    that does it; before the call, this screen closes."""
 
     waits = True
 

@@ -1,6 +1,6 @@
-"""Taps and long presses, on a board without UP and DOWN. On a page with something to move, a tap of
-a button means one intent and a long press another. The board's MOVES lists them. Only such a board
-imports this module."""
+"""Taps and long presses, on a board without buttons for UP and DOWN. On a page where UP and DOWN do
+something, one button has two meanings there: one for a tap, one for a long press. MOVES of the
+board lists them. Only such a board imports this module."""
 
 from time import ticks_diff, ticks_ms, ticks_us
 
@@ -18,12 +18,13 @@ _APART = const(12)  # px between the arrow of the tap and the word for the long 
 
 
 class Taps:
-    """Gives a button two meanings: one for a tap, one for a long press.
+    """The handler of presses on a board where a button has two meanings on some pages: one for a
+    tap, one for a long press.
 
-    It adds to each page what its buttons do. If a button has two meanings on a page, its press
-    waits. The release of the button makes the press a tap, and so does the press of another button.
-    A press that lasts LONG_MS is a long press. Either counts only if its screen is still shown. If
-    a button has one meaning, toychest.presses handles its press at once.
+    On such a page, the press waits until its meaning is known. The release of the button makes it a
+    tap, and so does the press of another button. A press that lasts LONG_MS is a long press. Either
+    counts only if its screen is still shown. If a button has one meaning, toychest.presses handles
+    its press at once.
     """
 
     def __init__(self, app, board):
@@ -35,7 +36,8 @@ class Taps:
         self._held_ms = 0  # time of the last long press that meant ACTION
 
     def page(self, page):
-        """Return the page, with the labels for taps and long presses on this board."""
+        """Return a page, after adding the labels that say what a tap and a long press of each
+        button do. A page on which UP and DOWN do nothing stays as it is. page: Page."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")
@@ -78,7 +80,8 @@ class Taps:
         return page
 
     def ready(self):
-        """End the waiting tap, which comes first. Return whether another press may be told now."""
+        """If a press waits for its meaning (a tap or a long press), handle it as a tap. Return
+        whether the next press may be handled now."""
         try:
             self._end_tap()
         except Exception as error:
@@ -86,7 +89,12 @@ class Taps:
         return self._app.presses.ready()
 
     def pressed(self, button, kind, pressed_us):
-        """Act on an event of drivers.buttons. Raises nothing."""
+        """Handle a press, a release or a long press of a button. It catches all errors.
+
+        button: str, name of the button
+        kind: PRESS, RELEASE or LONG, see drivers.buttons
+        pressed_us: int, the time of the press, ticks in us
+        """
         try:
             if kind == buttons.PRESS:
                 self._press(button, pressed_us)
@@ -117,7 +125,7 @@ class Taps:
             self._app.presses.pressed(button, buttons.PRESS, pressed_us)
 
     def _end_tap(self):
-        """Act on the waiting press: it was a tap."""
+        """If a press waits for its meaning (a tap or a long press), handle it as a tap."""
         if self._tap:
             button, intent = self._tap
             target = self._held[button][1]
@@ -126,7 +134,11 @@ class Taps:
             self._act(intent, target)
 
     def _hold(self, button, intent, target):
-        """Act on a long press, or on its repetition."""
+        """Handle a long press of a button, or the next repeat while the button is still down.
+
+        intent: str, the meaning of the long press, such as "up", or None
+        target: tuple from `Presses.find_target`, on which the long press acts
+        """
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
             return
         if intent in _TURNED:
@@ -141,8 +153,12 @@ class Taps:
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Give the intent to the screen of the target. Return whether it was given; not if that
-        screen is no longer on top."""
+        """Give an intent to the screen where its press began. Return whether that screen is still
+        shown and got the intent; False for the intent "hold".
+
+        intent: str, the meaning of a press, such as "ok", or None
+        target: tuple from `Presses.find_target`, on which the press acts
+        """
         if intent == "hold":
             self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:
@@ -152,8 +168,8 @@ class Taps:
 
 
 class Arrows:
-    """The label of a button that moves up and down. tap, hold: direction of each, "up", "down", or
-    "" for none."""
+    """The label of a button that moves up and down: an arrow for a tap, and the word "hold" with an
+    arrow for a long press. tap, hold: str, the direction of each, "up", "down", or "" for none."""
 
     def __init__(self, tap, hold):
         self._tap = tap

@@ -1,6 +1,6 @@
-"""The widgets that every screen is built from. A screen returns a Page. A page has a title line,
-one body in the middle, and a line with the labels of the three buttons below the panel. The body
-draws itself, and returns the same as lines of text, so that a picture and its text can't differ."""
+"""The page, and the bodies of pages that every screen uses. A page has a title line, one body in
+the middle, and a line with the labels of the three buttons below the panel. The body draws itself,
+and returns its content as lines of text, so that a picture and its text can't differ."""
 
 from micropython import const
 
@@ -32,15 +32,17 @@ HUGE = ("b100", "b72", "b48", "b40", "b26")
 
 
 class Body:
-    """The middle of a page.
+    """The middle part of a page, below the title line and above the labels of the buttons.
 
     up_increases: True if UP leads to the next value, as with a number; False if UP leads to the
-    previous row, as in a list. covers: whether the body takes the room of the title line, too. up,
-    down: whether there is another value or row that way.
-    says_moves: whether the picture says what UP and DOWN do. arrows: whether the board has buttons
-    UP and DOWN for arrows to point to. where: place in a list that is longer than its view, such as
-    "2 of 7", or "". tallest: px, the most height that the body fills, or 0 for any height. The page
-    centres a body that is lower than the room for it.
+        previous row, as in a list
+    up, down: whether there is another value or row in that direction
+    says_moves: whether the body itself says what UP and DOWN do
+    arrows: whether the board has buttons UP and DOWN for arrows to point to
+    where: str, the place in a list that is longer than its view, such as "2 of 7", or ""
+    covers: whether the body also takes the room of the title line
+    tallest: px, the most height that the body fills, or 0 for any height; a lower body is in the
+        middle of its room
     """
 
     up_increases = False
@@ -53,7 +55,8 @@ class Body:
     tallest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw into this box of a Canvas, in px. The box is white."""
+        """Draw the body into a box of a Canvas. x, y, width, height: px, the box, which is white
+        before."""
         raise NotImplementedError
 
     def text(self):
@@ -62,28 +65,31 @@ class Body:
 
 
 class Page:
-    """The picture on the panel, and the functions of the buttons.
+    """The picture on the panel, and the functions of the buttons. What the buttons do always stays
+    on the page: the title is shortened for it, and the note is left out.
 
-    title, note: text at the left and the right of the title line. A title with names in it may be a
-    function of the most letters of each name, see `giving_way`. A page without a title is all body.
-    turn: whether the title is the current player's name, which then is a black tab. body: a Body.
+    title: str, or a function of the most letters of each name in it, see `giving_way`; a page
+        without a title is all body
+    body: Body
+    back, action, ok: (label, function) of the buttons, or None for a button that does nothing
+    note: str, the text at the right of the title line
+    up, down: (label, function) of UP and DOWN, if they do different things, or None
+    step: function of 1 or -1 for UP and DOWN in a list or a number, 1 for the next; or None
+    hold: function for a long press of ACTION, or None
+    repeats: whether UP or DOWN repeats while it is held; False if they choose something
+    turn: whether the title is the current player's name, which then is on a black tab
+    holds: list of functions for a long press of BACK, ACTION and OK, or None; the function of the
+        short press is called before
+    tall: whether the labels have two lines
+    strong: the intent ("back", "action" or "ok") of the button whose frame is thick
 
-    back, action, ok: the buttons of these intents: (label, function), or None for a button that
-    does nothing. up, down: the same for UP and DOWN, if they do different things. step: function of
-    -1 or 1, if UP and DOWN move through a list or a number; 1 is the next. hold: function for a
-    long press of ACTION. holds: functions for a long press of BACK, ACTION and OK, each may be
-    None; the press comes first. repeats: whether holding UP or DOWN repeats it; False if they
-    choose something. tall: whether the labels have two lines. strong: the intent whose key cap
-    has a thick line.
+    The attribute `mark` is the label of the small battery in the title line, or "" for no battery.
+    On a board on which a button has two meanings, ui.taps fills these attributes:
 
-    mark: label of the small battery at the end of the title line, or "" for no battery.
-
-    ui.taps fills these, on a board on which a button has two meanings: meanings: {button: (intent
-    of a tap, intent of a long press)}. drawn: {intent: object with `draw`, in place of the label}.
-    asides: texts for the title line; the first that fits is drawn. lines: lines of plain text.
-
-    What the buttons do is always on the page: the title is shortened for it, and the note is left
-    out.
+    meanings: {button: (intent of a tap, intent of a long press)}
+    drawn: {intent: object with a method `draw`, drawn in place of the label}
+    asides: list of texts for the title line, of which the first that fits is drawn
+    lines: list of lines of plain text
     """
 
     def __init__(
@@ -137,15 +143,16 @@ class Page:
         self.lines = []
 
     def _button(self, intent, button):
-        """Keep the function of (label, function), and return the label."""
+        """Store the function of a button, and return the label of the button, or "". intent: str,
+        such as "ok". button: (label, function), or None."""
         if not button:
             return ""
         self.does[intent] = button[1]
         return button[0]
 
     def draw(self, canvas, footer):
-        """Draw the page on a Canvas, and clear the rest. footer: the intents of the three buttons
-        below the panel, left to right."""
+        """Draw the page on a Canvas, which is cleared first. footer: list of the intents, such as
+        "ok", of the three buttons below the panel, left to right."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
@@ -210,7 +217,8 @@ class Page:
             canvas.fill_rect(left + 2, 6, 3, 7, BLACK)
 
     def _draw_heading(self, canvas, room):
-        """Draw the title, as large as it fits, and a rule below it. Return the x after it."""
+        """Draw the title in the largest font that fits, and a line below it. Return the x after the
+        title. room: px, the width for the title."""
         canvas.hline(_MARGIN, _TITLE_HEIGHT, canvas.width - 2 * _MARGIN, BLACK)
         for font in ("b16", "b14"):
             if canvas_width(self.title, font) <= room:
@@ -226,7 +234,8 @@ class Page:
         return canvas.text_in(title, _MARGIN, -1, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def _draw_tab(self, canvas, room):
-        """Draw the current player's name on a black tab. Return the x after it."""
+        """Draw the title, which is the current player's name, white on a black tab. Return the x
+        after the tab. room: px, the width for the tab."""
         font = "b20" if canvas_width(self.title, "b20") <= room - 12 else "b16"
         name = brief_name(self.title, room - 12, font)
         wide = canvas_width(name, font) + 12
@@ -235,13 +244,13 @@ class Page:
         return _MARGIN + wide + 6
 
     def _notes(self):
-        """Return the texts at the right of the title line. If they do not fit, the first is left
-        out."""
+        """Return the list of the texts at the right of the title line. If they do not fit, the
+        first one is left out."""
         return [note for note in (self.note, self.body.where) if note]
 
     def text(self, names):
-        """Return the page as plain text: title, body, buttons. names: {intent: the button's
-        name}."""
+        """Return the page as plain text: its title, its body and its buttons. names: {intent: name
+        of the button}."""
         head = [part for part in [self.title] + self._notes() + [self.mark] if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
@@ -258,9 +267,13 @@ class Page:
 
 
 class Menu(Body):
-    """A list to choose from. items: sequence of (label, note, ...); only the items in view are read
-    when it is drawn. A fourth value that is true begins a group, with a line above it. selected:
-    index. above, below: whether there is more than the items show."""
+    """The body of a page with a list to choose from.
+
+    items: sequence of (label, note, ...); only the rows in view are read for a drawing. A fourth
+        value that is true begins a group, with a line above the row
+    selected: int, the index of the selected row
+    above, below: whether more rows exist above or below those in `items`
+    """
 
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
@@ -321,19 +334,24 @@ class Menu(Body):
 
 
 def row_height(height):
-    """Return the height of a row of a menu, in px. height: of the menu."""
+    """Return the height of a row of a menu, in px. height: px, of the whole menu."""
     return (height + 2) // IN_VIEW
 
 
 def canvas_width(string, name):
-    """Return the width in px of a line in a font. name: of the font."""
+    """Return the width of a line of text in px. name: str, the name of the font."""
     return fonts.get(name).width(string)
 
 
 def same_size(texts, rooms, names, height=99):
-    """Return the largest of the fonts in which every text fits, or the last. rooms: px, width for
-    each text. names: fonts, the largest first. height: px, of a row; it has room for the accent of
-    a capital."""
+    """Return the name of the largest font in which every text fits its room, or of the smallest
+    font.
+
+    texts: list of str
+    rooms: list of int, the width in px for each text
+    names: list of names of fonts, the largest first
+    height: px, of a row, which must have room for the accent of a capital
+    """
     if any(len(text.encode()) > len(text) for text in texts):
         names = [name for name in names if has_accents(name, height)] or names[-1:]
     needed = [fonts.fitting(text, room, names)[0].name for text, room in zip(texts, rooms)]
@@ -341,17 +359,21 @@ def same_size(texts, rooms, names, height=99):
 
 
 def has_accents(name, height):
-    """Return whether a row has room for the accent of a capital. name: of the font. height: px."""
+    """Return whether a row of a list has room for the accent of a capital. name: str, the name of
+    the font. height: px, of the row."""
     font = fonts.get(name)
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
 def giving_way(tell, room, font="b14", whole=False):
-    """Return a line shortened to `room` px. A number is never shortened.
+    """Return a line of text, shortened to fit into `room` px. Names are shortened first. A number
+    never is, so the line may still be too wide.
 
-    tell: function of the most letters of each name that returns the line. The names are shortened
-    first, then the other words. whole: whether those words are left out one by one, from the last
-    one on; the names then get the room back.
+    tell: function of the most letters of each name that returns the line
+    room: px, width for the line
+    font: str, name of the font
+    whole: False to shorten other words, too, if short names are not enough; True to leave those
+        words out one by one, from the last one on, and then to lengthen the names again
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
@@ -371,7 +393,8 @@ def giving_way(tell, room, font="b14", whole=False):
 
 
 def shortened(name, length):
-    """Return a name of at most `length` letters. Its numbers stay: Player 3 may become Pl 3."""
+    """Return a name shortened to at most `length` letters. Numbers in it stay: "Player 3" may
+    become "Pl 3"."""
     while len(name) > length:
         less = _less(name)
         if less == name:
@@ -381,7 +404,7 @@ def shortened(name, length):
 
 
 def brief(text, room, font="b14"):
-    """Return a text shortened to `room` px. The last word loses letters first, then the one before
+    """Return a text shortened to `room` px. The last word loses letters first, then the word before
     it. Numbers stay, even if they do not fit."""
     while text and canvas_width(text, font) > room:
         less = _less(text)
@@ -392,7 +415,8 @@ def brief(text, room, font="b14"):
 
 
 def brief_name(name, room, font="b14"):
-    """Return a name that fits in `room` px, "" if nothing does. Its digits give way last."""
+    """Return a name shortened to `room` px, or "" if not even one letter fits. Digits are removed
+    last."""
     name = brief(name, room, font)
     while name and canvas_width(name, font) > room:
         name = name[:-1]
@@ -400,7 +424,8 @@ def brief_name(name, room, font="b14"):
 
 
 def listed(names, room, font="b14"):
-    """Return as many of these names as fit in a line of `room` px, and the count of the others."""
+    """Return a line of at most `room` px with as many of the names as fit, and the number of the
+    others, such as "Ann, Bob +2"."""
     line = ""
     for count in range(len(names), 0, -1):
         line = ", ".join(names[:count])
@@ -412,7 +437,7 @@ def listed(names, room, font="b14"):
 
 
 def _without_a_word(text):
-    """Return a text without its last word that has no number, and without small words such as "to"
+    """Return a text without its last word that has no digits, and without short words such as "to"
     before that word. The first word stays."""
     words = text.split(" ")
     end = len(words)
@@ -432,7 +457,8 @@ def _is_word(text):
 
 
 def _less(text):
-    """Return a text without its last letter that is not part of a number, as M is in M28."""
+    """Return a text that is one letter shorter, from its last word on. A letter that belongs to a
+    number, such as the M in M28, stays."""
     words = text.split(" ")
     for i in range(len(words) - 1, -1, -1):
         word = words[i]
@@ -451,7 +477,8 @@ def _less(text):
 
 
 def _last_letter(word):
-    """Return the index of the last letter that may be left out, or -1."""
+    """Return the index of the last letter of a word that may be removed, or -1. A letter that
+    belongs to a number, such as the M in M28, stays."""
     for i in range(len(word) - 1, -1, -1):
         if _is_letter(word[i]):
             before_number = word[i + 1 : i + 2].isdigit()
@@ -465,8 +492,13 @@ def _is_letter(char):
 
 
 class Sentence(Body):
-    """Text that wraps, with a heading above it and an icon or a big character beside it. All but
-    the text may be left out."""
+    """The body of a page with a text in several lines, a heading above the text, and an icon or a
+    big character beside it.
+
+    text, heading: str; heading may be ""
+    icon: str, name of an icon, or None
+    big: str, the big character, or ""
+    """
 
     def __init__(self, text, heading="", icon=None, big=""):
         self._text = text

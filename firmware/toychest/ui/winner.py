@@ -1,4 +1,4 @@
-"""The page of a winner, for the end of every game."""
+"""The body of the page that names the winner at the end of a game."""
 
 from micropython import const
 
@@ -17,7 +17,7 @@ _LEAST = const(31)  # px, the least width of a name beside a result
 
 
 def rays(canvas, x, y, width, height, deep):
-    """Draw a black box with white rays from its edge towards its middle. deep: px, how far each
+    """Draw a black box with white rays from its edge towards its middle. deep: px, how far each ray
     reaches into the box."""
     canvas.fill_rect(x, y, width, height, BLACK)
     for i in range(_STEP // 2, width - _THICK, _STEP):
@@ -35,16 +35,20 @@ def rays(canvas, x, y, width, height, deep):
 
 
 def _more_width(more):
-    """Return the width of what stands beside a result, with a gap. more: str, or ""."""
+    """Return the width in px of the text beside a result and a gap, 0 without a text. more: str,
+    the text, or ""."""
     return canvas_width(more, "b14") + 6 if more else 0
 
 
 class Winner(Body):
-    """A cup in rays, and beside it a winner's name or the result.
+    """The body of a page with a cup, and beside it the name of the winner or the results of all
+    players.
 
-    words: of the winner, such as "wins!". name: of the winner; "" for a tie. note: the result in a
-    few words, or "". rows: list of (rank, name, result as text, more about it or ""), the best
-    first. With rows, the name and the words are one line above them, and there is no note.
+    name: str, the winner's name; "" for a tie
+    words: str, the words after the name, such as "wins!"
+    note: str, the result in a few words, or ""
+    rows: list of (rank, name, result as text, more about it or ""), the best first; with rows, the
+        name and the words are one line above them, and the note is left out
     """
 
     covers = True

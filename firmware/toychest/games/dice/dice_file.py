@@ -1,5 +1,5 @@
-"""The dice and sets of dice for My dice: the owner's own, in the file dice.json, and the built-in
-ones.
+"""The dice and sets of dice for My dice: the built-in ones, and the owner's own, which the file
+dice.json holds.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and, if it shows that icon more than once, "count". A
@@ -33,18 +33,18 @@ _DICE = ["d%d" % number for number in NUMBERS] + list(TOSS)
 
 
 class Wrong(ValueError):
-    """The dice or sets are not valid, or there is no such set."""
+    """Raised for dice or sets that are not valid, and for the name of a set that does not exist."""
 
 
 class DiceFile:
-    """All dice and sets, the owner's and the built-in ones.
+    """All dice and sets of dice for My dice, the owner's and the built-in ones.
 
     saves: path of the folder of all saves
-    copied: function of the name of a die of Toss Your Cookies ("action" or "number") that returns
-        the list of its faces
+    copied: function of the name of a die of the game Toss Your Cookies ("action" or "number") that
+        returns the list of its faces
     dice: list of the owner's dice, (name, faces) each
-    sets: list of the owner's sets, (name, names) each. names: list of names of dice and sets
-    damaged: whether the file could not be read, or was not valid; it was renamed then
+    sets: list of the owner's sets, (name, names) each; names is a list of names of dice and sets
+    damaged: bool, whether the file could not be read or was not valid; it was then renamed
     """
 
     def __init__(self, saves, copied):
@@ -66,8 +66,9 @@ class DiceFile:
         self.damaged = self._document.damaged
 
     def _take(self, document):
-        """Set `dice` and `sets` from a document. document: dict, see the module's docstring; its
-        lists are emptied. Raises Wrong, or other errors if the document has another form."""
+        """Set the attributes `dice` and `sets` from the content of dice.json. Raises Wrong, or
+        other errors if the content has another form. document: dict, as the module describes the
+        file; its lists are emptied to save memory."""
         if document["version"] != VERSION:
             raise Wrong
         sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]
@@ -80,7 +81,8 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Raise Wrong if these dice and sets are not valid. dice, sets: lists, as in DiceFile."""
+        """Raise Wrong if dice or sets of the owner are not valid. dice: list of (name, faces).
+        sets: list of (name, names of dice and sets)."""
         names = [name for name, _ in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -99,32 +101,37 @@ class DiceFile:
     # ---- dice and sets
 
     def set_names(self):
-        """Return the names of all sets, the owner's first."""
+        """Return the list of the names of all sets of dice, the owner's sets first."""
         own = [name for name, _ in self.sets]
         return own + [name for name, _ in _built_in() if name not in own]
 
     def die_names(self):
-        """Return the names of all dice, the owner's first."""
+        """Return the list of the names of all dice, the owner's dice first."""
         own = [name for name, _ in self.dice]
         return own + [name for name in _DICE if name not in own]
 
     def faces(self, name):
-        """Return the list of the faces of a die, see rules.py. name: name of the die."""
+        """Return the list of the faces of a die, an int or str each, see rules.py. name: str, the
+        name of the die."""
         for own, faces in self.dice:
             if own == name:
                 return faces
         return self._copied(name) if name in TOSS else list(range(1, int(name[1:]) + 1))
 
     def dice_of(self, name):
-        """Return the list of the names of the dice in a set, with those of the sets in it. Two
-        equal dice are there twice. name: name of the set. Raises Wrong if there is no such set."""
+        """Return the list of the names of all dice in a set, those of the sets within it included.
+        Two equal dice are in the list twice. name: str, the name of the set. Raises Wrong if no set
+        has this name."""
         return self._expand(name, self.dice, self.sets)
 
     def _expand(self, name, dice, sets):
-        """Return the list of the names of the dice in a set, as `dice_of` does.
+        """Return the list of the names of all dice in a set, those of the sets within it included.
+        A name that a die and a set share means the die. Raises Wrong if a set does not exist or
+        contains itself.
 
-        dice, sets: the owner's, as in DiceFile. If a die and a set have the same name, the die is
-        taken. Raises Wrong.
+        name: str, the name of the set
+        dice: list of the owner's dice, (name, faces) each
+        sets: list of the owner's sets, (name, names of dice and sets) each
         """
         own = [die for die, _ in dice]
         names = []
@@ -144,10 +151,12 @@ class DiceFile:
         return names
 
     def on_table(self, name):
-        """Return (setup, names, faces) of a set, to put it on the table.
+        """Return (setup, names, faces), all that My dice needs to roll a set. Two dice with the
+        same name are of one kind. Raises Wrong if no set has the name `name`.
 
-        setup: tuple of the arguments of the event "start". names: list of the name of each kind of
-        die. faces: list of the list of faces of each kind. Raises Wrong if there is no such set.
+        setup: tuple of the arguments of the event "start", see rules.py
+        names: list of str, the name of each kind of die
+        faces: list of lists, the faces of each kind of die
         """
         dice = self.dice_of(name)
         kinds = []
@@ -162,8 +171,12 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets, and save them. dice, sets: lists, as in DiceFile.
-        Raises Wrong if they are not valid, OSError if they can't be saved; nothing changes then."""
+        """Replace the owner's dice and sets, and write them to the file. Raises Wrong if they are
+        not valid, OSError if they can't be written; then nothing changes.
+
+        dice: list of (name, faces)
+        sets: list of (name, names of dice and sets)
+        """
         self.check(dice, sets)
         document = {
             "version": VERSION,
@@ -178,14 +191,16 @@ class DiceFile:
 
 
 def _built_in():
-    """Return the built-in sets: list of (name, list of the names of dice)."""
+    """Return the built-in sets of dice: list of (name, list of the names of dice)."""
     return [("2d6", ["d6", "d6"]), ("d20", ["d20"]), (TOSS_SET, ["action", "number"])]
 
 
 def _members(name, sets):
-    """Return a new list of the names of the dice and sets in a set.
+    """Return a new list of the names of the dice and sets that a set names. Raises Wrong if no set
+    has this name.
 
-    name: name of the set. sets: the owner's, as in DiceFile. Raises Wrong if there is no such set.
+    name: str, the name of the set
+    sets: list of the owner's sets, (name, names of dice and sets) each
     """
     for known, names in sets + _built_in():
         if known == name:
@@ -194,8 +209,9 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Convert a face of the file into the form that the rules use. value: JSON value. Raises Wrong
-    if an object is not a valid face; other values are not checked."""
+    """Return a face of a die in the form that rules.py describes. Raises Wrong if an object is not
+    a valid face; other values are not checked. value: the face in the form of dice.json: number,
+    word or object."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -210,7 +226,8 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Return a face in the form that the file uses. face: int or str, as in rules.py."""
+    """Return a face of a die in the form of dice.json: number, word or object. face: int or str, as
+    in rules.py."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

@@ -1,5 +1,5 @@
-"""Pearson's chi-square test: are the faces of a die as frequent as they should be? In plain Python,
-because the frozen firmware has no module math, see firmware/port."""
+"""Pearson's chi-square test: do the faces of a die come about as often as those of a fair die? It
+is in plain Python, because the frozen firmware has no module math, see firmware/port."""
 
 ENOUGH = 5  # expected rolls of each face; with fewer, the test says little
 _E = 2.718281828
@@ -21,17 +21,19 @@ _FIT = (
 
 
 def chi_square(counts, expected):
-    """Return the chi-square statistic. counts: list of how often each face came. expected: list of
-    how often each face would come on average."""
+    """Return the chi-square statistic: how far the numbers of rolls are from the expected ones.
+    counts: list of how often each face came. expected: list of how often each face would come on
+    average."""
     return sum([(count - mean) ** 2 / mean for count, mean in zip(counts, expected)])
 
 
 def chance(value, freedom):
-    """Return the chance that fair dice are at least as uneven as this: 0 to 1.
+    """Return the chance, 0 to 1, that fair dice are at least as uneven as the rolled ones. It is
+    the upper tail of the chi-square distribution, a finite sum. Source: Abramowitz and Stegun
+    26.4.4 and 26.4.5.
 
-    value: the result of `chi_square`. freedom: degrees of freedom, at least 1. The chance is the
-    upper tail of the chi-square distribution, a finite sum. Source: Abramowitz and Stegun 26.4.4
-    and 26.4.5.
+    value: float, the result of `chi_square`
+    freedom: int, the degrees of freedom: the number of different faces minus 1
     """
     half = value / 2
     if freedom % 2:

@@ -1,9 +1,10 @@
-"""The rules of My dice.
+"""The rules of My dice: which dice are on the table, and what they show.
 
 Events:
     ("start", set, dice, sides, check)   the players put the dice of a set on the table
         set: name of the set, str
-        dice: list of the kind of each die: an index in `sides`
+        dice: list of the kind of each die: an index in `sides`. Two dice of one name are of one
+            kind
         sides: list of the number of sides of each kind
         check: number that identifies these dice with their faces
     ("set", set, dice, sides, check)     the players put the dice of another set on the table
@@ -12,8 +13,8 @@ Events:
         places: list of the index of the side that each die shows
         faces: list of the face on that side
 
-A face is a whole number or a string. A string is "'" and a word; or a digit, which is the number of
-icons, and the name of the icon, as in "2milk".
+A face is a whole number or a string. A string is either "'" and a word, or a digit and the name of
+an icon, as in "2milk". The digit is the number of icons.
 """
 
 from toychest.core.events import fits
@@ -39,7 +40,8 @@ _MOST = 2**30  # rolls, and a check
 
 
 def is_text(value, length):
-    """Return whether a value can be a name or a word of at most `length` letters."""
+    """Return whether a value can be a name or a word: a string of 1 to `length` characters, without
+    a space at either end."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= length
@@ -49,7 +51,8 @@ def is_text(value, length):
 
 
 def is_icon(value):
-    """Return whether a value can be the name of an icon."""
+    """Return whether a value can be the name of an icon: a short string of small letters, digits,
+    "-" and "_"."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= NAME_LENGTH
@@ -58,7 +61,8 @@ def is_icon(value):
 
 
 def is_face(value):
-    """Return whether a value is a face, see the module's docstring."""
+    """Return whether a value is a face of a die: a whole number, or a string for a word or an icon,
+    see the module."""
     if isinstance(value, str):
         if value[:1] == WORD:
             return is_text(value[1:], WORD_LENGTH)
@@ -67,15 +71,16 @@ def is_face(value):
 
 
 def total(faces):
-    """Return the sum of two or more faces, or None if a face is not a number."""
+    """Return the sum of the faces of a roll. Return None for a single die, or if a face is not a
+    number."""
     if len(faces) < 2 or not all(isinstance(face, int) for face in faces):
         return None
     return sum(faces)
 
 
 def _is_set(setup):
-    """Return whether the arguments of "start" or "set" are valid. setup: [set, dice, sides,
-    check]."""
+    """Return whether the arguments of the event "start" or "set" are valid. setup: list [set, dice,
+    sides, check], see the module."""
     return (
         fits(setup, [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], (0, _MOST)])
         and fits(setup[1], [(0, len(setup[2]) - 1), ...])
@@ -92,7 +97,14 @@ START = _is_set
 
 
 def start(name, dice, sides, check):
-    """Return the state before the first roll."""
+    """Return the state before the first roll of a set of dice. Two dice with the same name are of
+    one kind.
+
+    name: str, the name of the set
+    dice: list with the kind of each die: an index in `sides`
+    sides: list with the number of sides of each kind
+    check: int that identifies these dice with their faces
+    """
     return {
         "set": name,
         "dice": dice,
@@ -142,12 +154,12 @@ EVENTS = {
 
 
 def is_over(state):
-    """Return False: dice can always be rolled again."""
+    """Return False, because dice can always be rolled again."""
     return False
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is valid under these rules."""
     name, dice, sides = state["set"], state["dice"], state["sides"]
     if not _is_set([name, dice, sides, state["check"]]):
         return False

@@ -1,4 +1,4 @@
-"""My dice in words."""
+"""The dice of My dice, their events and the progress, in words."""
 
 from toychest.games.dice.rules import TOSS_SET, WORD, total
 from toychest.lang import t
@@ -7,7 +7,8 @@ _LINE = 20  # most characters of a roll in a line of the history
 
 
 def face_words(face):
-    """Return a face in words. face: int or str, see rules.py."""
+    """Return a face of a die as text: the number, the word, or the icon's name and count. face: int
+    or str, see rules.py."""
     if isinstance(face, int):
         return str(face)
     if face[0] == WORD:
@@ -17,8 +18,8 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return an icon's name in the language in use. For an icon that the owner has made, it is the
-    name of the icon's file."""
+    """Return the name of an icon in the language in use. The name of an owner's icon is the name of
+    its file."""
     try:
         return t("dice.icon." + icon)
     except KeyError:
@@ -26,18 +27,24 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the title of a set, in the language in use. name: name of the set as it is saved."""
+    """Return the name of a set of dice in the language in use. name: str, the name in the save."""
     return t("game.toss") if name == TOSS_SET else name
 
 
 def status(state):
-    """Return the number of rolls as text; before the first roll, the title of the set."""
+    """Return the number of rolls as text. Before the first roll, return the name of the set of
+    dice."""
     return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. state: before the event. player:
-    function of a seat that returns the name of the player."""
+    """Return an event as a line of text for the history, the list of past events. Dice that were
+    not rolled again are in brackets.
+
+    state: dict, the state before the event
+    event: list, [kind, argument, ...], see the rules
+    player: function of a seat that returns the name of the player
+    """
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
     _, kept, _, faces = event
@@ -50,7 +57,8 @@ def describe(state, event, player):
 
 def _line(words, summed):
     """Return a roll as a text of at most _LINE characters, if possible; no number is cut. words:
-    list of the faces as text. summed: the sum of the faces, or None if they are not numbers."""
+    list of the faces as text. summed: int, the sum of the faces, or None if a face is not a
+    number."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

@@ -1,3 +1,4 @@
-"""A bank of play money for any game, by the owner's rules."""
+"""A bank of play money for any game: it counts each player's money, by rules that the owner
+chooses."""
 
 DICE = False

@@ -1,8 +1,8 @@
-"""The rules of a bank of play money.
+"""The rules of a bank of play money, which counts each player's money.
 
 Events:
     ("start", players, name, values)
-                                    name: name of the profile of the values, or "" for none
+                                    name: name under which the owner has saved the values, or ""
                                     values: list of the owner's choices; the indices are below
     ("pay", payer, payee, amount)   payer, payee: a seat, or BANK
     ("each", seat, amount)          every other player pays the amount to this player. Below 0, this
@@ -31,7 +31,8 @@ USUAL = [1500, "$", 200, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether a JSON value can be the list of the owner's choices."""
+    """Return whether a JSON value can be the list of the owner's choices: the money at the start,
+    the sign of the currency, and so on, see BEGIN to QUICK."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -43,7 +44,9 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state before the first payment."""
+    """Return the state before the first payment. players: int, the number of players. name: str,
+    the name under which the owner has saved the choices, or "". values: list of the owner's
+    choices, such as the money at the start, see BEGIN to QUICK."""
     return {
         "players": players,
         "name": name,
@@ -56,17 +59,18 @@ def start(players, name, values):
 
 
 def before(state, event):
-    """Keep the money, before an event changes it."""
+    """Store each player's money in state["was"]. It is called before an event changes the money."""
     state["was"] = list(state["money"])
 
 
 def playing(state):
-    """Return the seats of the players who are still in the game."""
+    """Return the list of the seats of the players who are still in the game."""
     return [seat for seat in range(state["players"]) if seat not in state["out"]]
 
 
 def _least(values):
-    """Return the least money that a player may have: below 0 if the choices allow debts."""
+    """Return the least amount of money that a player may have: 0, or below 0 if the owner's choices
+    allow debts. values: list of the owner's choices."""
     return -MOST if values[DEBTS] else 0
 
 
@@ -97,11 +101,9 @@ _CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
 
 
 def short(state, event):
-    """Return the seat of the first player who has too little money for an event, or None.
-
-    event: "pay", "each" or "go" with its arguments. It is possible, or was refused with the key
-    "play_money.refuse.short".
-    """
+    """Return the seat of the first player who has too little money for an event, or None if all
+    have enough. event: [kind, argument, ...] of the kind "pay", "each" or "go". The event must be
+    possible, or be refused with the key "play_money.refuse.short"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -113,9 +115,11 @@ def _short(state, changes):
 
 
 def _refuse_changes(state, parties, changes):
-    """Return why the players' money can't change like this, as a language key, or None.
+    """Return why the players' money can't change by some amounts, as the language key of a message,
+    or None if it can.
 
-    parties: the seats, or BANK, that the event names. changes: list of amounts, by seat.
+    parties: tuple of the seats, or BANK, that the event names
+    changes: list of int, the amount that each player gets, by seat; below 0 the player pays
     """
     if any(party in state["out"] for party in parties):
         return "play_money.refuse.out"
@@ -172,7 +176,8 @@ def _out(state, seat):
 
 
 def _is_change(amount):
-    """Return whether a value can be the amount of the event "each"."""
+    """Return whether a value can be the amount of the event "each": not 0, and at most MOST in
+    either direction."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 
@@ -185,7 +190,7 @@ EVENTS = {
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is valid under these rules."""
     players = state["players"]
     values = state["values"]
     return (
@@ -207,10 +212,11 @@ def is_state(state):
 
 
 def _are_out(seats, players):
-    """Return whether a list can be the seats of the players who are out."""
+    """Return whether a value can be the list of the seats of the players who have left the game: at
+    least one player is still in it. players: int, the number of all players."""
     return fits(seats, [(0, players - 1), ...]) and len(set(seats)) == len(seats) < players
 
 
 def is_over(state):
-    """Return False: the bank can't know when the game ends."""
+    """Return False, because the bank can't know when the game ends."""
     return False

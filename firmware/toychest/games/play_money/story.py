@@ -1,4 +1,4 @@
-"""The bank of play money in words."""
+"""The payments of a bank of play money, and its progress, in words."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money.rules import BEGIN, GO, SIGN
@@ -6,20 +6,24 @@ from toychest.lang import t, written
 
 
 def money(values, amount):
-    """Return an amount as text, with the sign of the currency. values: the owner's choices, see the
-    rules."""
+    """Return an amount as text, with the sign of the currency. values: list of the owner's choices,
+    see the rules; one of them is the sign."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 
 def status(state):
-    """Return the name of the profile of the game; if it has none, the number of players as
-    text."""
+    """Return the name under which the owner has saved the rules of the game. Without a name, return
+    the number of players as text."""
     return state["name"] or t("play_money.status", state["players"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. state: before the event. player:
-    function of a seat that returns the name of the player."""
+    """Return an event as a line of text for the history, the list of past events.
+
+    state: dict, the state before the event
+    event: list, [kind, argument, ...], see the rules
+    player: function of a seat that returns the name of the player
+    """
     kind = event[0]
     if kind == "start":
         _, players, _, values = event

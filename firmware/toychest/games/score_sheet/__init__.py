@@ -1,3 +1,3 @@
-"""A score sheet for any game, by the owner's rules."""
+"""A score sheet for any game: it counts each player's points, by rules that the owner chooses."""
 
 DICE = False

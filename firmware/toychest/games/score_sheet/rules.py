@@ -1,13 +1,14 @@
-"""The rules of a score sheet.
+"""The rules of a score sheet, which counts each player's points.
 
 Events:
     ("start", players, leader, name, sheet)
                             leader: seat of the player who has the first turn
-                            name: name of the profile of the sheet, or "" for none
+                            name: name under which the owner has saved the sheet, or "" for none
                             sheet: list of the owner's choices; the indices are below
     ("points", points)      the current player gets points, or 0; the next player has the turn
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            If the goal is no longer reached then, the game goes on
+                            If no player has reached the points of the end any more, the game goes
+                            on
     ("lead", seat)          at the beginning of a round, this player gets the first turn of it
     ("over",)               the players end the game
     ("on",)                 after the end, the players play on. From now on the game ends only by
@@ -42,14 +43,14 @@ MOST_ROUNDS = 99
 
 
 def is_step(number):
-    """Return whether a value can be the points that UP or DOWN adds: not 0, at most MOST_STEP
-    either way."""
+    """Return whether a value can be the points that UP or DOWN adds: not 0, and at most MOST_STEP
+    up or down."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
-    """Return whether a number can be the points, or the number of rounds, that end a game with this
-    sheet."""
+    """Return whether a number can be the points, or the number of rounds, that end the game. sheet:
+    list of the owner's choices, such as the kind of end and the points at the start."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -58,7 +59,8 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a JSON value can be a sheet."""
+    """Return whether a JSON value can be a sheet: the list of the owner's choices, see BEGIN to
+    LOWEST."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -69,12 +71,20 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start with these arguments, as a language key, or None."""
+    """Return why a game can't start with these arguments, as the language key of a message, or None
+    if it can. The arguments are those of `start`, of the right types; the seat `leader` may be too
+    high."""
     return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, sheet):
-    """Return the state before the first turn."""
+    """Return the state before the first turn of a game with a score sheet.
+
+    players: int, the number of players
+    leader: int, the seat of the player who has the first turn
+    name: str, the name under which the owner has saved the sheet, or ""
+    sheet: list of the owner's choices, see BEGIN to LOWEST
+    """
     return {
         "players": players,
         "name": name,
@@ -88,12 +98,12 @@ def start(players, leader, name, sheet):
 
 
 def round_begins(state):
-    """Return whether a new round begins: all players have taken the same number of turns."""
+    """Return whether a new round begins: all players have had the same number of turns."""
     return state["turns"] % state["players"] == 0
 
 
 def this_round(state):
-    """Return the number of the round, from 1 on."""
+    """Return the number of the current round, counted from 1 on."""
     return state["turns"] // state["players"] + 1
 
 
@@ -157,7 +167,8 @@ EVENTS = {
 
 
 def _ends(state):
-    """Return whether the game has reached the end that the sheet names."""
+    """Return whether the game has reached its end by the sheet: the owner's choice of points or a
+    number of rounds."""
     sheet = state["sheet"]
     if sheet[END] == ROUNDS:
         return state["turns"] >= sheet[NUMBER] * state["players"]
@@ -167,7 +178,8 @@ def _ends(state):
 
 
 def reached(state):
-    """Return the seats of the players who have reached the points that end the game."""
+    """Return the list of the seats of the players who have reached the points that end the game, or
+    [] if no points end it."""
     sheet = state["sheet"]
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []
@@ -177,8 +189,8 @@ def reached(state):
 
 
 def shares(state):
-    """Return how far each player has come from the first points to those that end the game: list
-    of 0 to 1 by seat, or [] in a game that no points end."""
+    """Return each player's progress from the points at the start (0) to the points that end the
+    game (1): list of float, by seat. Return [] if no points end the game."""
     sheet = state["sheet"]
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []
@@ -187,7 +199,7 @@ def shares(state):
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is valid under these rules."""
     players = state["players"]
     return (
         fits(players, (MIN_PLAYERS, MAX_PLAYERS))
@@ -209,7 +221,7 @@ def is_state(state):
 
 
 def ranking(state):
-    """Return a list of (rank, seat), the best first. Equal scores share a rank."""
+    """Return a list of (rank, seat), the best player first. Equal scores share a rank."""
     sign = 1 if state["sheet"][LOWEST] else -1
     scores = [sign * score for score in state["scores"]]
     seats = sorted(range(state["players"]), key=lambda seat: (scores[seat], seat))
@@ -217,12 +229,13 @@ def ranking(state):
 
 
 def leaders(state):
-    """Return the seats of the leading players, or [] while all scores are equal."""
+    """Return the list of the seats of the players with the best score, or [] while all scores are
+    equal."""
     if min(state["scores"]) == max(state["scores"]):
         return []
     return [seat for rank, seat in ranking(state) if rank == 1]
 
 
 def is_over(state):
-    """Return whether there is nothing to resume."""
+    """Return whether the game has ended, so that the box does not offer to resume it."""
     return state["over"]

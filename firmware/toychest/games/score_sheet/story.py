@@ -1,19 +1,24 @@
-"""A score sheet in words."""
+"""The events and the progress of a score sheet in words."""
 
 from toychest.games.score_sheet.rules import this_round
 from toychest.lang import signed, t, written
 
 
 def status(state):
-    """Return the progress of the game in a few words."""
+    """Return the progress of the game in a few words: the number of the round, or that the game is
+    over."""
     if state["over"]:
         return t("score_sheet.status.over")
     return t("score_sheet.round", this_round(state))
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. state: before the event. player:
-    function of a seat that returns the name of the player."""
+    """Return an event as a line of text for the history, the list of past events.
+
+    state: dict, the state before the event
+    event: list, [kind, argument, ...], see the rules
+    player: function of a seat that returns the name of the player
+    """
     kind = event[0]
     if kind == "start":
         return t("score_sheet.history.start", event[1], player(event[2]))

@@ -1,3 +1,4 @@
-"""Take That Toy!, with the Stray Cat of its two-player variant."""
+"""Take That Toy!, a card game for two to five players. With two players, an imaginary third player,
+the Stray Cat, plays along."""
 
 DICE = False

@@ -10,28 +10,32 @@ _NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour. name: index among all names of colours."""
+    """Return the name of a colour, in the language in use. name: int, the index among all names
+    that a colour can have."""
     return t("stray_cat.colours").split(", ")[name]
 
 
 def letter_of(name):
-    """Return the abbreviation of a colour, such as "R" or "Az". name: index among all names of
-    colours."""
+    """Return the abbreviation of a colour's name, such as "R" or "Az". name: int, the index among
+    all names that a colour can have."""
     return t("stray_cat.letters").split(", ")[name]
 
 
 def colour_name(state, wanted):
-    """Return the name that a colour has in this game. wanted: the colour, 1 to 5."""
+    """Return the name that the players have given to a colour of this game. wanted: int, the
+    colour, 1 to 5."""
     return name_of(state["names"][wanted - 1])
 
 
 def letter(state, wanted):
-    """Return the abbreviation that a colour has in this game. wanted: the colour, 1 to 5."""
+    """Return the abbreviation of the name that the players have given to a colour of this game,
+    such as "R". wanted: int, the colour, 1 to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
 def card_name(state, card):
-    """Return the name of a card: its colour, and its rank if it is known."""
+    """Return the name of a card as text: the name of its colour, and its rank if the rank is known.
+    A card of an unknown colour has a word of its own."""
     if not colour(card):
         return t("stray_cat.hidden")
     name = colour_name(state, colour(card))
@@ -39,19 +43,23 @@ def card_name(state, card):
 
 
 def short_name(state, card):
-    """Return a card as text, such as "R7": the abbreviation of the colour, and the rank if it is
-    known."""
+    """Return a card as short text, such as "R7": the abbreviation of its colour, and its rank if
+    the rank is known."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 
 def who(player, seat):
-    """Return the name of the player at a seat, or of the Stray Cat. seat: a seat or CAT. player:
-    function of a seat that returns the name of the player."""
+    """Return the name of the player at a seat, or of the Stray Cat.
+
+    player: function of a seat that returns the name of the player
+    seat: int, a seat, or CAT for the Stray Cat
+    """
     return t("stray_cat.cat") if seat == CAT else player(seat)
 
 
 def why(state, taking):
-    """Return why a card takes a trick, as a sentence. taking: the result of `cards.takes`."""
+    """Return a sentence that says why a card takes a trick. taking: tuple (taker, reason, card,
+    raised) from `cards.takes`; raised says whether the card is a 1 that counts as 8."""
     _, kind, card, raised = taking
     words = t(
         {TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, card)
@@ -60,15 +68,20 @@ def why(state, taking):
 
 
 def status(state):
-    """Return the progress of the game in a few words."""
+    """Return the progress of the game in a few words: the number of the trick, or that the game is
+    over."""
     if state["phase"] == OVER:
         return t("stray_cat.status.over")
     return t("stray_cat.status", tricks(state) + 1)
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. state: before the event. player:
-    function of a seat that returns the name of the player."""
+    """Return an event as a line of text for the history, the list of past events.
+
+    state: dict, the state before the event
+    event: list, [kind, argument, ...], see the rules
+    player: function of a seat that returns the name of the player
+    """
     return _LINES[event[0]](state, player, *event[1:])
 
 
@@ -98,8 +111,8 @@ def _trick(state, player, taker, cards):
 
 
 def _listed(state, cards):
-    """Return cards as text: abbreviated if there are more than three or if a rank is known,
-    otherwise as names."""
+    """Return a list of cards as text, separated by commas. The cards have short names such as "R7"
+    if there are more than three of them or if a rank is known, otherwise full names."""
     if len(cards) > _NAMED or any(rank(card) for card in cards):
         return ", ".join([short_name(state, card) for card in cards])
     return ", ".join([card_name(state, card) for card in cards])

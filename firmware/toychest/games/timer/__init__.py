@@ -1,3 +1,3 @@
-"""A timer: a countdown, or a turn clock for several players."""
+"""A timer: a countdown for all, or a turn clock with a time for each player."""
 
 DICE = False

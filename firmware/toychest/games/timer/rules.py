@@ -1,10 +1,10 @@
-"""The rules of a timer.
+"""The rules of a timer: a countdown, or a turn clock for several players.
 
 Events:
     ("start", players, turn, name, seconds)
                             players: number of players; a timer with one player is a countdown
                             turn: seat of the player who has the first turn
-                            name: name of the timer's profile, or "" for none
+                            name: name under which the owner has saved the timer, or "" for none
                             seconds: time that each player has
     ("spent", ms)           the current player has used this much time; below 0 stands for 0
     ("pass",)               the next player who has time left gets the turn
@@ -26,8 +26,8 @@ _LONGEST = 2**30  # ms in one event
 
 
 def is_values(values):
-    """Return whether a JSON value can be the values of a profile: [kind, seconds]. kind: 1 for a
-    turn clock, 0 for a countdown."""
+    """Return whether a JSON value can be the values of a profile, a timer that the owner has saved:
+    [kind, seconds]. kind: 1 for a turn clock, 0 for a countdown."""
     return fits(values, [(0, 1), (1, MOST)])
 
 
@@ -39,12 +39,20 @@ START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
 
 
 def refuse_start(players, turn, name, seconds):
-    """Return why a timer can't start with these arguments, as a language key, or None."""
+    """Return why a timer can't start with these arguments, as the language key of a message, or
+    None if it can. The arguments are those of `start`, of the right types; the seat `turn` may be
+    too high."""
     return None if turn < players else "refuse.event"
 
 
 def start(players, turn, name, seconds):
-    """Return the state before the clock runs."""
+    """Return the state of a new timer, before the clock runs.
+
+    players: int, the number of players; 1 for a countdown
+    turn: int, the seat of the player who has the first turn
+    name: str, the name under which the owner has saved the timer, or ""
+    seconds: int, the time that each player has
+    """
     return {
         "players": players,
         "name": name,
@@ -57,7 +65,8 @@ def start(players, turn, name, seconds):
 
 
 def following(state):
-    """Return the next seat whose player has time left, or None if no other player has any."""
+    """Return the seat of the next player clockwise who has time left, or None if no other player
+    has time left."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:
@@ -71,7 +80,7 @@ def is_up(state):
 
 
 def is_whole(state):
-    """Return whether all players have their whole time."""
+    """Return whether every player has the whole time, none of it used."""
     return min(state["left"]) == state["seconds"] * 1000
 
 
@@ -88,8 +97,8 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Note in the state that there is one more event that Undo takes back. Every event but "spent"
-    calls it."""
+    """Count an event other than "spent" in the state. state["before"] is the number of events
+    before it, so that Undo takes back this event together with the time spent after it."""
     state["before"] = state["events"]
     state["events"] += 1
 
@@ -126,12 +135,12 @@ EVENTS = {
 
 
 def is_over(state):
-    """Return False: a timer can always be started again."""
+    """Return False, because a timer can always be started again."""
     return False
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is valid under these rules."""
     players, seconds = state["players"], state["seconds"]
     if not _is_players(players) or not fits(seconds, (1, MOST)):
         return False

@@ -1,25 +1,30 @@
-"""A timer in words."""
+"""A timer, its events and the time that is left, in words."""
 
 from toychest.games.timer.rules import is_up
 from toychest.lang import t
 
 
 def clock(ms):
-    """Return a time as text, "m:ss", rounded up to seconds. ms: int."""
+    """Return a time as text, such as "1:30", rounded up to whole seconds. ms: int, the time in
+    ms."""
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
 def status(state):
-    """Return how much time the current player has left, in a few words."""
+    """Return the time that the current player has left, as text."""
     if is_up(state):
         return t("timer.up")
     return t("timer.left", clock(state["left"][state["turn"]]))
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, or "" for an event "spent" after which the player
-    still has time. state: before the event. player: function of a seat that returns the name of the
-    player. See games.story."""
+    """Return an event as a line of text for the history, the list of past events. Return "" for an
+    event "spent" after which the player still has time, because it needs no line.
+
+    state: dict, the state before the event
+    event: list, [kind, argument, ...], see the rules
+    player: function of a seat that returns the name of the player
+    """
     kind = event[0]
     if kind == "start":
         key = "timer.history.each" if event[1] > 1 else "timer.history.start"

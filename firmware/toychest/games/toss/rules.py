@@ -1,4 +1,4 @@
-"""The rules of Toss Your Cookies.
+"""The rules of Toss Your Cookies: whose turn it is, the rolls, and the rounds that each player won.
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
@@ -7,9 +7,10 @@ Events:
                                action_faces, number_faces: str, the six faces of each die
     ("roll", action, number)   the current player rolled these faces
     ("tossed",)                after a roll of TOSS: all players have tossed their cards
-    ("next",)                  all have done what the roll says. The turn passes to the left
+    ("next",)                  all players have done what the roll says. The turn passes to the left
     ("win", seat)              "Snickerdoodle!": this player won the round
     ("round", starter)         the next round begins with this player
+
 A face is one character of ACTIONS or of NUMBERS. Source: the rules of play, Gamewright 2007.
 """
 
@@ -48,11 +49,11 @@ _HALF = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 4}
 
 
 def deck(players):
-    """Return the deck for 3 to 8 players, a dict of numbers.
+    """Return the numbers of cards in the deck for 3 to 8 players, as a dict.
 
     sets: number of cookie sets, which have six cards each
     wild, half, milk: number of wild cards, half-eaten cookies and glasses of milk
-    total: number of all cards, so that each player gets HAND cards
+    total: number of all cards; each player gets HAND cards
 
     Source: "Set Up".
     """
@@ -66,7 +67,8 @@ def deck(players):
 
 
 def _is_best_of(rounds):
-    """Return whether a value can be the argument best_of of the event "start"."""
+    """Return whether a value can be the largest number of rounds in a game: odd, 1 to
+    MOST_ROUNDS."""
     return fits(rounds, (1, MOST_ROUNDS)) and rounds % 2 == 1
 
 
@@ -82,12 +84,20 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why a game can't start with these arguments, as a language key, or None."""
+    """Return why a game can't start with these arguments, as the language key of a message, or None
+    if it can. The arguments are those of `start`, of the right types; the seat `starter` may be too
+    high."""
     return None if starter < players else "refuse.event"
 
 
 def start(players, best_of, starter, action_faces, number_faces):
-    """Return the state before the first roll."""
+    """Return the state before the first roll of a game.
+
+    players: int, the number of players
+    best_of: int, the largest number of rounds, odd
+    starter: int, the seat of the player who has the first turn
+    action_faces, number_faces: str, the six faces of each die, one character each
+    """
     return {
         "players": players,
         "best_of": best_of,
@@ -105,7 +115,8 @@ def start(players, best_of, starter, action_faces, number_faces):
 
 
 def needed(state):
-    """Return the number of rounds that a player has to win to win the game: a majority."""
+    """Return the number of rounds that a player has to win to win the game: more than half of
+    best_of."""
     return state["best_of"] // 2 + 1
 
 
@@ -126,7 +137,8 @@ def _roll(state, action, number):
 
 
 def is_tossing(state):
-    """Return whether the roll is a toss, and the cards are not tossed yet."""
+    """Return whether the roll of this turn says that all players toss their cards, and they have
+    not done so yet."""
     return state["phase"] == ROLLED and state["roll"][0] == TOSS and not state["tossed"]
 
 
@@ -154,7 +166,7 @@ def _end_roll(state, phase):
 
 
 def in_round(state):
-    """Return whether the round is still going on."""
+    """Return whether the round is still going on: no player has won it yet."""
     return state["phase"] in (READY, ROLLED)
 
 
@@ -190,7 +202,7 @@ EVENTS = {
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is valid under these rules."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not _is_best_of(state["best_of"]):
         return False
@@ -216,5 +228,5 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether there is nothing to resume."""
+    """Return whether the game has ended, so that the box does not offer to resume it."""
     return state["phase"] == OVER

@@ -1,11 +1,12 @@
-"""A game of Toss Your Cookies in words."""
+"""A game of Toss Your Cookies in words: its rolls, its events and its progress."""
 
 from toychest.games.toss.rules import ALL, MILK, OVER
 from toychest.lang import t
 
 
 def status(state):
-    """Return the progress of the game in a few words."""
+    """Return the progress of the game in a few words: the number of rolls or of the round, or that
+    the game is over."""
     if state["phase"] == OVER:
         return t("toss.status.over")
     if state["best_of"] == 1:
@@ -20,17 +21,20 @@ def round_note(state):
 
 
 def roll_title(action, number):
-    """Return a roll in a few words, such as "Pass left 2". action, number: faces, see rules."""
+    """Return a roll in a few words, such as "Pass left 2". action, number: str, the faces of the
+    two dice, one character each, see the rules."""
     end = number if number in (MILK, ALL, "1") else "n"
     return t("toss.title." + action + end, *_count(number))
 
 
 def roll_words(action, number):
-    """Return what the players do after a roll: (big, line, second). The rules, "How to Play".
+    """Return what all players have to do after a roll, as three texts (big, line, second). Source:
+    "How to Play".
 
-    big: str, the action in a word or two, such as "Swap 2"
-    line: str, the action as a sentence
-    second: str, a second sentence about a glass of milk; otherwise ""
+    action, number: str, the faces of the two dice, one character each, see the rules
+    big: the action in a word or two, such as "Swap 2"
+    line: the action as a sentence
+    second: a second sentence if the number is the glass of milk, otherwise ""
     """
     big = number
     if number == ALL:
@@ -44,13 +48,19 @@ def roll_words(action, number):
 
 
 def _count(number):
-    """Return the number of a roll as arguments of `t`: none for all cards and the milk."""
+    """Return the number of cards of a roll as a tuple of arguments for a text: (int,), or () for
+    the faces "all" and "milk", which are no numbers. number: str, the face."""
     return () if number in (MILK, ALL) else (int(number),)
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, see games.story. state: before the event. player:
-    function of a seat that returns the name of the player."""
+    """Return an event as a line of text for the history, the list of past events. Return "" for an
+    event without a line.
+
+    state: dict, the state before the event
+    event: list, [kind, argument, ...], see the rules
+    player: function of a seat that returns the name of the player
+    """
     kind = event[0]
     if kind == "roll":
         return t("toss.history.roll", player(state["turn"]), roll_title(event[1], event[2]))

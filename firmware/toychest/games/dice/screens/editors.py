@@ -1,4 +1,4 @@
-"""The screens that make and change the owner's dice and sets."""
+"""The screens that make, change and remove the owner's own dice and sets of dice."""
 
 from micropython import const
 
@@ -28,7 +28,13 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets. Return whether that succeeded; if not, a message says why."""
+    """Save the owner's dice and sets of dice. Return whether that succeeded; if not, a message
+    tells the reason.
+
+    file: DiceFile, which writes them
+    dice: list of (name, faces)
+    sets: list of (name, names of dice and sets)
+    """
     if max(len(dice), len(sets)) > MOST:
         app.low_tone()
         app.refuse(t("dice.many"))
@@ -46,8 +52,8 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """Return the name if it is free and short enough. Otherwise return a name made of a word and a
-    number. key: language key of the word."""
+    """Return a name for a new die or set of dice. It is `name` if that is short enough and no die
+    or set has it; otherwise a word and a number. file: DiceFile. key: language key of the word."""
     taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -57,8 +63,13 @@ def free_name(file, name, key):
 
 
 def _menu(app, file, name, key, change=()):
-    """Return the menu of an owner's die or set. change: its first rows, see Chooser. key: see
-    `free_name`."""
+    """Return the menu of an owner's die or set of dice, with rows to rename and to remove it.
+
+    file: DiceFile, which saves the changes
+    name: str, the name of the die or set
+    key: language key of the word in a new name, see `free_name`
+    change: list of the first rows of the menu, see Chooser
+    """
 
     def rename():
         app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
@@ -102,7 +113,8 @@ def _menu(app, file, name, key, change=()):
 
 
 def set_name(file, dice):
-    """Return a name for a set of these dice, such as "2d6 + action". dice: list of names."""
+    """Return a name for a new set of dice, such as "2d6 + action". file: DiceFile, whose names are
+    taken. dice: list of the names of the dice in the set."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -112,12 +124,14 @@ def set_name(file, dice):
 
 
 def set_menu(app, file, name):
-    """Return the menu of an owner's set."""
+    """Return the menu that renames or removes an owner's set of dice. file: DiceFile. name: str,
+    the name of the set."""
     return _menu(app, file, name, "dice.set.name")
 
 
 class SetEditor(Screen):
-    """Asks for the dice of a new set. then: function of the name of the new set."""
+    """The screen that asks for the dice of a new set. file: DiceFile. then: function of the name of
+    the set, called when the owner is done."""
 
     def __init__(self, file, then):
         self._file = file
@@ -166,7 +180,7 @@ class SetEditor(Screen):
 
 
 def dice_menu(app, file):
-    """Return the menu of the owner's dice. The last row is for a new die."""
+    """Return the menu of the owner's dice. The last row makes a new die. file: DiceFile."""
 
     def items():
         rows = []
@@ -180,7 +194,8 @@ def dice_menu(app, file):
 
 
 def new_die(app, file):
-    """Return the screen that asks for the number of faces of a new die."""
+    """Return the screen that asks for the number of faces of a new die, then for the faces and a
+    name. file: DiceFile."""
 
     def ask_faces(number):
         edit(list(range(1, number + 1)))
@@ -207,7 +222,8 @@ def new_die(app, file):
 
 
 def die_menu(app, file, name):
-    """Return the menu of an owner's die."""
+    """Return the menu that changes, renames or removes an owner's die. file: DiceFile. name: str,
+    the name of the die."""
 
     def change():
         app.open(DieEditor(name, list(file.faces(name)), keep))
@@ -220,7 +236,12 @@ def die_menu(app, file, name):
 
 
 class DieEditor(Screen):
-    """Changes a die, face by face. faces: list of its faces. then: function of the changed list."""
+    """The screen that changes a die, face by face.
+
+    title: str
+    faces: list of the faces of the die, see rules.py; it is changed
+    then: function of the changed list, called after the last face
+    """
 
     def __init__(self, title, faces, then):
         self._title = title
@@ -300,8 +321,15 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """A large face of a die. value: the face. at: its index. count: number of faces. changes:
-    whether UP and DOWN change it."""
+    """The body of a page with one large face of a die. Beside it are its number among the faces,
+    and its name.
+
+    value: int or str, the face, see rules.py
+    at: int, the index of the face
+    count: int, the number of faces of the die
+    changes: bool, whether UP and DOWN change the face, so that arrows are drawn
+    saves: path of the folder of all saves, for the owner's icons
+    """
 
     up_increases = True
     tallest = 86

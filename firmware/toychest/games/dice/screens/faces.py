@@ -1,4 +1,4 @@
-"""Pictures of faces of dice, and of a roll of up to six dice."""
+"""Pictures of single faces of dice, and of a roll of up to six dice."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
@@ -31,11 +31,14 @@ ICONS = [name for name in NAMES[: NAMES.index(" jail ")].split() if name != "dic
 
 
 def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves="", widest=""):
-    """Draw a face of a die in a box with round corners.
+    """Draw one face of a die in a box with round corners.
 
-    value: the face, see the rules. wide, high: px; a height of 0 makes a square. selected: whether
-    the box is black. kept: whether its frame is thick. saves: path of all saves, with the owner's
-    icons. widest: a number, as text, that has to fit in the same font, or "".
+    value: int or str, the face, see the rules of My dice
+    wide, high: px, size of the box; a height of 0 makes a square
+    selected: whether the box is black
+    kept: whether the frame is thick, for a die that the player does not roll again
+    saves: path of the folder of all saves, for the owner's icons
+    widest: str, a number that has to fit in the same font, so that all dice look alike, or ""
     """
     high = high or wide
     small = min(wide, high)
@@ -63,7 +66,8 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
 
 
 def _word(canvas, word, x, y, width, height, ink):
-    """Draw a word as large as it fits. A long word is broken into lines."""
+    """Draw a word in a box, in the largest font in which it fits. A long word is broken into
+    lines."""
     for size in _WORDS[:-1]:
         font = fonts.get(size)
         if font.width(word) <= width and font.height <= height:
@@ -85,7 +89,13 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw an icon of a face, with its count below or beside it."""
+    """Draw the icon of a face of a die. If the face has a count, the count is below the icon, or
+    beside it on a low die.
+
+    value: str, such as "2milk", see the rules of My dice
+    wide, high: px, size of the die
+    saves: path of the folder of all saves, for the owner's icons
+    """
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
@@ -99,8 +109,8 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
-    """Draw a built-in icon, or one of the owner's, in the middle of a box. If there is no icon with
-    this name, draw the name."""
+    """Draw an icon, built-in or the owner's, in the middle of a box. If no icon has this name, draw
+    the name. saves: path of the folder of all saves, for the owner's icons."""
     if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)
@@ -119,8 +129,9 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 
 def _own_icon(saves, name, size):
-    """Return the pixels of an owner's icon as MONO_HLSB, 1 for ink, or None if it can't be read.
-    size: px."""
+    """Return the pixels of an icon that the owner has made, as bytes in the form MONO_HLSB, 1 for
+    ink. Return None if its file can't be read. saves: path of the folder of all saves. size: px,
+    width and height."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -138,15 +149,20 @@ def _own_icon(saves, name, size):
 
 
 def has_count(value):
-    """Return whether a face is an icon with a count. If such a face is low, it has to be wide: the
-    count is beside the icon."""
+    """Return whether a face of a die is an icon with a count, such as "2milk". A low box for such a
+    face has to be wide, because the count is then beside the icon. value: int or str, the face."""
     return isinstance(value, str) and value[0] not in ("1", WORD)
 
 
 class Thrown(Body):
-    """The dice of a roll, in one or two rows, and their sum at the right. The selected die is
-    black, a die to keep has a thick frame. faces: list of faces, see the rules. kept: dice to keep,
-    bit 0 for the first. at: index of the selected die, or None. saves: path of all saves."""
+    """The body of a page with the dice of a roll, in one or two rows, and their sum at the right.
+    The selected die is black. A die that the player keeps has a thick frame.
+
+    faces: list of the faces, see rules.py
+    kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die
+    at: int, the index of the selected die, or None
+    saves: path of the folder of all saves, for the owner's icons
+    """
 
     def __init__(self, faces, kept, at, saves):
         self._faces = faces

@@ -1,4 +1,4 @@
-"""Asking for the dice to roll."""
+"""Asking for the set of dice to roll."""
 
 from toychest import games
 from toychest.games.dice.screens.table import open_file
@@ -8,8 +8,8 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Put a set of dice on the table. The first set begins the game; another set is a step that can
-    be undone. file: DiceFile. name: of the set."""
+    """Open My dice with a set of dice. The first set begins the game. A later set is an event of
+    the game, which Undo takes back. file: DiceFile. name: str, the name of the set."""
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:
@@ -23,7 +23,8 @@ def put_on_table(app, session, file, name):
 
 
 class Setup(Chooser):
-    """Asks which set of dice is used, or makes a new set. The button ACTION changes an own set."""
+    """The screen that asks which set of dice is rolled, or makes a new set. The button ACTION
+    changes one of the owner's own sets."""
 
     full_refresh = True
 
@@ -53,7 +54,8 @@ class Setup(Chooser):
         return (t("name.change"), self._edit) if self.selected < len(self._file.sets) else None
 
     def _edit(self):
-        """Open the editor of the selected row: of an own set, of a new set, or of the dice."""
+        """Open the editor for the selected row: the row of an owner's set, of a new set, or of the
+        owner's dice."""
         from toychest.games.dice.screens import editors
 
         app, file = self.app, self._file
@@ -70,5 +72,5 @@ class Setup(Chooser):
 
 
 def _words(dice):
-    """Return the number of these dice as text."""
+    """Return the number of dice in a set as text, such as "2 dice". dice: list of their names."""
     return t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice))

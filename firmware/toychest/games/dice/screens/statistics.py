@@ -1,4 +1,4 @@
-"""Statistics of dice: the rolls of each face, and a test whether the dice are even."""
+"""Statistics of dice: the number of rolls of each face, and a test whether the dice are even."""
 
 from micropython import const
 
@@ -17,8 +17,9 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
-    """Return the pages of each kind of die on the table: the verdict, then its faces. names, faces:
-    lists with the name and the faces of each kind."""
+    """Return the pages with the statistics of the dice on the table. Each kind of die has a
+    sentence that says whether it is even, then the numbers of its faces. names, faces: lists with
+    the name and the faces of each kind of die."""
     pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
@@ -39,7 +40,8 @@ def statistics(app, session, names, faces):
 
 
 def _table(app, rows, thrown):
-    """Return the Body of some rows, see `_by_face`. thrown: number of rolls of the die."""
+    """Return the body of a page with some faces of a die and their numbers of rolls. rows: list of
+    (face, number of rolls, share of all sides). thrown: int, the number of rolls of the die."""
 
     def draw(canvas, value, x, y, size):
         more = _COUNT if has_count(value) else 0
@@ -56,7 +58,9 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of columns of each page. It spreads the rows evenly over the pages."""
+    """Return the number of faces on each page about a die. The faces are spread evenly over the
+    pages. rows: list of (face, number of rolls, share of all sides), one for each face of the
+    die."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
@@ -68,7 +72,9 @@ def _decimal(number):
 
 
 def _by_face(faces, counts):
-    """Return a list of (face, rolls of the face, its share of the sides), each face once."""
+    """Return a row (face, number of rolls, share) for each different face of a die. The share, 0 to
+    1, is the part of all sides that show the face. faces: list of the face of each side. counts:
+    list of the number of rolls of each side."""
     rows = []
     for value in faces:
         if value not in [row[0] for row in rows]:
@@ -79,15 +85,17 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the number of rolls from which a verdict is possible. rows: see `_by_face`."""
+    """Return the number of rolls from which on the evenness of a die can be judged. rows: list of
+    (face, number of rolls, share of all sides), one for each face of the die."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
 
 
 def verdict(rows, thrown):
-    """Return a sentence about the evenness of a die. rows: see `_by_face`. thrown: number of
-    rolls."""
+    """Return a sentence that says whether a die seems even. rows: list of (face, number of rolls,
+    share of all sides), one for each face of the die. thrown: int, the number of rolls of the
+    die."""
     if len(rows) == 1:
         return t("dice.even.one")
     few = needed(rows)
@@ -103,7 +111,7 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """Return a number rounded to its first two digits."""
+    """Return a number rounded to its first two digits, such as 1200 for 1234."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

@@ -1,4 +1,4 @@
-"""My dice at the table."""
+"""The screen of My dice: rolling the dice of a set, or some of them again."""
 
 from micropython import const
 
@@ -16,8 +16,8 @@ _NAME = const(194)  # px of the set's name beside the big dice
 
 
 def open_file(app):
-    """Return the DiceFile with the owner's dice and the built-in ones. If the file is damaged, a
-    message says so."""
+    """Return the DiceFile, which has the owner's dice and the built-in ones. If the file is
+    damaged, a message on the screen says so."""
 
     def copied(name):
         for die in games.dice_of("toss"):
@@ -31,8 +31,9 @@ def open_file(app):
 
 
 class Table(GameTable):
-    """Dice on the table. The players roll all of them, or keep some and roll the rest. kept: dice
-    of the shown roll to keep, bit 0 for the first. A new roll begins with none."""
+    """The screen that rolls dice. The players roll all of them, or keep some and roll the others.
+    The attribute `kept` is an int with a bit for each die of the shown roll, 1 if the player keeps
+    it; bit 0 is for the first die. After a new roll, no die is kept."""
 
     game = "dice"
 
@@ -58,7 +59,8 @@ class Table(GameTable):
         return self._rolled_page(state) if state["faces"] else self._ready_page(state)
 
     def _gone_page(self, state):
-        """Return the page of dice that are no longer in the file, or that have changed."""
+        """Return the page for dice that can't be rolled, because they are no longer in the file or
+        have changed."""
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t("dice.gone"), t("dice.gone.heading"), games.picture("dice")),
@@ -68,7 +70,7 @@ class Table(GameTable):
         )
 
     def _ready_page(self, state):
-        """Return the page before the first roll with these dice."""
+        """Return the page before the first roll of a set of dice."""
         name = brief(set_title(state["set"]), _NAME, "b20")
         return self.make_page(
             t("game.dice"),
@@ -79,7 +81,7 @@ class Table(GameTable):
         )
 
     def _rolled_page(self, state):
-        """Return the page of the last roll."""
+        """Return the page with the faces of the last roll."""
         dice = len(state["dice"])
         rest = dice - sum([self.kept >> i & 1 for i in range(dice)])
         selected = self._selected if dice > 1 and self._selected < dice else None
@@ -98,12 +100,18 @@ class Table(GameTable):
         )
 
     def know(self, check, names, faces):
-        """Remember the names and faces of the dice with this check, as `kinds` returns them."""
+        """Remember the dice on the table, so that `kinds` need not read the file.
+
+        check: int that identifies the dice, see rules.py
+        names: list of the name of each kind of die
+        faces: list of the list of faces of each kind
+        """
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the kinds of dice on the table, or None if they are not in the
-        file."""
+        """Return (names, faces) of the dice on the table, or None if the file no longer has them.
+        names: list of the name of each kind of die. faces: list of the list of faces of each
+        kind."""
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
@@ -116,7 +124,8 @@ class Table(GameTable):
         return self._on_table[1]
 
     def roll(self, kept=0):
-        """Roll the dice that are not kept. kept: bits."""
+        """Roll the dice that the player does not keep, and commit the roll. kept: int, a bit for
+        each die, 1 if it is kept; bit 0 is for the first die."""
         state = self.session.state
         all_faces = self._on_table[1][1]
         places = []
@@ -138,24 +147,28 @@ class Table(GameTable):
         return rows + self.redo_rows() + [self.home_row()]
 
     def _show_statistics(self, names, faces):
-        """Show the statistics of the kinds of dice on the table. names, faces: see `kinds`."""
+        """Open the pages with the statistics of the dice on the table. names, faces: lists with the
+        name and the faces of each kind of die."""
         from toychest.games.dice.screens.statistics import statistics
 
         app = self.app
         app.open(statistics(app, self.session, names, faces))
 
     def choose(self):
-        """Ask for other dice. Putting them on the table is a step of this game."""
+        """Ask for another set of dice. To put that set on the table is an event of this game, which
+        Undo takes back."""
         from toychest.games.dice.screens.setup import Setup
 
         self.app.open(Setup(self.session))
         self.app.say_notices()
 
     def select(self, by):
-        """Select the next die, or none after the last one. by: 1 or -1."""
+        """Select the next or the previous die. After the last die comes a place where no die is
+        selected. by: 1 or -1."""
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):
-        """Keep the selected die, or stop keeping it, and select the next one."""
+        """Mark the selected die to be kept at the next roll, or remove that mark. Then select the
+        next die."""
         self.kept ^= 1 << self._selected
         self._selected = (self._selected + 1) % len(self.session.state["dice"])

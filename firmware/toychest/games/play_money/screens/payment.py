@@ -1,5 +1,6 @@
-"""Asking for the payee and the amount of a payment. The payment happens at once; undo takes it
-back. table: the Table. Its selected player pays, or gets money."""
+"""Payments of play money: asking for the payee and the amount. A payment happens as soon as its
+amount is chosen; Undo takes it back. The argument `table` of the functions is the Table, whose
+selected player pays or gets money."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
@@ -8,7 +9,8 @@ from toychest.screens.any_player import AnyPlayer
 
 
 def pay(table):
-    """Ask for the payee of the selected player. The bank has the button OK."""
+    """Ask for the payee of a payment by the selected player, then for the amount. The payee is
+    another player or the bank."""
     app = table.app
     payer = table.seat
 
@@ -46,8 +48,8 @@ def collect(table):
 
 
 def each(table, sign):
-    """Ask for the amount that each other player pays to the selected player. sign: 1, or -1 if the
-    other players get the amount."""
+    """Ask for the amount of a payment between the selected player and every other player. sign: 1
+    if every other player pays the amount to the selected player, -1 if the selected player pays."""
     from toychest.ui.payment import with_everyone
 
     seat = table.seat
@@ -59,9 +61,17 @@ def each(table, sign):
 
 
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
-    """Return the screen that asks for an amount of at least `least`, digit by digit. values: of the
-    game. title: language key. sides: of a payment, see ui.payment, or None. The other arguments:
-    see EnterDigits."""
+    """Return the screen that asks for an amount of money, digit by digit.
+
+    values: list of the owner's choices of the game, see the rules
+    title: language key
+    sentence: str, the question
+    amount: int, the amount that is shown first
+    then: function of the entered amount
+    digits: int, the number of digits that are shown first
+    least: int, the least amount that can be entered
+    sides: (payer, payee) of a payment, see ui.payment, or None
+    """
     how = {
         "length": len(str(rules.MOST)),
         "prefix": values[rules.SIGN],
@@ -77,7 +87,11 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return a side of a payment, see ui.payment. party: seat, or BANK."""
+    """Return the payer or the payee of a payment, in the form that ui.payment draws.
+
+    party: int, the seat of the payer or payee, or BANK
+    times: int, how many times the amount is added to this player's money; below 0 the player pays
+    """
     if party == BANK:
         return t("play_money.bank"), None, False
     from toychest.ui.payment import player
@@ -87,8 +101,12 @@ def _side(table, party, times):
 
 
 def _ask(table, sides, sentence, then):
-    """Ask for one of the owner's quick amounts, or another amount. sides, sentence: see
-    ui.payment.Payment. then: function of the amount."""
+    """Ask for the amount of a payment: one of the owner's quick amounts, or another amount.
+
+    sides: (payer, payee), see ui.payment
+    sentence: str, the question
+    then: function of the amount
+    """
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]

@@ -1,4 +1,4 @@
-"""A new game with play money, and its rules."""
+"""The questions before a game with play money: its rules, and the players."""
 
 from micropython import const
 
@@ -14,7 +14,8 @@ _QUICK = const(110)  # px
 
 
 class Setup(OwnRules):
-    """Asks for the rules of the money and for the players."""
+    """The screen that asks for the rules of the money, such as the money at the start, and for the
+    players."""
 
     name = "play_money"
 
@@ -49,8 +50,9 @@ class Setup(OwnRules):
         self.values[index] = value
 
     def _enter(self, key, index):
-        """Ask for an amount, and put it into the rules. key: part of its language keys. index: in
-        the values."""
+        """Ask for an amount, and store it in the owner's choices. key: str, the last part of the
+        language keys of the title and the question. index: int, the index of the amount in the
+        choices."""
         self.app.open(
             enter(
                 self.values,
@@ -82,7 +84,8 @@ class Setup(OwnRules):
 
 
 def _some(amounts):
-    """Return as many of these amounts as fit in the row, as text."""
+    """Return the first of these amounts as text, as many as fit in the row of a menu, then "…" if
+    some are left out."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(amount) for amount in amounts[:count]])
         if count < len(amounts):
@@ -93,7 +96,8 @@ def _some(amounts):
 
 
 class QuickAmounts(Chooser):
-    """The menu of the quick amounts: change, add or remove one. values: of the rules."""
+    """The menu of the quick amounts, which the players can pay without entering digits. Each row
+    changes, adds or removes an amount. values: list of the owner's choices, which is changed."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)
@@ -111,7 +115,8 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for the amount that replaces an old one. old: 0 to add an amount."""
+        """Ask for the new value of a quick amount. old: int, the amount to replace, or 0 to add an
+        amount."""
         self.app.open(
             enter(
                 self._values,
@@ -123,7 +128,8 @@ class QuickAmounts(Chooser):
         )
 
     def _replace(self, old, *new):
-        """Replace an amount. new: the amounts that replace it, or none."""
+        """Replace a quick amount in the owner's choices. old: int, the amount to remove. new: the
+        amount that is added in its place, or none."""
         quick = [amount for amount in self._values[rules.QUICK :] if amount != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
 

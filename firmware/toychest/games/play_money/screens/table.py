@@ -1,4 +1,4 @@
-"""The bank at the table: every player's money, and the payments."""
+"""The screen of a bank of play money in use: each player's money, and the payments."""
 
 from toychest.core.session import Refused
 from toychest.games.play_money import rules, story
@@ -9,7 +9,8 @@ from toychest.ui.balances import WITH_CHANGES, Balances, changes
 
 
 class Table(GameTable):
-    """A bank in use. seat: of the selected player, who pays or gets money."""
+    """The screen of a bank of play money in use. The attribute `seat` is the seat of the selected
+    player, who pays or gets money."""
 
     game = "play_money"
 
@@ -46,7 +47,8 @@ class Table(GameTable):
         return self.app.player(self.seat)
 
     def menu_rows(self):
-        """Return the rows of the menu: first the other actions of the selected player."""
+        """Return the rows of the menu. The first rows are payments of the selected player other
+        than the one on the button OK."""
         state, commit = self.session.state, self.session.commit
         values = state["values"]
         rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
@@ -66,8 +68,8 @@ class Table(GameTable):
         )
 
     def commit(self, *event):
-        """Commit an event, as GameTable does. If a player has too little money for it, say which
-        player."""
+        """Commit an event. If a player has too little money for the event, a message names the
+        player and the money left."""
         try:
             super().commit(*event)
         except Refused as error:
@@ -80,5 +82,5 @@ class Table(GameTable):
             self.app.refuse(t("play_money.refuse.who", *words))
 
     def money(self, amount):
-        """Return an amount as text."""
+        """Return an amount as text, with the sign of the currency."""
         return story.money(self.session.state["values"], amount)

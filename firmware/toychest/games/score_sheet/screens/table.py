@@ -1,4 +1,4 @@
-"""A score sheet at the table: every player's points, and the current player."""
+"""The screen of a score sheet in use: each player's points, and the current player."""
 
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
@@ -11,8 +11,8 @@ from toychest.ui.screens import Chooser
 
 
 class Table(GameTable):
-    """The current player counts points and adds them; then the next player has the turn. A long
-    press of ACTION gives points to any player."""
+    """The screen of a score sheet in use. The current player counts points up or down and adds
+    them; then the next player has the turn. A long press of ACTION gives points to any player."""
 
     game = "score_sheet"
 
@@ -21,7 +21,7 @@ class Table(GameTable):
         self.points = Pending(self._turn, rules.MOST)
 
     def _turn(self):
-        """Return an id of the current turn: (seat of the current player, number of turns
+        """Return a value that differs for each turn: (seat of the current player, number of turns
         before)."""
         state = self.session.state
         return state["turn"], state["turns"]
@@ -78,7 +78,7 @@ class Table(GameTable):
         )
 
     def any_player(self):
-        """Ask which player gets points."""
+        """Ask which player gets points outside of a turn."""
 
         def rows():
             return [
@@ -89,8 +89,8 @@ class Table(GameTable):
         self.app.open(AnyPlayer(t("score_sheet.who"), rows))
 
     def _enter(self, seat):
-        """Ask for the points that a player gets. If the rules refuse them, the number stays on the
-        screen."""
+        """Ask for the points that a player gets outside of a turn. If the rules refuse the number,
+        it stays on the screen. seat: int, the seat of the player."""
         state = self.session.state
         self.app.open(
             EnterDigits(
@@ -122,7 +122,7 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _ask_lead(self):
-        """Ask which player leads the round."""
+        """Ask which player has the first turn of this round."""
         state = self.session.state
 
         def items():
@@ -135,7 +135,8 @@ class Table(GameTable):
 
 
 def _to_the_end(state):
-    """Return the round or the goal, as text."""
+    """Return how far the game is as a short text: the number of the round, or the points that end
+    it."""
     end, number = state["sheet"][rules.END : rules.NUMBER + 1]
     if end == rules.ROUNDS:
         return t("score_sheet.round.of", rules.this_round(state), number)

@@ -1,20 +1,23 @@
-"""The rules of Take That Toy!: the places of the cards, and the takers of the tricks.
+"""The rules of the card game Take That Toy!: where each card lies, and who takes each trick.
 
-There are two ways to play with the box:
+A trick is one round in which each player plays a card. The players choose one of two ways to use
+the box:
     COLOURS_ONLY   the players enter only the colours of cards, and say who takes a trick
-    RANKS_TOO      they enter the ranks too, and the box works out who takes a trick
+    RANKS_TOO      the players enter the ranks too, and the box works out who takes a trick
 
-The cards of a trick go to its taker, and lie open in front of that player: this is the player's
-front. With two players, the Stray Cat (CAT) plays along. It plays the first of three open cards in
-a row, its line, which is filled up from its deck. Other cards go to the discard. Four cards of a
-colour in a front burst, see `burst`.
+The cards of a trick go to the player who takes it, and lie open in front of that player. These open
+cards are the player's front. With two players, an imaginary third player, the Stray Cat (CAT),
+plays along. It has a row of three open cards, its line, and plays the first of them. The line is
+filled up from the Stray Cat's deck. Other cards go to the discard. Four cards of a colour in a
+front burst: the player has to give them away, see `burst`.
 
 Events:
     ("start", players, way, hand, place, readings, names, lead, first)
                                  way: COLOURS_ONLY or RANKS_TOO
                                  hand: number of cards that each player gets
                                  place: where burst cards go, see `burst`
-                                 readings: see `readings`
+                                 readings: answers to questions that the printed rules leave
+                                 open, see `readings`
                                  names: for each of the five colours, the index of its name among
                                  all names
                                  lead: the seat that leads the first trick, or CAT
@@ -27,14 +30,14 @@ Events:
     ("trick", taker, cards)      taker: the seat that takes the trick, or CAT. cards: the played
                                  cards, one for each seat of `cards.playing`. With COLOURS_ONLY the
                                  players enter only the cards that go to the taker's front, in any
-                                 order; the others are HIDDEN
+                                 order; the other cards are HIDDEN
     ("burst", seat)              the players have moved the burst cards. seat: the player who got
                                  one card, or all; NOBODY if the place names no player
-    ("way", way)                 the game continues in this way
+    ("way", way)                 the game continues with the way COLOURS_ONLY or RANKS_TOO
     ("recard", number, card)     corrects the card with this number, see `recard`
 Seats go clockwise. Cards are numbers, see `cards`.
 
-Source: the publisher's "2 players variant rule"; for three to five players, the known part of the
+Source: the publisher's "2 players variant rule". For three to five players: the known part of the
 base game, and the owner's word for the rest.
 """
 
@@ -101,19 +104,20 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest number of cards that each player can get."""
+    """Return the largest number of cards that can be dealt to each player: an equal share of all
+    cards."""
     return CARDS // players
 
 
 def _are_names(names):
-    """Return whether a value can be the names of the five colours: a list of indices, without a
-    repeat."""
+    """Return whether a value can be the names of the five colours: a list of five different ints,
+    each the index of a name among all names of colours."""
     return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
 
 
 def _is_setup(setup):
-    """Return whether the arguments of the event "start" have the right shapes. setup: list of
-    them."""
+    """Return whether the arguments of the event "start" have the right shapes. setup: list of these
+    arguments, in their order in the event; the last one, first, may be missing."""
     return fits(
         setup if len(setup) == 8 else setup + [0],
         [
@@ -133,7 +137,8 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start with these arguments, as a language key, or None."""
+    """Return why a game can't start with these arguments, as the language key of a message, or None
+    if it can. The arguments are those of `start`, of the right types."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -146,8 +151,18 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """Return the state after the deal, before the trump is known. For the arguments, see the event
-    "start"."""
+    """Return the state of a new game: the cards are dealt, but the players have not entered the
+    trump.
+
+    players: int, the number of players
+    way: COLOURS_ONLY or RANKS_TOO, whether the players enter the ranks of cards
+    hand: int, the number of cards that each player gets
+    place: int, where burst cards go, see `burst`
+    readings: str, a digit for each question that the printed rules leave open, see `readings`
+    names: list of five int, the index of each colour's name among all names
+    lead: int, the seat that leads the first trick, or CAT
+    first: int, with two players the seat to the left of the Stray Cat, otherwise 0
+    """
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)
@@ -181,8 +196,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as a language key, or None. kind: str, such as
-    "trick"."""
+    """Return why no event of a kind is possible now, as the language key of a message, or None if
+    it may be possible. kind: str, the first item of an event, such as "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -201,7 +216,8 @@ def _trump(state, card):
 
 
 def is_short(state):
-    """Return whether a card of the deck has to go into the Stray Cat's line."""
+    """Return whether the Stray Cat's row of open cards, its line, has fewer than three cards and
+    its deck has a card left to fill it."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
 
@@ -220,11 +236,12 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats whose played cards go to the front of the trick's taker.
+    """Return the seats whose played cards go to the front of a trick's taker, the open cards in
+    front of that player.
 
-    taker: a seat or CAT. If a player takes the trick, the Stray Cat's card goes to the front, too.
-    CAT has no front, so for it no card does. Source: "The player takes the "stray cat" played card
-    together"; see `readings`.
+    taker: the seat that takes the trick, or CAT for the Stray Cat, which has no front; then the
+    list is empty. If a player takes the trick, the Stray Cat's card goes to the front, too. Source:
+    "The player takes the "stray cat" played card together"; see KEEP_ALL in `readings`.
     """
     keep = state["readings"][KEEP]
     if taker == CAT or keep == KEEP_CAT:
@@ -246,9 +263,14 @@ def _refuse_trick(state, taker, cards):
 
 
 def _trick(state, taker, cards):
-    """Move the cards of a trick: those of `kept_seats` to the front of the taker, the others to the
-    discard. If the Stray Cat takes the trick, all go to the discard. Source: "If the player took
-    the trick", "If the "Stray Cat" plays a trick"."""
+    """Move the cards of a trick to the front of its taker (the open cards in front of that player),
+    and to the discard. The seats of `kept_seats` give their cards to the front. If the Stray Cat
+    takes the trick, all cards go to the discard. Source: "If the player took the trick", "If the
+    "Stray Cat" plays a trick".
+
+    taker: int, the seat that takes the trick, or CAT
+    cards: list of the played cards, one for each seat that plays
+    """
     keeps = kept_seats(state, taker)
     kept, thrown = [], []  # lists of (card, its number)
     for seat, card in zip(playing(state), cards):
@@ -268,16 +290,18 @@ def _trick(state, taker, cards):
 
 
 def _put(state, place, numbered):
-    """Put cards in a place. place: index in `recard.places`. numbered: list of (card, number of the
-    card, see `recard`)."""
+    """Add cards to the end of a place. place: int, the index of the place in the list that
+    `recard.places` returns. numbered: list of (card, number of the card, see `recard`)."""
     for card, number in numbered:
         places(state)[place].append(card)
         state["numbers"][place].append(number)
 
 
 def _leader(state, taker):
-    """Return the seat, or CAT, that leads the next trick. taker: the seat, or CAT, that took this
-    trick. Source: "The player who has the most tricks continues to take turns"; see `readings`."""
+    """Return the seat, or CAT, that leads the next trick. taker: the seat, or CAT, that took the
+    last trick. By the reading LEAD (an answer to an open question of the rules), the leader is the
+    taker, or the player with the most tricks. Source: "The player who has the most tricks continues
+    to take turns"."""
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker
     players = state["players"]
@@ -291,7 +315,8 @@ def _way(state, way):
 
 
 def after(state):
-    """Set state["winner"] and state["phase"] after an event."""
+    """Set state["winner"] and state["phase"], the kind of the next event, to what they are after an
+    event."""
     hands = state["hands"]
     _, burst_colours = bursting(state)
     five = []  # seats of the players with all five colours
@@ -327,18 +352,21 @@ EVENTS = {
 
 
 def count(state, seat, wanted):
-    """Return the number of cards of a colour in front of a player. wanted: the colour, 1 to 5."""
+    """Return the number of cards of one colour in a player's front, the open cards in front of that
+    player. wanted: int, the colour, 1 to 5."""
     return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 
 def colours(state, seat):
-    """Return the number of colours in front of a player."""
+    """Return the number of different colours in a player's front, the open cards in front of that
+    player."""
     return len({colour(card) for card in state["fronts"][seat]})
 
 
 def winners(state):
-    """Return the list of the winners' seats; there are several in a draw. Source: "Winning the
-    game"."""
+    """Return the list of the winners' seats. The winner has all five colours in front. Without such
+    a player, the most colours win, then the most cards; a draw has several winners. Source:
+    "Winning the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [
@@ -348,18 +376,18 @@ def winners(state):
 
 
 def tricks(state):
-    """Return the number of tricks so far."""
+    """Return the number of tricks so far, those of the Stray Cat included."""
     return sum(state["tricks"])
 
 
 def total(state):
-    """Return the number of all cards. In a valid state it is CARDS."""
+    """Return the number of all cards that a state contains. In a valid state it is CARDS, 40."""
     on_table = sum([len(cards) for cards in places(state)])
     return sum(state["hands"]) + on_table + state["deck"] + state["open"] + state["aside"]
 
 
 def is_state(state):
-    """Return whether a state is valid under these rules."""
+    """Return whether a state, a dict read from a save, is valid under these rules."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False
@@ -394,7 +422,8 @@ def is_state(state):
 
 
 def _agrees(state):
-    """Return whether the values of a state agree with each other."""
+    """Return whether the values of a state agree with each other: each card is in one place, and
+    the phase and the winner follow from the cards."""
     settled = dict(state)
     after(settled)
     with_cat = has_cat(state)
@@ -411,5 +440,5 @@ def _agrees(state):
 
 
 def is_over(state):
-    """Return whether there is nothing to resume."""
+    """Return whether the game has ended, so that the box does not offer to resume it."""
     return state["phase"] == OVER

@@ -1,9 +1,9 @@
-"""Rules of Take That Toy!: a burst. If four cards of a colour lie in front of a player, they burst:
-the player has to give them away.
+"""Rules of Take That Toy!: a burst. If four cards of a colour lie open in front of a player, these
+cards burst: the player has to give them away.
 
-With two players, one of the cards goes to the opponent's hand, and the others under the Stray Cat's
-deck. For three to five players the rule is not known. So the players choose, before the game, one
-of the places below where burst cards go.
+With two players, one burst card goes to the opponent's hand, and the others go under the deck of
+the Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
+players choose, before the game, one of the places below where burst cards go.
 """
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour
@@ -26,8 +26,9 @@ NAMED = (ONE, ALL)  # the places for which the players name the player who gets 
 
 
 def bursting(state):
-    """Return (seat, colours) of the current burst, or (NOBODY, []) if there is none. seat: the
-    player whose cards burst. colours: list of the colours that burst."""
+    """Return (seat, colours) of the burst that the players have to follow now, or (NOBODY, []) if
+    there is none. seat: int, the player in front of whom four or more cards of a colour lie.
+    colours: list of int, the colours of these cards, 1 to 5."""
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
         for played in front:
@@ -39,26 +40,27 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards of the current burst."""
+    """Return the list of the cards that burst now: those of the colours of `bursting`, in front of
+    one player."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
 
 def others(state, seat):
-    """Return the seats of the other players, clockwise, beginning to the left of `seat`."""
+    """Return the seats of all players but one, clockwise, beginning to the left of `seat`."""
     players = state["players"]
     return [(seat + i) % players for i in range(1, players)]
 
 
 def shares(state, seat):
-    """Return how many of the burst cards go where: (hands, line, deck, discard).
+    """Return how many of the cards that burst now go to each place: (hands, line, deck, discard).
 
-    hands: list of the number of cards for each player's hand, by seat
-    line: number of cards for the Stray Cat's line, face down
-    deck: number of cards that go under the Stray Cat's deck
-    discard: number of cards for the discard
+    hands: list of int, the number of cards for each player's hand, by seat
+    line: int, the number of cards that join the Stray Cat's row of cards, face down
+    deck: int, the number of cards that go under the Stray Cat's deck
+    discard: int, the number of cards that go to the discard
 
-    seat: the player whom the players have named, or NOBODY.
+    seat: the player whom the players have named to get cards, or NOBODY.
     """
     owner, _ = bursting(state)
     rest = len(burst_cards(state))
@@ -83,12 +85,13 @@ def shares(state, seat):
 
 
 def has_cat(state):
-    """Return whether the Stray Cat plays."""
+    """Return whether the Stray Cat, an imaginary third player, plays: it does with two players."""
     return state["players"] == 2
 
 
 def refuse_burst(state, seat):
-    """Return why the event ("burst", seat) is impossible, as a language key, or None."""
+    """Return why the event ("burst", seat) is impossible, as the language key of a message, or None
+    if it is possible. seat: the player who gets cards, or NOBODY."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
@@ -96,8 +99,9 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the burst cards to their places. They are shuffled before, so they lie there as HIDDEN
-    cards. seat: as for `shares`. Source: "If the player took the trick"."""
+    """Move the cards that burst now to the places that `shares` names. The players shuffle these
+    cards first, so they are saved as HIDDEN cards. seat: the player whom the players have named to
+    get cards, or NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts, numbers = state["fronts"], state["numbers"]

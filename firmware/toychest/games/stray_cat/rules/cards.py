@@ -1,4 +1,5 @@
-"""Cards of Take That Toy!: the cards as numbers, the cards on the table, and who takes a trick.
+"""Cards of Take That Toy!: the cards as numbers, the cards on the table, and who takes a trick (one
+round in which each player plays a card).
 
 A card is a number, such as 47. The tens are the colour, 1 to 5. The ones are the rank, 1 to 8, or 0
 if the players have not entered the rank. A card whose colour is not known either is HIDDEN.
@@ -16,33 +17,35 @@ TRUMP, LED = "trump", "led"  # why a card takes a trick: highest trump, or highe
 
 
 def card(colour, rank=0):
-    """Return a card, as a number. rank: 1 to 8, or 0 if it is not known."""
+    """Return a card as an int, such as 47 for colour 4 and rank 7. colour: 1 to 5. rank: 1 to 8, or
+    0 if it is not known."""
     return 10 * colour + rank
 
 
 def colour(card):
-    """Return the colour of a card, 1 to 5, or 0 if it is not known."""
+    """Return the colour of a card, 1 to 5, or 0 if the colour is not known."""
     return card // 10
 
 
 def rank(card):
-    """Return the rank of a card, 1 to 8, or 0 if it is not known."""
+    """Return the rank of a card, 1 to 8, or 0 if the rank is not known."""
     return card % 10
 
 
 def is_card(card):
-    """Return whether a value is a card of a known colour."""
+    """Return whether a value is a card of a known colour; its rank need not be known."""
     return type(card) is int and 1 <= colour(card) <= COLOURS and rank(card) <= RANKS
 
 
 def is_card_or_hidden(card):
-    """Return whether a value is a card of a known colour, or HIDDEN."""
+    """Return whether a value is a card of a known colour, or HIDDEN, which stands for an unknown
+    card."""
     return card == HIDDEN and type(card) is int or is_card(card)
 
 
 def lying(state):
-    """Return a list of all cards that lie on the table, HIDDEN ones included: the line, the
-    discard, the fronts, and the open card that shows the trump."""
+    """Return a list of all cards that lie on the table, HIDDEN ones included: the Stray Cat's line,
+    the discard, the cards in front of the players, and the open card that shows the trump."""
     cards = state["line"] + state["discard"]
     for front in state["fronts"]:
         cards = cards + front
@@ -50,8 +53,8 @@ def lying(state):
 
 
 def refuse_cards(state, cards):
-    """Return why more cards, `cards`, can't come to the table, as a language key, or None: the game
-    has each rank of each colour only once."""
+    """Return why more cards can't come to the table, as the language key of a message, or None if
+    they can. The game has each rank of each colour only once. cards: list of the new cards."""
     known = lying(state)
     for card in cards:
         if rank(card) and card in known:
@@ -64,13 +67,14 @@ def refuse_cards(state, cards):
 
 
 def playing(state):
-    """Return the seats of the players who still have a card in their hand."""
+    """Return the list of the seats of the players who still have a card in their hand."""
     return [seat for seat in range(state["players"]) if state["hands"][seat]]
 
 
 def order(state):
-    """Return the seats that play in this trick, in the order of play. CAT is among them if the
-    Stray Cat has a card; it sits to the right of the seat state["first"]."""
+    """Return the seats that play in this trick, in the order of play; the leader is the first. CAT
+    is among them if the Stray Cat has a card. The Stray Cat sits to the right of the seat
+    state["first"]."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # the leader may have no card left
@@ -79,11 +83,14 @@ def order(state):
 
 
 def takes(state, cards):
-    """Return who takes a trick: (taker, reason, card, raised); or None if that depends on a rank or
-    colour that is not known.
+    """Return who takes a trick, and why: (taker, reason, card, raised). Return None if that depends
+    on a rank or colour that is not known.
 
-    taker: a seat or CAT. reason: TRUMP or LED. card: the taker's card. raised: whether that card is
-    a 1 that counts as 8. cards: list of the played cards, one for each seat of `playing`.
+    cards: list of the played cards, one for each seat of `playing`
+    taker: int, the seat that takes the trick, or CAT
+    reason: str, TRUMP for the highest trump, or LED for the highest card of the led colour
+    card: int, the card that the taker played
+    raised: bool, whether that card is a 1 that counts as 8
 
     Source: the highest trump takes the trick; without a trump, the highest card of the led colour.
     A 1 counts as 8 if there is a 7 in the trick.

@@ -1,8 +1,9 @@
 """Readings: answers to questions that the printed rules of Take That Toy! leave open.
 
-The readings of a game are a string with one digit for each question in READINGS. 0 is the answer
-that the other sentences of the rules support. The words of the question NAME have the language key
-"stray_cat.reading.NAME", and the words of its answers "stray_cat.reads.NAME0", "...1" and so on.
+The readings of a game are a string with one digit for each question in READINGS. The digit 0 is the
+answer that the other sentences of the rules support. The words of the question NAME have the
+language key "stray_cat.reading.NAME". The words of its answers have the keys
+"stray_cat.reads.NAME0", "stray_cat.reads.NAME1" and so on.
 """
 
 # (name, number of answers, whether the question is about the Stray Cat)
@@ -24,8 +25,8 @@ KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """Return the number of answers to a question. reading: index in READINGS. with_cat: whether the
-    Stray Cat plays."""
+    """Return the number of answers to one of the questions in READINGS, which the printed rules
+    leave open. reading: int, the index of the question. with_cat: whether the Stray Cat plays."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number
@@ -33,8 +34,8 @@ def ways(reading, with_cat):
 
 
 def are_readings(digits, with_cat):
-    """Return whether a value can be the readings of a game. with_cat: whether the Stray Cat
-    plays."""
+    """Return whether a value can be the readings of a game: a string with a digit for each question
+    in READINGS. with_cat: whether the Stray Cat plays; without it, some answers are impossible."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False
     return all(digit in "012"[: ways(i, with_cat)] for i, digit in enumerate(digits))

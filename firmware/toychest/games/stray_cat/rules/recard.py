@@ -1,8 +1,8 @@
 """Rules of Take That Toy!: correcting a card that the players entered wrongly.
 
-Each card that the players enter gets a number, counted from 1 on; so 1 is the card that shows the
-trump. state["numbers"] has, for each place of `places`, the list of the numbers of its cards, in
-the same order. A card that nobody has entered has the number 0.
+Each card that the players enter gets a number, counted from 1 on. So 1 is the card that shows the
+trump. state["numbers"] has a list for each place of `places`: the numbers of the cards there, in
+the order of the cards. A card that nobody has entered has the number 0.
 
 A corrected card stays in its place. The tricks stay with the players who have taken them.
 """
@@ -16,14 +16,15 @@ NOWHERE = -3
 
 
 def places(state):
-    """Return the places where cards lie: list of the lists of cards of each player's front, by
-    seat, of the Stray Cat's line and of the discard."""
+    """Return the places where cards lie, as a list of lists of cards: the cards in front of each
+    player, by seat, then the Stray Cat's line, then the discard."""
     return state["fronts"] + [state["line"], state["discard"]]
 
 
 def place_of(state, number):
-    """Return (place, index) of the card with a number. place: index in `places`. index: index of
-    the card in that place. It is (NOWHERE, 0) if the card lies in no place."""
+    """Return (place, index) of the card with a number: place is the index of a list in `places`,
+    and index is the index of the card in that list. Return (NOWHERE, 0) if the card lies in no
+    place. number: the number that the card got when the players entered it."""
     for place, numbers in enumerate(state["numbers"]):
         if number in numbers:
             return place, numbers.index(number)
@@ -31,8 +32,8 @@ def place_of(state, number):
 
 
 def card_with(state, number):
-    """Return the card that the players entered as number `number`; HIDDEN if it no longer lies
-    open."""
+    """Return the card that has a number, or HIDDEN if that card no longer lies open. number: the
+    number that the card got when the players entered it."""
     if number == TRUMP:
         return state["trump"]
     place, index = place_of(state, number)
@@ -40,16 +41,23 @@ def card_with(state, number):
 
 
 def replaced(state, number, card):
-    """Return a copy of a state in which the card with this number is replaced. The card must lie
-    open."""
+    """Return a copy of a state in which one card is replaced.
+
+    number: the number that the old card got when the players entered it; the card must lie open
+    card: the new card
+    """
     state = copied(state)
     apply_recard(state, number, card)
     return state
 
 
 def numbers_of(state, event):
-    """Return the numbers of the cards that an event puts on the table or corrects: list, or None if
-    it is an event without cards. state: before the event."""
+    """Return the numbers of the cards that an event puts on the table or corrects, as a list, or
+    None if the event has no cards. A card gets its number when the players enter it.
+
+    state: dict, the state before the event, or None
+    event: [kind, argument, ...]
+    """
     kind = event[0]
     said = state["said"] if state else 0
     if kind == "trump" or kind == "open":
@@ -61,15 +69,20 @@ def numbers_of(state, event):
 
 
 def refuse_recard(state, number, card):
-    """Return why the card with this number can't be corrected to `card`, as a language key, or
-    None. It must lie open, and `card` must not lie in another place."""
+    """Return why a card can't be corrected, as the language key of a message, or None if it can.
+    The wrong card must lie open, and the right card must not lie in another place.
+
+    number: the number that the wrong card got when the players entered it
+    card: the right card
+    """
     if not card_with(state, number):
         return "stray_cat.refuse.gone"
     return refuse_cards(replaced(state, number, HIDDEN), [card])
 
 
 def apply_recard(state, number, card):
-    """Replace the card with this number. The card must lie open."""
+    """Replace a card that lies open by the right card, `card`. number: the number that the old card
+    got when the players entered it."""
     if number == TRUMP:
         state["trump"] = card
     else:

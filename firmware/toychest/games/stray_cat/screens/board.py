@@ -1,4 +1,5 @@
-"""The table of Take That Toy! as a picture: the cat's line, and the players' cards by colour."""
+"""The table of Take That Toy! as a picture: the Stray Cat's row of cards, and the cards in front of
+each player, counted by colour."""
 
 from micropython import const
 
@@ -25,12 +26,17 @@ _NAMES = ("b20", "b16", "b14")
 
 
 class Board(Body):
-    """The cat's line and the cards of all players. The leader and the trump are on black. Three or
-    more cards of one colour have a frame: one more and the player bursts.
+    """The body of a page with the cards in front of all players, counted by colour, and the Stray
+    Cat's row of cards.
 
-    names: list of the players' names
-    ways: list of the button that chooses each player: "up", "down" or ""
-    selected: seat with an arrow, or None
+    Two things are white on black: the name of the player who leads the trick, and the card of the
+    trump. Three or more cards of one colour have a frame, because a fourth card makes them burst
+    (the player has to give them away).
+
+    state: dict, the state of the game
+    names: list of str, the players' names, by seat
+    ways: list of str, the button that chooses each player, by seat: "up", "down" or ""
+    selected: int, the seat that an arrow points at, or None
     """
 
     says_moves = True
@@ -84,12 +90,17 @@ class Board(Body):
             self._draw_front(canvas, seat, left, top, column, high, size)
 
     def _way(self, seat):
-        """Return the button of a player: "up", "down" or ""."""
+        """Return the button that chooses a player: "up", "down" or "" for none of the two."""
         return self._ways[seat] if self._ways and self.arrows else ""
 
     def _draw_head(self, canvas, x, y, left, column):
-        """Draw the heads of the columns, which begin at `left`. Without the cat's line, the trump
-        is beside them."""
+        """Draw the line above the columns: the letter of each colour. Without the Stray Cat, the
+        trump is in this line, too.
+
+        x, y: px, the upper left corner of the line
+        left: px, the x of the first column
+        column: px, the width of a column
+        """
         state = self._state
         high = _HEAD - 1
         canvas.text_in(t("stray_cat.hand"), left - _HAND - 4, y, _HAND + 4, high, ("b14",))
@@ -120,7 +131,8 @@ class Board(Body):
                 canvas.vline(x + width + 5 - i, y + high // 2 - i, 2 * i + 1, BLACK)
 
     def _draw_front(self, canvas, seat, x, y, column, height, size):
-        """Draw the numbers of a player's cards, by colour."""
+        """Draw the number of cards of each colour in front of a player, in one row. column: px, the
+        width of the place for each number. size: str, the font."""
         for i in range(COLOURS):
             number = rules.count(self._state, seat, i + 1)
             left = x + i * column

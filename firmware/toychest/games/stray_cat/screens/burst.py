@@ -1,4 +1,5 @@
-"""The page of a burst of Take That Toy!: the steps to take."""
+"""The page of a burst of Take That Toy!: four cards of a colour lie in front of a player, who has
+to give them away. The page lists the steps."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name
@@ -11,8 +12,9 @@ _FONTS = ("b22", "b20") + TEXT
 
 
 def burst_page(table, state):
-    """Return the page of a burst. OK says that the burst is done, or asks which player gets the
-    cards."""
+    """Return the page of a burst: it tells the players, step by step, how to give the burst cards
+    away. OK commits that the players have done so. If the players choose who gets the cards, OK
+    asks for that player. table: the Table of the game."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
@@ -31,7 +33,8 @@ def burst_page(table, state):
 
 
 def _steps(app, state, owner):
-    """Return the players' steps in a burst, as a list of texts."""
+    """Return the steps that the players follow in a burst, as a list of sentences. owner: the seat
+    of the player whose cards burst."""
     opponent = burst.others(state, owner)[0]
     _, line, deck, discard = burst.shares(state, opponent)
     steps = [t("stray_cat.burst.all", len(burst.burst_cards(state)))]
@@ -52,7 +55,8 @@ def _steps(app, state, owner):
 
 
 def _choose_player(table, seats):
-    """Return the menu of the players who can get the cards."""
+    """Return the menu that asks which player gets burst cards. seats: list of the seats to choose
+    from."""
 
     def row(seat):
         return table.app.player(seat), "", lambda: table.commit("burst", seat)
@@ -61,7 +65,8 @@ def _choose_player(table, seats):
 
 
 class Steps(Body):
-    """Numbered steps, in the largest font in which all fit. steps: list of texts."""
+    """The body of a page with numbered steps, in the largest font in which all steps fit. steps:
+    list of str, one sentence each."""
 
     def __init__(self, steps):
         self._steps = ["%d. %s" % (i + 1, words) for i, words in enumerate(steps)]

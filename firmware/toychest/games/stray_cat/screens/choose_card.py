@@ -1,4 +1,4 @@
-"""Asking for a card of Take That Toy!: its colour, then its rank."""
+"""Asking for a card of Take That Toy!: the colour of the card, then its rank."""
 
 from micropython import const
 
@@ -16,12 +16,17 @@ _TOGETHER = const(2)  # ranks that share a choice at first
 
 
 class CardChoice:
-    """Asks for a card. A colour takes one press or two, a rank two. The trump and the Stray Cat's
-    line are beside the choices.
+    """The question for a card: first its colour, then its rank.
 
-    ranks: whether the rank is asked. done: function of the card, called if the rules allow the
-    card. others: other cards of the same trick. more: function of a button *More*, if the page has
-    a button left, or None.
+    A colour takes one press or two. A rank takes two: first a pair of ranks, then one of the pair.
+    The trump and the Stray Cat's row of cards are drawn beside the choices.
+
+    app: the App
+    state: dict, the state of the game
+    ranks: bool, whether the question asks for the rank, too
+    done: function of the chosen card, called if the rules allow the card
+    others: list of the other cards of the same trick
+    more: function of a button *More*, which the page has if a button is left, or None
     """
 
     def __init__(self, app, state, ranks, done, others=(), more=None):
@@ -36,7 +41,8 @@ class CardChoice:
         self._first = 0  # index of the first colour that is shown
 
     def back(self):
-        """Take the last answer back. Return whether there was one."""
+        """Undo the last press of the question, such as the choice of a colour. Return whether there
+        was such a press."""
         had = self._lowest or self._colour or self._first
         if self._lowest:
             self._lowest = 0
@@ -45,11 +51,17 @@ class CardChoice:
         return bool(had)
 
     def begun(self):
-        """Return whether there is an answer to take back."""
+        """Return whether there is a press to undo, such as the choice of a colour."""
         return bool(self._colour or self._first)
 
     def page(self, title, note, back, make_page=None):
-        """Return the page of the question. back: button. make_page: see `choice_page`."""
+        """Return the page of the question.
+
+        title, note: str, the texts at the left and at the right of the title line; the name of the
+            chosen colour replaces the note
+        back: (label, function), the button BACK
+        make_page: function that makes the page instead of Page, or None, see `choice_page`
+        """
         by_intent = self._by_intent()
         if self._colour:
             note = colour_name(self._state, self._colour)

@@ -1,4 +1,5 @@
-"""Drawings of Take That Toy!: cards with the letter of their colour, and the cat."""
+"""Drawings of Take That Toy!: cards with the letter of their colour, and the Stray Cat with its row
+of cards."""
 
 from micropython import const
 
@@ -17,8 +18,13 @@ _SECOND = const(33)  # px to the left of the line's second column
 
 
 def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
-    """Draw a card: a box with round corners, and a letter or other words in it. thick: px of its
-    frame. black: whether the card is white on black."""
+    """Draw a card as a box with round corners and a short text, such as "R", in it.
+
+    words: str, the text
+    x, y, width, height: px, the box
+    thick: px, the thickness of the frame
+    black: whether the card is white on black
+    """
     radius = 3 if height > 20 else 2
     if black:
         canvas.round_rect(x, y, width, height, radius, BLACK)
@@ -30,21 +36,28 @@ def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
 
 
 def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
-    """Draw a card: the letter of its colour, and its rank if it is known."""
+    """Draw a card as a box with the letter of its colour, and its rank if the rank is known. An
+    unknown card has a "?". thick: px, the thickness of the frame. black: whether the card is white
+    on black."""
     words = short_name(state, card) if colour(card) else "?"
     draw_letter(canvas, words, x, y, width, height, thick, black)
 
 
 def draw_trump(canvas, state, x, y, width):
-    """Draw the word "trump", and the trump below it on black. Both are 35 px high."""
+    """Draw the word "trump", and the card of the trump below it, white on black. Word and card
+    together are 35 px high. x, y: px, the upper left corner. width: px."""
     canvas.text_in(t("stray_cat.forty.trump"), x, y, width, 9, ("b14",))
     draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
 
 
 def draw_panel(canvas, state, x, y, height):
-    """Draw the trump, and below it the cat with its line, PANEL px wide, in the middle of the
-    height. The card that the cat plays next is larger. A line at the right is `height` px high. The
-    cat is on black while it leads."""
+    """Draw a column, PANEL px wide, with the trump and below it the face of the Stray Cat and its
+    row of cards.
+
+    The card that the Stray Cat plays next is larger. The face is on black while the Stray Cat leads
+    a trick. Without the Stray Cat, only the trump is drawn. The content is in the middle of
+    `height` px; a vertical line at the right is as high as the column.
+    """
     canvas.vline(x + PANEL + 4, y, height, BLACK)
     y += (height - _HIGH) // 2
     draw_trump(canvas, state, x, y, PANEL)
@@ -59,7 +72,8 @@ def draw_panel(canvas, state, x, y, height):
 
 
 def cat_head(canvas, x, y, black=False):
-    """Draw the face of a cat, 29 x 28 px. black: whether the face is white, on black."""
+    """Draw the face of a cat, 29 x 28 px, with its upper left corner at x, y. black: whether the
+    face is white, on black."""
     ink, paper = BLACK, WHITE
     if black:
         canvas.round_rect(x - 2, y - 2, 33, 32, 5, BLACK)

@@ -1,5 +1,5 @@
-"""Entering the cards of a trick of Take That Toy! that go in front of a player, and correcting a
-card that was entered some turns ago."""
+"""Entering the cards of a trick of Take That Toy! that go in front of the player who takes it. Also
+correcting a card that was entered some turns ago."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
@@ -11,8 +11,12 @@ from toychest.ui.screens import Screen
 
 
 class Enter(Screen):
-    """Asks for cards, one after the other. BACK takes the last answer back. table: the Table of the
-    game. seats: list of the seats whose cards are asked."""
+    """A screen that asks for cards, one after the other. BACK takes the last answer back.
+    Subclasses name the question in `_title`, and use the cards in `_complete`.
+
+    table: the Table of the game
+    seats: list with a seat for each card that is asked
+    """
 
     def __init__(self, table, seats):
         self._table = table
@@ -40,8 +44,8 @@ class Enter(Screen):
         raise NotImplementedError
 
     def _played(self):
-        """Return the list of cards of the trick, by seat; HIDDEN for a seat whose card is not
-        asked."""
+        """Return the list of the cards of the trick, one for each seat that plays. A seat whose
+        card is not asked has HIDDEN."""
         entered = dict(zip(self._seats, self._cards))
         return [entered.get(seat, HIDDEN) for seat in playing(self._state)]
 
@@ -54,7 +58,7 @@ class Enter(Screen):
         return self._choice.page(self._title(), note, (t("back"), self._go_back))
 
     def _go_back(self):
-        """Take the last answer back, or close the screen if there is none."""
+        """Take the last answer back, or close the screen if there is no answer."""
         if self._choice.back():
             return
         if self._cards:
@@ -65,7 +69,8 @@ class Enter(Screen):
 
 
 class EnterFront(Enter):
-    """Asks for the colours that go in front of the taker of a trick. taker: seat."""
+    """The screen that asks for the colours of the cards that go in front of the player who takes a
+    trick. taker: int, the seat of that player."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))
@@ -81,7 +86,9 @@ class EnterFront(Enter):
 
 
 def again_row(table, number):
-    """Return the row of a menu that asks for a card again, with its place."""
+    """Return the row of a menu (label, place of the card, function) for a card that may be wrong.
+    The function asks for the right card. number: the number that the card got when the players
+    entered it."""
     state = table.session.state
     place = place_of(state, number)[0]
     if place < state["players"]:
@@ -96,8 +103,8 @@ def again_row(table, number):
 
 
 class SayAgain(Enter):
-    """Asks for the right card in place of the card with this number. table: the Table of the
-    game."""
+    """The screen that asks for the right card in place of a wrong one. table: the Table of the
+    game. number: the number that the wrong card got when the players entered it."""
 
     def __init__(self, table, number):
         state = table.session.state

@@ -1,4 +1,5 @@
-"""Pages to read in Take That Toy!: the cards by place, and help on the gaps in the rules."""
+"""Pages to read in Take That Toy!: where the forty cards are, and help on what the printed rules
+leave open."""
 
 from micropython import const
 
@@ -15,8 +16,8 @@ _COUNT = len(READINGS) + len(_MORE)
 
 
 class Numbers(Body):
-    """Up to eight numbers with a word below each, in one or two rows. rows: list of (number,
-    word)."""
+    """The body of a page with up to eight numbers and a word below each, in one or two rows. rows:
+    list of (int, word)."""
 
     tallest = 86
 
@@ -41,7 +42,8 @@ class Numbers(Body):
 
 
 def all_cards(state):
-    """Return the page that counts all forty cards of a game, by place."""
+    """Return the page that counts all forty cards of a game by place, such as the hands and the
+    discard."""
     counts = [
         (sum(state["hands"]), "stray_cat.forty.hands"),
         (sum([len(front) for front in state["fronts"]]), "stray_cat.forty.fronts"),
@@ -58,8 +60,9 @@ def all_cards(state):
 
 
 def help_pages(readings):
-    """Return a help page for each gap, with this game's reading, and some more. readings: of the
-    game."""
+    """Return the help pages: one for each question that the printed rules leave open, with this
+    game's answer, and some more. readings: str, a digit for the answer to each of these
+    questions."""
 
     def show(index):
         heading, text = _topic(readings, index)
@@ -69,7 +72,9 @@ def help_pages(readings):
 
 
 def _topic(readings, index):
-    """Return (heading, text) of a page."""
+    """Return (heading, text) of a help page. Most pages are about a question that the printed rules
+    leave open. readings: str, a digit for the answer to each of these questions. index: int, the
+    number of the page, from 0 on."""
     if index >= len(READINGS):
         name = _MORE[index - len(READINGS)]
         return t("stray_cat.topic." + name), t("stray_cat.help." + name)

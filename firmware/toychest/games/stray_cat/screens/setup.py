@@ -1,4 +1,4 @@
-"""A new game of Take That Toy!"""
+"""The questions before a game of Take That Toy!."""
 
 from micropython import const
 
@@ -21,8 +21,9 @@ _LOWER = const(22)  # px by which a name stands lower than the one before it
 
 
 class Setup(NewGame):
-    """Asks for the players, the way to play, how the players read the unclear rules, the colours,
-    how the cards are dealt, and who leads. The choices of the last game are selected."""
+    """The screen that asks for the players, the way to use the box, the cards of each hand, the
+    names of the colours, the readings (how the players read unclear rules), and who leads. The
+    choices of the last game are selected."""
 
     name = "stray_cat"
     begins = "stray_cat.start"
@@ -50,7 +51,8 @@ class Setup(NewGame):
         self.lead = Lead(self)
 
     def has_cat(self):
-        """Return whether the Stray Cat plays."""
+        """Return whether the Stray Cat, an imaginary third player, plays: it does with two
+        players."""
         return self.players() == 2
 
     def questions(self):
@@ -95,8 +97,9 @@ def _places():
 
 
 class Colours(Question):
-    """Asks for the names of the five colours. names: list of their indices among all names. at:
-    index of the colour that UP and DOWN change."""
+    """The question for the names of the five colours. The attribute `at` is the index of the colour
+    whose name UP and DOWN change. names: list of int, the index of each colour's name among all
+    names."""
 
     title = "stray_cat.names"
 
@@ -118,8 +121,9 @@ class Colours(Question):
 
 
 class Readings(OneOf):
-    """Asks for the readings of the rules' gaps. readings: string, see `rules.readings`. has_cat:
-    function that returns whether the Stray Cat plays."""
+    """The question how the players read the rules that are unclear. readings: str, a digit for the
+    answer to each open question, see `rules.readings`. has_cat: function that returns whether the
+    Stray Cat plays."""
 
     def __init__(self, readings, has_cat):
         super().__init__("stray_cat.readings", self._rows)
@@ -128,13 +132,16 @@ class Readings(OneOf):
         self._has_cat = has_cat
 
     def chosen(self):
-        """Return the readings."""
+        """Return the answers to the questions that the rules leave open: a str with a digit for
+        each question, see `rules.readings`. Answers that are impossible with this number of players
+        are replaced by the usual ones."""
         if not are_readings(self._readings, self._has_cat()):
             self._readings = USUAL
         return self._readings
 
     def _open(self):
-        """Return the indices of the readings that have a choice."""
+        """Return the indices in READINGS of the questions that have more than one answer in this
+        game."""
         return [i for i in range(len(READINGS)) if ways(i, self._has_cat()) > 1]
 
     def _rows(self):
@@ -152,15 +159,16 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """Which player leads? With two players it also asks which of them sits to the left of the Stray
-    Cat. setup: the Setup."""
+    """The question who leads the first trick. With two players it also asks which of them sits to
+    the left of the Stray Cat. setup: the Setup, for the number of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
         self._setup = setup
 
     def chosen(self):
-        """Return (seat or CAT that leads, seat to the left of the Stray Cat)."""
+        """Return (lead, first): lead is the seat that leads the first trick, or CAT; first is the
+        seat to the left of the Stray Cat, or 0 without it."""
         leads = self._leads()
         return leads[min(self.at, len(leads) - 1)]
 
@@ -172,7 +180,8 @@ class Lead(OneOf):
         return PlayerMenu(app, 0, self.at, sentence, others=labels)
 
     def _leads(self):
-        """Return a list of the choices, each as `chosen` returns it."""
+        """Return the list of the choices, a tuple (lead, first) each: lead is the seat that leads,
+        or CAT; first is the seat to the left of the Stray Cat, or 0 without it."""
         if self._setup.has_cat():
             return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
         return [(seat, 0) for seat in range(self._setup.players())]
@@ -187,8 +196,9 @@ class Lead(OneOf):
 
 
 class Names(Body):
-    """Shows the names of the five colours. names: list of the number of each name, see `name_of`.
-    selected: index of the name that is white on black."""
+    """The body of a page with the names of the five colours in a row. names: list of int, the index
+    of each colour's name, see `name_of`. selected: int, the index in `names` of the name that is
+    white on black."""
 
     def __init__(self, names, selected):
         self._names = names

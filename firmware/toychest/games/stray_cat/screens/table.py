@@ -1,4 +1,5 @@
-"""Take That Toy! at the table: the cat's line, the players' cards, and the box's questions."""
+"""The screen of a game of Take That Toy! in progress: the Stray Cat's row of cards, the players'
+cards, and the questions of the box."""
 
 from micropython import const
 
@@ -17,8 +18,8 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The game in progress. selected: seat that is selected in a list of more than three
-    players."""
+    """The screen of a game of Take That Toy! in progress. The attribute `selected` is the seat that
+    is selected in the list of players, which is shown if there are more than three."""
 
     game = "stray_cat"
 
@@ -57,14 +58,17 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _show_pages(self, is_help):
-        """Open the help, or the page that counts all cards."""
+        """Open pages to read. is_help: True for the help, False for the page that counts all
+        cards."""
         from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 
         state = self.session.state
         self.app.open(help_pages(state["readings"]) if is_help else all_cards(state))
 
     def put_right(self, numbers):
-        """Ask again for one of these cards, if any still lies open. numbers: see `rules.recard`."""
+        """Ask for the right card in place of a wrong one. If several cards of a past event still
+        lie open, a menu asks first which of them is wrong. numbers: list of int, the numbers that
+        these cards got when the players entered them."""
         from toychest.games.stray_cat.screens.front import again_row
 
         state = self.session.state
@@ -94,7 +98,8 @@ class Table(GameTable):
         return choice.page(title, note, back, self.make_page)
 
     def _card_choice(self, state):
-        """Return the CardChoice, which keeps the answers until the next event."""
+        """Return the CardChoice, the question for the trump or for the Stray Cat's next card. The
+        same object is returned until the next event, because it has the first half of an answer."""
         depth = self.session.depth
         if self._choice_depth != depth:
             ranks = state["way"] and (state["open"] or state["phase"] != rules.NO_TRUMP)
@@ -111,8 +116,12 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        """Return the page of a trick, with the Board. buttons: as of Page. ways, selected: as of
-        Board."""
+        """Return the page of a trick. Its body shows the cards in front of all players.
+
+        ways: list of str, the button that chooses each player, by seat: "up", "down" or ""
+        selected: int, the seat that an arrow points at, or None
+        buttons: the buttons up, down, ok and step of the page, see Page
+        """
         names = [self.app.player(seat) for seat in range(state["players"])]
         board = Board(state, names, ways, selected)
         out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
@@ -134,15 +143,16 @@ class Table(GameTable):
         )
 
     def _show_cards(self, state):
-        """Return the page of a trick if the players enter their cards and the box decides."""
+        """Return the page of a trick for players who enter ranks: OK asks for the cards, and the
+        box works out who takes the trick."""
         leader = state["lead"]
         name = t("stray_cat.short") if leader == CAT else self.app.player(leader)
         title = t("stray_cat.leads", name)
         return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
 
     def _show_takers(self, state):
-        """Return the page of a trick if the players decide. Each player has a button; more than
-        three players are a list."""
+        """Return the page of a trick for players who enter only colours: they say who takes the
+        trick. Each player has a button; more than three players are a list."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]
@@ -167,16 +177,19 @@ class Table(GameTable):
         )
 
     def _taker(self, seat):
-        """Return the button that gives the trick to a player."""
+        """Return the button (label, function) that says that a player takes the trick. seat: the
+        seat of that player."""
         return brief_name(self.app.player(seat), _LABEL), lambda: self._take(seat)
 
     def _select(self, seat):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Ask for the cards of a trick: those that go in front of the taker, or all cards if the
-        box works out the taker. If there is nothing to ask, commit the trick. taker: a seat or CAT,
-        or None if the box works it out."""
+        """Ask for the cards of a trick, then commit the trick.
+
+        taker: the seat that takes the trick, or CAT; then only the cards that go in front of that
+        player are asked, if any. With None, all cards are asked, and the box works out the taker.
+        """
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

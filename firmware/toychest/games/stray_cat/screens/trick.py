@@ -1,4 +1,4 @@
-"""A trick of Take That Toy!: entering its cards, then its taker and the reason."""
+"""A trick of Take That Toy!: entering its cards, then showing who takes it and why."""
 
 from micropython import const
 
@@ -21,8 +21,8 @@ _CARDS = const(46)  # px, height of the cards with the names below them
 
 
 class EnterTrick(Enter):
-    """Asks for the card of each player, then shows who takes the trick according to the rules. The
-    players may choose another taker."""
+    """The screen that asks for the card of each player in a trick, then shows who takes the trick
+    by the rules. The players may choose another taker."""
 
     def __init__(self, table):
         super().__init__(table, [seat for seat in order(table.session.state) if seat != CAT])
@@ -68,20 +68,27 @@ class EnterTrick(Enter):
         )
 
     def _taker_button(self, taker):
-        """Return the button that gives the trick to a player or to the cat."""
+        """Return the button (label, function) that says who takes the trick. taker: the seat of a
+        player, or CAT."""
         name = t("stray_cat.short") if taker == CAT else self.app.player(taker)
         return brief_name(name, _LABEL), lambda: self._take_once(taker)
 
     def _ask_again(self):
-        """Ask for the last card again."""
+        """Forget the last card of the trick, and ask for that card again."""
         self._done = False
         self._cards.pop()
         self._ask()
 
     def _takers(self, taking):
-        """Return {intent: taker} for the takers with a button of their own. OK has the taker by the
-        rules, UP and DOWN have the others. The others are a list instead if they are too many, or
-        if one button is both UP and DOWN: that button may have chosen the last rank."""
+        """Return {button: taker} for the seats, or CAT, that can take the trick and have a button
+        of their own.
+
+        OK is for the taker by the rules; UP and DOWN are for two others. If the others are too
+        many, they get a list instead. They also get a list on a board where one button is both UP
+        and DOWN, because a press of that button may have been meant for the last rank. taking: the
+        taker by the rules and the reason, a tuple from `cards.takes`, or None if they are not
+        known.
+        """
         takers = {"ok": taking[0]} if taking else {}
         free = [intent for intent in ("up", "down", "ok") if intent not in takers]
         others = self._others(taking)
@@ -90,22 +97,23 @@ class EnterTrick(Enter):
         return takers
 
     def _laid(self):
-        """Return a list of (seat or CAT, card) in the order of play."""
+        """Return the cards of the trick as a list of (seat or CAT, card), in the order of play."""
         cards = dict(zip(self._seats, self._cards))
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
         return [(seat, cards[seat]) for seat in order(self._state)]
 
     def _take_once(self, taker):
-        """Commit the trick, except on a double press: its first press may have been for the last
-        rank."""
+        """Commit that the trick goes to `taker`, a seat or CAT. Refuse the second press of a double
+        press, because its first press may have been meant for the last rank."""
         if self.app.is_double_press:
             self.app.low_tone()
         else:
             self._take(taker)
 
     def _choose(self):
-        """Open the list of the other possible takers."""
+        """Open the list of the seats, or CAT, that may take the trick against the rules of the
+        box."""
         others = self._others(takes(self._state, self._played()))
 
         def row(taker):
@@ -114,7 +122,9 @@ class EnterTrick(Enter):
         self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return a list of the other possible takers."""
+        """Return the list of the seats, or CAT, that play in the trick and do not take it by the
+        rules. taking: the taker by the rules and the reason, a tuple from `cards.takes`, or None if
+        they are not known."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -122,11 +132,15 @@ class EnterTrick(Enter):
 
 
 class Trick(Body):
-    """The cards of a trick in the order of play, with the reason below. The card that takes the
-    trick is on black. Beside up to three cards are the trump and the Stray Cat's next cards.
+    """The body of a page with the cards of a trick in the order of play, and the reason for its
+    taker below. The card that takes the trick is on black. Beside up to three cards are the trump
+    and the Stray Cat's next cards.
 
-    laid: list of (seat or CAT, card). taking: see `takes`, or None. player: function of a seat that
-    returns a name. takers: {intent: taker}, of which UP and DOWN get arrows.
+    state: dict, the state of the game
+    laid: list of (seat or CAT, card), in the order of play
+    taking: tuple (taker, reason, card, raised) from `cards.takes`, or None
+    player: function of a seat that returns the name of the player
+    takers: dict from a button, such as "up", to the taker that it chooses
     """
 
     says_moves = True

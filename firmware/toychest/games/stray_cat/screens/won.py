@@ -1,4 +1,4 @@
-"""The end of Take That Toy!: the winners, and the cards of all players."""
+"""The last page of Take That Toy!: the winners, and the cards in front of all players."""
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY
@@ -7,7 +7,9 @@ from toychest.ui.winner import Winner
 
 
 def final_page(table, state):
-    """Return the page after the end: the player with five colours, or the cards of all players."""
+    """Return the page after the end of a game. It names the player with all five colours. Without
+    such a player, it ranks all players by their colours, then by their cards. table: the Table of
+    the game."""
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:

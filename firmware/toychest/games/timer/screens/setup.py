@@ -1,4 +1,4 @@
-"""A new timer: a saved one, a countdown, or a turn clock."""
+"""Setting a timer: one that the owner has saved, a countdown, or a turn clock."""
 
 from toychest import games
 from toychest.games.timer import rules
@@ -13,9 +13,13 @@ _GAME = "timer"
 
 
 def begin(app, session, players, name, seconds):
-    """Set a timer. If a turn clock was in use, ask first. A countdown runs at once. With a turn
-    clock, the players first choose the current player. name: profile, or "". seconds: time of each
-    player."""
+    """Set a timer. If a turn clock has time used, ask first whether to replace it. A countdown runs
+    at once. With a turn clock, the players first choose the current player.
+
+    players: int, the number of players; 1 is for a countdown
+    name: str, the name under which the timer is saved, or ""
+    seconds: int, the time of each player
+    """
 
     def set_timer():
         session.new(players, 0, name, seconds)
@@ -35,7 +39,7 @@ def begin(app, session, players, name, seconds):
 
 
 class Setup(Chooser):
-    """Asks for a saved timer, a countdown or a turn clock."""
+    """The screen that asks for a saved timer, a countdown or a turn clock."""
 
     full_refresh = True
 
@@ -74,7 +78,8 @@ class Setup(Chooser):
         return t("name.change"), lambda: profiles.change(self.app, self._kept, name)
 
     def enter_time(self, is_turn_clock):
-        """Ask for the time of a timer that is not saved."""
+        """Ask for the time of a timer that the owner has not saved. is_turn_clock: bool, whether it
+        is a turn clock and not a countdown."""
         state = self._session.state
         seconds = state["seconds"] if state else rules.USUAL
 
@@ -84,7 +89,12 @@ class Setup(Chooser):
         self.app.open(enter_time(is_turn_clock, seconds, entered))
 
     def begin(self, name, is_turn_clock, seconds):
-        """Begin a timer. With a turn clock, ask for the players first."""
+        """Begin a timer. For a turn clock, ask for the players first.
+
+        name: str, the name under which the timer is saved, or ""
+        is_turn_clock: bool, whether it is a turn clock and not a countdown
+        seconds: int, the time of each player
+        """
         if is_turn_clock:
             self.app.open(TurnClock(self._session, name, seconds))
         else:
@@ -92,8 +102,13 @@ class Setup(Chooser):
 
 
 def enter_time(is_turn_clock, seconds, then):
-    """Return the screen that asks for minutes and seconds, digit by digit. 0:90 means 1:30.
-    seconds: the time on offer. then: function of the seconds that were entered."""
+    """Return the screen that asks for a time in minutes and seconds, digit by digit. 0:90 means
+    1:30.
+
+    is_turn_clock: bool, whether the time is for a turn clock and not for a countdown
+    seconds: int, the time that is shown first
+    then: function of the entered time in seconds
+    """
     title, sentence = (
         ("timer.turns", "timer.enter.each") if is_turn_clock else ("timer.countdown", "timer.enter")
     )
@@ -111,13 +126,18 @@ def enter_time(is_turn_clock, seconds, then):
 
 
 def _seconds(number):
-    """Return the seconds of a number such as 130, which means 1:30."""
+    """Return a time in seconds. number: int, the entered digits without the colon, such as 130 for
+    1:30."""
     return number // 100 * 60 + number % 100
 
 
 class TurnClock(NewGame):
-    """Asks for the number of players and their names. They choose the current player at the
-    table."""
+    """The screen that asks for the number of players of a turn clock, and their names. The players
+    choose the current player later.
+
+    name: str, the name under which the timer is saved, or ""
+    seconds: int, the time of each player
+    """
 
     name = _GAME
     begins = "next"

@@ -1,4 +1,4 @@
-"""A timer at the table, with the time that each player has left.
+"""The screen of a timer, with the time that each player has left.
 
 The page changes every ten seconds, and in the last ten seconds every second. A page every second
 would be worse: a refresh flickers for a third of a second, and every 50th is a full refresh. Each
@@ -42,8 +42,9 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """A timer. Leaving the table pauses the clock. running: whether the clock runs. gone: ms of
-    used time that the page shows and that is not saved."""
+    """The screen of a timer. The clock pauses when the player leaves this screen. The attribute
+    `running` says whether the clock runs. The attribute `gone` is the used time in ms that the page
+    shows, but that is not saved."""
 
     game = "timer"
 
@@ -87,7 +88,7 @@ class Table(GameTable):
         return Scores(rows, state["turn"])
 
     def _up_page(self, state):
-        """Return the page of a player whose time has run out."""
+        """Return the page that says that the current player's time has run out."""
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
             ok = t("timer.again"), self._again
@@ -96,8 +97,8 @@ class Table(GameTable):
         return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
 
     def menu_rows(self):
-        """Return the rows of the menu of a paused timer: the whole time again, another timer, and
-        the usual rows."""
+        """Return the rows of the menu: all time back, another timer, the history, and the usual
+        last rows."""
         session = self.session
         state = session.state
         rows = []
@@ -148,20 +149,21 @@ class Table(GameTable):
             self.go()
 
     def pause(self):
-        """Stop the clock."""
+        """Save the used time and stop the clock."""
         self._save()
         self.halt()
 
     def pass_on(self):
-        """Give the turn to the next player, and start the clock. The time that the current player
-        used is an event of its own. Undo does not take it back."""
+        """Give the turn to the next player with time left, and start the clock. The used time of
+        the player before is an event of its own, which Undo does not take back."""
         if self.running:
             self._save()
         self.session.commit("pass")
         self.go()
 
     def _choose_turn(self, by):
-        """Give the turn to another player who has time left. by: 1 or -1."""
+        """Give the turn to another player who has time left, while the clock stands. by: 1 for the
+        next such player, -1 for the one before."""
         state = self.session.state
         seat = (state["turn"] + by) % state["players"]
         while not state["left"][seat]:
@@ -173,16 +175,17 @@ class Table(GameTable):
 
     @property
     def timed(self):
-        """Whether the end is too near for a full refresh."""
+        """Whether the clock runs and its end is so near that the panel must not be busy with a full
+        refresh."""
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
-        """Return the saved time left of the current player, in ms."""
+        """Return the time that the current player has left in the saved state, in ms."""
         state = self.session.state
         return state["left"][state["turn"]]
 
     def _left(self):
-        """Return the time left of the current player now, in ms."""
+        """Return the time that the current player has left at this moment, in ms."""
         gone = ticks_diff(ticks_ms(), self._since)
         if gone < 0:  # in the simulator, the computer's clock was set back
             self._since = ticks_ms()
@@ -190,21 +193,21 @@ class Table(GameTable):
         return max(0, self._saved() - gone)
 
     def go(self):
-        """Start the clock."""
+        """Start the clock of the current player."""
         self.halt()
         self.running = True
         self._since = ticks_ms()
         self._task = self.app.start(self._run())
 
     def start_over(self):
-        """Begin a new journal with the whole time for all players. A single journal would grow for
-        years."""
+        """Begin a new journal (list of events) in which all players have the whole time. One
+        journal for ever would grow for years."""
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
         self.session.new(state["players"], turn, state["name"], state["seconds"])
 
     def halt(self):
-        """Stop the clock without saving the used time."""
+        """Stop the clock. The time used since the last save is not saved."""
         self.running = False
         self.gone = 0
         if self._task and self._task is not asyncio.current_task():
@@ -212,7 +215,8 @@ class Table(GameTable):
         self._task = None
 
     def _save(self):
-        """Save the used time. Raises NotSaved."""
+        """Save the time that the current player has used since the last save, as an event "spent".
+        Raises NotSaved."""
         gone = self._saved() - self._left()
         if gone:
             self.session.commit("spent", gone)
@@ -231,7 +235,8 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show the time that is left. Play a tick or save the time if that is due."""
+        """Show the time that is left. In the last seconds also play a tick; before them, save the
+        used time. `_run` calls this whenever one of these is due."""
         left = self._left()
         if not left:
             gone = self._saved()
@@ -250,7 +255,8 @@ class Table(GameTable):
     # ---- undo
 
     def _undo(self):
-        """Undo the last step. The time used since that step comes back, too."""
+        """Undo the last event that is not used time. The player also gets back the time used since
+        that event."""
         session = self.session
         before = session.state["before"]
         if not before:
@@ -264,14 +270,19 @@ class Table(GameTable):
 
 
 class Clocks(Balances):
-    """The time of three to five players: the current player's is large."""
+    """The body of a page with the times of three to five players; the time of the current player is
+    large."""
 
     listed = 5
 
 
 class Time(Body):
-    """Minutes and seconds, as large as they fit. A timer of less than ten minutes leaves room for a
-    disc that empties. ms: the time left. whole: the time at the start, in ms."""
+    """The body of a page with minutes and seconds, as large as they fit. A timer of less than ten
+    minutes also has a disc that empties.
+
+    ms: int, the time that is left
+    whole: int, the time at the start, in ms
+    """
 
     def __init__(self, ms, whole):
         self._time = clock(ms)
@@ -299,7 +310,8 @@ class Time(Body):
 
 
 def _draw_disc(canvas, share, x, y, radius):
-    """Draw a disc around x, y that empties clockwise from the top. share: 0 to 1, what is left."""
+    """Draw a disc that empties clockwise from the top. share: float, 0 to 1, the part that is still
+    full. x, y: px, the centre."""
     canvas.ellipse(x, y, radius, radius, BLACK, True)
     canvas.ellipse(x, y, radius - 2, radius - 2, WHITE, True)
     inner = radius - 4
@@ -319,7 +331,8 @@ def _draw_disc(canvas, share, x, y, radius):
 
 
 class TimeUp(Body):
-    """Says that the time is up, white on black. name: of the player, or ""."""
+    """The body of a page that says that the time is up, white on black. name: str, the name of the
+    player, or ""."""
 
     def __init__(self, name):
         self._name = name

@@ -1,4 +1,5 @@
-"""Pages to read in Toss Your Cookies: the deck, the winning hand, the statistics."""
+"""Pages to read in Toss Your Cookies: the deck of cards, the winning hand, the statistics of the
+dice."""
 
 from micropython import const
 
@@ -17,7 +18,8 @@ _ICONS = const(46)  # px high
 
 
 def deck(players):
-    """Return (Body, note) with the number of cards of each kind, and of all cards, in the deck."""
+    """Return (body, note) of a page with the number of cards of each kind in the deck. The note has
+    the number of all cards. players: int, the number of players."""
     cards = rules.deck(players)
     columns = [
         ("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label")),
@@ -29,23 +31,26 @@ def deck(players):
 
 
 def _plural(count):
-    """Return the end of the language key for a number of cards."""
+    """Return the last part of a language key for a number of cards: "1" for one card, otherwise
+    "n"."""
     return "1" if count == 1 else "n"
 
 
 def deck_page(players):
-    """Return the page of the deck, for a game in progress. players: number."""
+    """Return the page with the number of cards of each kind in the deck, for a game in progress.
+    players: int, the number of players."""
     return Pages(lambda _: (t("toss.deck"),) + deck(players))
 
 
 def winning_hand():
-    """Return the page with the cards that win, and the values of wild and half-eaten cards. Source:
-    "Set Up" and "Winning the Game"."""
+    """Return the page with the cards that win a round, and the values of wild cards and half-eaten
+    cookies. Source: "Set Up" and "Winning the Game"."""
     return Pages(lambda _: (t("toss.hand"), Hand(), t("toss.hand.show")))
 
 
 class Hand(Body):
-    """Five cookies and the milk, with the values of the other cards below."""
+    """The body of a page with the cards that win a round: five cookies and the milk. Below are the
+    values of wild cards and half-eaten cookies."""
 
     tallest = 110
 
@@ -63,8 +68,8 @@ class Hand(Body):
 
 
 def statistics(state):
-    """Return a page for each die. For each face it shows the number of rolls and the expected
-    number."""
+    """Return the pages with the statistics of the dice, one for each die. For each face, a page has
+    the number of rolls and the number that is expected of a fair die."""
     rolls = state["rolls"]
 
     def show(index):

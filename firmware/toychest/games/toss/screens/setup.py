@@ -1,4 +1,4 @@
-"""A new game of Toss Your Cookies."""
+"""The questions before a game of Toss Your Cookies."""
 
 from toychest.games.toss import rules
 from toychest.games.toss.dice import DICE
@@ -8,7 +8,8 @@ from toychest.screens.questions import Count, NewGame, Show, Which
 
 
 class Setup(NewGame):
-    """Asks for the players, the number of rounds and the starter, and shows the deck to build."""
+    """The screen that asks for the players, the number of rounds and the player who starts, and
+    shows the deck to build."""
 
     name = "toss"
     begins = "toss.start"

@@ -1,4 +1,5 @@
-"""Toss Your Cookies at the table: roll, do what the roll says, next player."""
+"""The screen of a game of Toss Your Cookies in progress: roll, do what the roll says, next
+player."""
 
 from toychest.core import dice
 from toychest.games.toss import rules, story
@@ -15,8 +16,8 @@ _SHOUT = ((784, 90), (988, 90), (1175, 90), (1568, 300))  # (Hz, ms)
 
 
 class Table(GameTable):
-    """The current player rolls, and all players do what the roll says. A long press of ACTION asks
-    which player won the round."""
+    """The screen of a game of Toss Your Cookies in progress. The current player rolls, and all
+    players do what the roll says. A long press of ACTION asks which player won the round."""
 
     game = "toss"
 
@@ -80,8 +81,8 @@ class Table(GameTable):
         )
 
     def count(self):
-        """Start the countdown to a toss. After it, commit that the cards were tossed, if the roll
-        is a toss."""
+        """Start the countdown after which all players toss their cards. If the roll of this turn is
+        a toss, commit the event "tossed" at its end."""
 
         def counted():
             if rules.is_tossing(self.session.state):
@@ -90,7 +91,7 @@ class Table(GameTable):
         self.app.open(Countdown(self.app.settings["beat"], counted))
 
     def ask_winner(self):
-        """Ask which player won the round. The current player is selected first."""
+        """Ask which player won the round. The row of the current player is selected first."""
         hand = "toss.hand", lambda: self.app.open(pages.winning_hand())
         turn = self.session.state["turn"]
         self.ask_player(
@@ -98,8 +99,15 @@ class Table(GameTable):
         )
 
     def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
-        """Ask for a player. seat: the seat that is selected first. The other arguments: see
-        questions.Which and Ask."""
+        """Ask the players to choose one of them.
+
+        title, sentence: language keys of the title and of the question
+        seat: int, the seat that is selected first
+        then: function of the chosen seat
+        ok: language key of the label of the button OK
+        action: (language key of the label, function) of the button ACTION, or None
+        note: language key of the text at the right of the title, or ""
+        """
         from toychest.screens.questions import Ask, Which
 
         players = self.session.state["players"]
@@ -113,13 +121,14 @@ class Table(GameTable):
 
 
 def _roll_body(state):
-    """Return the Body of a roll: its faces, and the instructions."""
+    """Return the body of the page after a roll: the two faces, and what the players have to do."""
     action, number = state["roll"]
     return Roll((ICONS[action], ICONS[number]), *story.roll_words(action, number))
 
 
 def _tossed_body(state):
-    """Return the Body with the instructions after a toss."""
+    """Return the body of the page after all players have tossed their cards: what they have to do
+    next."""
     if state["roll"][1] == rules.MILK:
         return Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
     return Sentence(t("toss.after"), t("toss.after.heading"), big=str(rules.HAND))

@@ -1,4 +1,5 @@
-"""Toss Your Cookies: the winner of a round or of the game, and the rounds that each player won."""
+"""Toss Your Cookies: the pages of the winner of a round or of the game, and of the rounds that each
+player has won."""
 
 from toychest.games.toss import rules, story
 from toychest.lang import t
@@ -9,7 +10,8 @@ from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
-    """Return the page of the winner of a round or of the game. table: the Table of the game."""
+    """Return the page with the winner of a round, or of the game if it is over. table: the Table of
+    the game."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))
@@ -32,8 +34,8 @@ def show_won(table, state):
 
 
 class Tally(Screen):
-    """The rounds that each player won. OK leads to the next round, or to a new game. table: the
-    Table of the game."""
+    """The screen with the number of rounds that each player has won. OK leads to the next round, or
+    to a new game. table: the Table of the game."""
 
     def __init__(self, table):
         self._table = table
@@ -60,7 +62,8 @@ class Tally(Screen):
         following()
 
     def _next(self):
-        """Ask which player starts the next round. At first the row of the winner is selected."""
+        """Ask which player starts the next round. The row of the last round's winner is selected
+        first."""
         table, session = self._table, self._table.session
         winner = session.state["winner"]
 
