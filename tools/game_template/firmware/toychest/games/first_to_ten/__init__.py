@@ -1,3 +1,3 @@
-"""First to ten."""
+"""The sample game First to ten: the first player with ten points wins."""
 
 DICE = False
