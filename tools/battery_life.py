@@ -75,7 +75,7 @@ class Currents(NamedTuple):
 
 
 def currents(board: str, volts: float) -> Currents:
-    """Return the Currents of a board.
+    """Return the currents that a board draws from its battery, in mA.
 
     board: name of the board's file without .py, such as "badger2040".
     volts: average voltage of the battery.

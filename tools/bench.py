@@ -3,13 +3,12 @@
     python tools/bench.py
 
 Times and memory are measured on an emulated Pico (bench_pico.py): once with Toychest frozen into
-MicroPython, once with its files on the flash. Both need what `make firmware` builds. The
-environment variable PICO_UF2 may name an official MicroPython for the Pico, which then carries the
-files.
-The least free memory during random presses, and what the saves cost on flash, are measured on
-32-bit MicroPython. All these figures repeat. The simulator's page is opened in the Chromium of this
-machine; its times depend on the machine.
-Nothing here passes or fails: tests do that.
+MicroPython, once with its files on the flash. `make firmware` builds both. The environment variable
+PICO_UF2 may name an official MicroPython for the Pico, to be used with the files. The least free
+memory during random presses, and the flash operations of the saves, are measured on 32-bit
+MicroPython. All these figures are the same in each run. The simulator's page is opened in the
+Chromium of this machine; its times depend on the machine. Nothing here passes or fails: tests do
+that.
 """
 
 import json
@@ -39,8 +38,11 @@ WEEKLY = 300  # events in the game of a week
 
 
 def table(head: tuple[str, ...], rows: "list[tuple[Any, ...]]") -> None:
-    """Print a table in columns, with a heading over each. The first column is aligned left, the
-    others right."""
+    """Print a table in columns. The first column is aligned left, the others right.
+
+    head: heading of each column.
+    rows: tuples with a value for each column.
+    """
     cells = [tuple(f"{c:,}" if isinstance(c, int) else str(c) for c in row) for row in rows]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     for line in (head, *cells):
@@ -166,7 +168,7 @@ def page() -> list[tuple[str, ...]]:
 
 def wires(found: "Measured") -> None:
     """Print a table with two rows for each action, its first and its last press: the bytes sent to
-    the panel and the flash operations."""
+    the panel and the flash operations. found: results on the emulated Pico."""
     print(
         "Bytes on the wires (each rectangle goes out twice: new picture, then old picture), and "
         "what goes to flash"
@@ -206,7 +208,8 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return a dict {(erases, programs): number of commits that took these flash operations}.
+    """Return {(erases, programs): number of commits that took these flash operations}. A commit
+    saves one event of a game.
 
     one: cost of a game, as `costs` returns it.
     """
@@ -215,8 +218,8 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
 
 
 def saves(told: list[dict[str, Any]]) -> None:
-    """Print three tables of the costs of saved games: flash operations, operations in a commit, and
-    years until the flash is worn out.
+    """Print three tables of the costs of saved games: all flash operations, those of one commit
+    (the saving of an event), and the years until the flash is worn out.
 
     told: costs of the games, as `costs` returns them.
     """

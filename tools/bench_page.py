@@ -65,8 +65,10 @@ def chromium() -> str | None:
 
 
 def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
-    """Open a page for the first time, and return the sizes and times of the Visit.
+    """Open a page for the first time, and return its size and times as a Visit.
 
+    browser: Chromium, started by Playwright.
+    url: address of the page.
     slow: whether to imitate a slow phone.
     """
     context = browser.new_context(**(PHONE if slow else DESKTOP))
@@ -82,8 +84,10 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
         page.goto(url, wait_until="commit")
 
         def when(condition: str) -> float:
-            """Wait until a JavaScript expression is true, and return the time since the page was
-            opened in ms."""
+            """Wait until a condition is true, and return the time since the page was opened in ms.
+
+            condition: JavaScript expression.
+            """
             ready = f"() => ({condition}) && performance.now()"
             return page.wait_for_function(ready, timeout=WAIT_MS).json_value()
 

@@ -76,14 +76,14 @@ class Way(NamedTuple):
 
 @dataclass
 class Sent:
-    """What the chip sent to the panel and to the flash after a press.
+    """Events on the wires and on the flash after a press, until the panel is idle again.
 
     kind: kind of the refresh, such as partial.
     ms: time from the button's edge to the refresh command, in ms.
     click: time from the button's edge to the click of the buzzer, in ms.
-    erases, programs: number of flash operations before the refresh.
+    erases, programs: number of flash operations.
     box: size of the smallest rectangle with all changed pixels, in bytes.
-    bytes: number of bytes sent to the panel for this refresh, and then to prepare the next one.
+    bytes: number of bytes sent to the panel, for this refresh and to prepare the next one.
     selects: number of times that the panel was selected for these bytes.
     """
 
@@ -284,7 +284,11 @@ def book(folder: Path, way: int = 0) -> None:
 
 
 def at_random(folder: Path, name: str) -> None:
-    """Save a game that was played at random up to the event before its end."""
+    """Save a game that was played at random up to the event before its end.
+
+    folder: folder below which the save is written.
+    name: name of the game's module.
+    """
     setup, events = played(name, SEED, EVENTS // 4)  # fewer: a thousand rolls of dice are 50 kB
     session = begun(folder, name, *setup)
     for event in events[:-1]:
@@ -297,7 +301,12 @@ def at_random(folder: Path, name: str) -> None:
 
 def starts(way: Way, folder: Path, found: Measured) -> None:
     """Measure the time from main.py to the first picture, once on a new box and once on a box with
-    long games. The times are added to `found`."""
+    long games.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the times.
+    """
     for number, saves in enumerate(({}, long_games(folder))):
         pico = Watched(way, folder / f"start{number}", {"boot.py": BEGUN.encode(), **saves})
         pico.run_until(lambda pico=pico: pico.refreshes)
@@ -306,8 +315,12 @@ def starts(way: Way, folder: Path, found: Measured) -> None:
 
 
 def started(way: Way, folder: Path, saves: Saves) -> Watched:
-    """Start an emulated box with these saves and return it. It shows its home screen and is
-    idle."""
+    """Start an emulated box and return it. It shows its home screen and is idle.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    saves: {path: content} of the box's saves.
+    """
     pico = Watched(way, folder, saves)
     pico.settle()
     pico.run(3000)
@@ -315,8 +328,12 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Measure presses in the first four games, and add them to `found`. Raises RuntimeError if the
-    firmware fails."""
+    """Measure presses in the first four games. Raises RuntimeError if the firmware fails.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the times and bytes.
+    """
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
 
     def step(button: str, name: str) -> None:
@@ -383,7 +400,12 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
     """Measure the time to open each of the games after the first four. Each is the first game
-    opened after a start. The times are added to `found`."""
+    opened after a start.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the times.
+    """
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
         pico = started(way, folder, saves)
@@ -392,8 +414,13 @@ def openings(way: Way, folder: Path, found: Measured) -> None:
 
 
 def tones(way: Way, folder: Path, found: Measured) -> None:
-    """Measure how exactly the tones of a countdown keep their times, and write the errors to
-    `found`. The panel is as slow as a real one."""
+    """Measure how exactly the tones of a countdown keep their times, while the panel is as slow as
+    a real one.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the errors in ms.
+    """
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
     session.commit("roll", "T", "3")
     settings(folder, last=TOSS)
@@ -410,7 +437,12 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on each page of a long game of Monopoly, and write it to `found`."""
+    """Measure the free heap on each page of a long game of Monopoly.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the free bytes.
+    """
     lang.use("en")
     saves = long_games(folder, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **saves})
@@ -450,8 +482,13 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on each page of a game of Take That Toy!, and write it to `found`. The
-    game has cards with known ranks, and a trick on the table."""
+    """Measure the free heap on each page of a game of Take That Toy! The game has cards with known
+    ranks, and a trick on the table.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the free bytes.
+    """
     lang.use("en")
     book(folder, 1)
     settings(folder, last=CAT, mirror=True)

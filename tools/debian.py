@@ -136,9 +136,9 @@ class Archive:
         self.run("update")
 
     def run(self, *args: str, cwd: Path | None = None) -> None:
-        """Run apt-get with these arguments. Raises AptError with the last error that apt-get
-        printed.
+        """Run apt-get. Raises AptError with the last error that apt-get printed.
 
+        args: arguments of apt-get.
         cwd: folder in which apt-get runs, None for the current one.
         """
         command = ["apt-get", "-q", "-y", "-c", str(self.work / "apt.conf"), *args]
@@ -166,6 +166,10 @@ class Archive:
 
 
 def unpack(packages: Sequence[Path], root: Path) -> None:
-    """Unpack .deb files into the folder `root`. Raises OSError, subprocess.CalledProcessError."""
+    """Unpack Debian packages. Raises OSError, subprocess.CalledProcessError.
+
+    packages: paths of .deb files.
+    root: folder for their content.
+    """
     for package in packages:
         subprocess.run(["dpkg-deb", "-x", str(package), str(root)], check=True)

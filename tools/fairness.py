@@ -102,8 +102,11 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return a copy of each die in a list, with one face 1 % likelier. Dice that are tested with
-    presses are left out: each of them is also in the list without presses."""
+    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. Dice
+    that are tested with presses are left out: each of them is also in the list without presses.
+
+    every: list of dice.
+    """
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -124,8 +127,11 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Roll a die, and return all rolls as an array. Each roll is an index into the die's
-    `symbols`."""
+    """Roll a die, and return all rolls as an array. Each roll is an index into the die's `symbols`.
+
+    subject: the die.
+    seed: seed of the random numbers.
+    """
     stirred = f"{seed} {subject.name}".encode()
     # os.urandom gives zeros here, so that the rolls repeat with the seed.
     pool = Loaded(stirred) if subject.loaded else entropy.Pool(stirred, bytes)
@@ -219,14 +225,20 @@ RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
 
 
 def judge(subject: Subject, seed: int) -> Found:
-    """Roll a die and return the p-values of all tests as a Found."""
+    """Roll a die, test the rolls, and return the p-value of each test as a Found.
+
+    subject: the die.
+    seed: seed of the random numbers.
+    """
     rolls, chances = roll(subject, seed), shares(subject.faces)
     return Found(subject, tuple(test(rolls, chances) for test in RUN))
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that the test of each face detects a die with one face 1 %
-    likelier."""
+    """Return the probability that the test of each face detects a bias: one face is 1 % likelier.
+
+    subject: the die.
+    """
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
@@ -239,6 +251,7 @@ def harder(number: int, seed: int) -> list[Harder]:
     Returns its results: one test may have several. Raises RuntimeError if dieharder prints none.
 
     number: dieharder's number of the test.
+    seed: seed of the random bytes.
     """
     pool = entropy.Pool(f"{seed} dieharder {number}".encode(), bytes)
     show = ("-D", "test_name", "-D", "ntuple", "-D", "pvalues")
@@ -303,8 +316,9 @@ class Report(NamedTuple):
 
 
 def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print) -> Report:
-    """Roll and test all dice on all processors, and return the Report.
+    """Roll and test all dice on all processors, and return the results as a Report.
 
+    seed: seed of the random numbers.
     rolls: number of rolls of each die.
     tell: function that is called with a line of progress.
     """

@@ -36,7 +36,10 @@ def compile_device(out: Path) -> None:
 def only(source: str, function: str) -> str:
     """Return the source of a scenario file with only one of its test functions. The lines of the
     others become empty. A scenario is a test that plays on the simulated box, in the memory of the
-    box."""
+    box.
+
+    function: name of the test function that stays.
+    """
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):

@@ -145,7 +145,7 @@ def bitmap(face, char, how, accent=None):
     how: grey threshold, or "thick". "thick" fits the strokes to whole pixels and adds a row on top,
         because level strokes would be 1 px high.
     accent: (height, threshold): the rows higher than `height` px above the baseline have this grey
-        threshold instead. Thick characters ignore it.
+        threshold instead. In a thick character, these rows are not made thicker.
     """
     thick = how == "thick"
     mask, (_, top) = face.getmask2(char, "1" if thick else "L", anchor="ls")

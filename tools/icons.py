@@ -46,8 +46,11 @@ class Sketch:
         self.draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=255 * ink)
 
     def rectangle(self, x, y, w, h, ink=1, radius=0.0):
-        """Fill a rectangle with the top left corner (x, y). radius: radius of its corners in px.
-        ink: 1 for black, 0 for white."""
+        """Fill a rectangle of w x h px with the top left corner (x, y).
+
+        ink: 1 for black, 0 for white.
+        radius: radius of round corners in px.
+        """
         box = (x * SCALE, y * SCALE, (x + w) * SCALE - 1, (y + h) * SCALE - 1)
         self.draw.rounded_rectangle(box, radius * SCALE, fill=255 * ink)
 
@@ -59,7 +62,11 @@ class Sketch:
         )
 
     def line(self, x1, y1, x2, y2, width, ink=1):
-        """Draw a straight stroke with round ends. ink: 1 for black, 0 for white."""
+        """Draw a straight stroke from (x1, y1) to (x2, y2) with round ends.
+
+        width: width of the stroke in px.
+        ink: 1 for black, 0 for white.
+        """
         length = math.hypot(x2 - x1, y2 - y1)
         nx, ny = (y1 - y2) / length * width / 2, (x2 - x1) / length * width / 2
         self.polygon(
@@ -69,8 +76,13 @@ class Sketch:
         self.disc(x2, y2, width / 2, ink)
 
     def card(self, x, y, w, h, angle, ink=1, radius=2.0):
-        """Fill a rectangle with rounded corners, centred at (x, y) and turned clockwise by an angle
-        in degrees. ink: 1 for black, 0 for white."""
+        """Fill a turned rectangle of w x h px with round corners.
+
+        x, y: its middle.
+        angle: degrees by which it is turned clockwise.
+        ink: 1 for black, 0 for white.
+        radius: radius of the corners in px.
+        """
         mask = Image.new("L", self.image.size)
         box = ((x - w / 2) * SCALE, (y - h / 2) * SCALE, (x + w / 2) * SCALE, (y + h / 2) * SCALE)
         ImageDraw.Draw(mask).rounded_rectangle(box, radius * SCALE, fill=255)
@@ -177,8 +189,12 @@ def draw_milk():
     top, taper = 7, 5 / FACE
 
     def between(upper, lower, inset, ink):
-        """Fill the part of the glass between two heights. Its sides are `inset` px further
-        inside."""
+        """Fill the part of the glass between two heights.
+
+        upper, lower: the heights in px from the top.
+        inset: distance of this part from the sides of the glass in px.
+        ink: 1 for black, 0 for white.
+        """
         a, b = top + taper * upper + inset, top + taper * lower + inset
         s.polygon([(a, upper), (FACE - a, upper), (FACE - b, lower), (b, lower)], ink)
 
@@ -286,7 +302,11 @@ def draw_cookie_big():
 
 
 def dice(width, height, size):
-    """Return an icon: two dice in mid-roll, each with sides of `size` px."""
+    """Return an icon: two dice in mid-roll.
+
+    width, height: size of the icon in px.
+    size: length of a die's side in px.
+    """
     s = Sketch(width, height)
 
     def die(x, y, angle, pips):

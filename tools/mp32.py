@@ -138,10 +138,11 @@ def run(
     timeout: float = 60,
     cwd: "str | Path | None" = None,
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a script (a Path) or code (a str) on the 32-bit MicroPython. Return the completed
-    process, with stdout and stderr as text.
+    """Run a program on the 32-bit MicroPython. Return the completed process, with stdout and stderr
+    as text.
 
-    args: arguments of the script, its sys.argv[1:].
+    script_or_code: path of the program, or its code as str.
+    args: arguments of the program, its sys.argv[1:].
     heap: size of the heap, such as "192k".
     path: folders from which modules can be imported.
     timeout: limit in s, after which subprocess.TimeoutExpired is raised.

@@ -1,11 +1,12 @@
 """Build MicroPython with Toychest frozen in, for a Pico and a Pico 2.
 
     python tools/port.py                      fetch the sources (Debian, Ubuntu), then build
-    python tools/port.py --micropython DIR    build with a source tree of your own
+    python tools/port.py --micropython DIR    build with your own source tree
     python tools/port.py --plain              build MicroPython alone, too, for tests
 
-It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. firmware/port has the boards: any
-tree of MicroPython 1.26 or newer builds them by `make -C ports/rp2 BOARD_DIR=...`, too.
+It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. The definitions of the boards are in
+firmware/port. With any source tree of MicroPython 1.26 or newer, `make -C ports/rp2 BOARD_DIR=...`
+builds them, too.
 """
 
 import argparse
@@ -182,6 +183,7 @@ def build(target: Target, tree: Path) -> int:
     """Build a firmware from MicroPython's sources and write its UF2 file. Return the size of the
     program in bytes. Raises BuildError.
 
+    target: the firmware to build.
     tree: folder of MicroPython's sources.
     """
     out = BUILD / "port" / target.board

@@ -158,8 +158,12 @@ def box(pressed: str, battery: bool = True) -> Image.Image:
 
 
 def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: str) -> None:
-    """Draw a rectangle with round corners. edges: left, top, right and bottom in px of the
-    frame."""
+    """Draw a rectangle with round corners. All lengths are px of the frame.
+
+    edges: left, top, right and bottom.
+    radius: radius of the corners.
+    fill: colour such as "#397c8c".
+    """
     draw.rounded_rectangle([FINE * edge for edge in edges], FINE * radius, fill)
 
 

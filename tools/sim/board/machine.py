@@ -39,7 +39,8 @@ class Pin:
         self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
-        """Return the level of the wire, 0 or 1. With an argument, drive the wire to that level."""
+        """Return the level of the wire, 0 or 1. With x, drive the wire to the level x, if it is an
+        output."""
         if x is None:
             return self._line.level()
         if self._mode == Pin.OUT:
@@ -179,7 +180,7 @@ def reset():
 
 
 def disable_irq():
-    """Do nothing: in the simulator, no interrupt ever comes between the firmware's statements."""
+    """Do nothing: in the simulator, interrupts only come while the firmware waits."""
     return 0
 
 

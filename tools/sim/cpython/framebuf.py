@@ -66,8 +66,8 @@ class FrameBuffer:
         data[:] = (b"\xff" if c else b"\0") * len(data)
 
     def pixel(self, x, y, c=None):
-        """Return the colour of a pixel, or, with c, give it that colour. Return None outside the
-        picture."""
+        """Return the colour of the pixel (x, y), or, with c, give it that colour. Return None
+        outside the picture."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
         if c is None:
@@ -91,15 +91,16 @@ class FrameBuffer:
             self.fill_rect(x, y, 1, 1, c)
 
     def rect(self, x, y, w, h, c):
-        """Draw the outline of a rectangle with the top left corner (x, y), in the colour c."""
+        """Draw the outline of a rectangle of w x h px with the top left corner (x, y), in the
+        colour c."""
         self.hline(x, y, w, c)
         self.hline(x, y + h - 1, w, c)
         self.vline(x, y, h, c)
         self.vline(x + w - 1, y, h, c)
 
     def fill_rect(self, x, y, w, h, c):
-        """Fill a rectangle with the top left corner (x, y). Pixels outside the picture are left
-        out."""
+        """Fill a rectangle of w x h px with the top left corner (x, y), in the colour c. Pixels
+        outside the picture are left out."""
         right = min(x + w, self._width)
         bottom = min(y + h, self._height)
         x = max(x, 0)
@@ -194,7 +195,8 @@ class FrameBuffer:
             data[start + left : start + right] = part.to_bytes(right - left, "big")
 
     def text(self, s, x, y, c=1):
-        """Draw a filled square for each letter: MicroPython's built-in font is not included."""
+        """Draw a filled square for each letter of s, from (x, y) on, in the colour c. MicroPython's
+        built-in font is not included."""
         for i, char in enumerate(s):
             if char != " ":
                 self.fill_rect(x + 8 * i, y, 7, 7, c)

@@ -9,7 +9,10 @@ STREETS = 28
 
 
 def start(players):
-    """Return the first state of the made-up game, a dict. Players have money and no streets."""
+    """Return the first state of the made-up game, a dict. Players have money and no streets.
+
+    players: number of players.
+    """
     return {
         "players": [
             {"name": NAMES[i], "cash": 1500, "place": 0, "cards": [], "out": False}
@@ -23,7 +26,7 @@ def start(players):
 
 
 def is_state(state):
-    """Return whether a state has the expected keys and number of streets."""
+    """Return whether a state of the made-up game has the expected keys and number of streets."""
     return set(state) == set(start(1)) and len(state["streets"]) == STREETS
 
 

@@ -358,8 +358,8 @@ class Torture:
 
         model: expected content of the save before the steps.
         steps: number of steps.
-        versions: None, or {number of a chunk: list}. A chunk is a file with the newest events. Each
-            list gets the chunk's bytes whenever they have changed.
+        versions: None, or {number of a chunk: list}. A chunk is a file with the newest events of a
+            game. Each list gets the chunk's bytes whenever they have changed.
         """
         session = self._open(model.game)
         for _ in range(steps):
@@ -432,8 +432,8 @@ class Torture:
         return behind
 
     def _logs(self, before):
-        """Check that the previous game has a complete log, and that the logs of older games are
-        removed. Raises Found.
+        """Check that the previous game has a complete log, a file with all its events, and that the
+        logs of older games are removed. Raises Found.
 
         before: expected content of the previous game, a Model.
         """
@@ -514,6 +514,7 @@ class Torture:
         """Damage some of the files with the newest events, the chunks. Return (words, older): a
         description of the damage, and whether a chunk now has an older version of its bytes.
 
+        journal: Journal of the game, which knows the paths of the chunks.
         versions: {number of a chunk: list of the versions of its bytes}.
         """
         words = ""

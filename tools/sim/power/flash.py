@@ -22,8 +22,8 @@ class Flash:
     programs, erases: number of operations so far.
     wear: list with the number of erases of each block.
     dead: whether the power is off.
-    torn: operation that was cut off, None before a cut: (kind, block, offset, CRC-32 of the data,
-        variant, position of the tear).
+    torn: operation that a power cut has interrupted, None before a cut: (kind, block, offset,
+        CRC-32 of the data, variant, position of the tear).
     """
 
     def __init__(self, count):
@@ -87,13 +87,16 @@ class Flash:
     # ---- operations; each returns 0 or a negative errno
 
     def read(self, block, offset, size):
-        """Return `size` bytes of a block."""
+        """Return `size` bytes of a block, from an offset on."""
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):
         """Program whole pages of 256 bytes. Each page is an operation of its own, at which the
         power may be cut. Return 0, or a negative errno without power. Raises ValueError if the data
-        is not whole pages."""
+        is not whole pages.
+
+        block, offset: number of the block, and position in it.
+        """
         if offset % PAGE or len(data) % PAGE or offset + len(data) > BLOCK:
             raise ValueError("not whole pages")
         data = memoryview(data)
@@ -136,8 +139,13 @@ class Flash:
         return True
 
     def _torn_page(self, block, offset, page):
-        """Return the content of a page after a program operation that was cut off. Depending on the
-        variant, it has none of the data, half of it, some bytes, or some bits of all bytes."""
+        """Return the content of a page after a program operation that a power cut has interrupted.
+        Depending on the variant, it has none of the data, half of it, some bytes, or some bits of
+        all bytes.
+
+        block, offset: number of the block, and position of the page in it.
+        page: the data.
+        """
         variant = self._variant
         size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
         self._tear("program", block, offset, crc32(page), size)
@@ -148,9 +156,9 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return the content of a block after an erase that was cut off. Depending on the variant,
-        it has the old data; ones, then old data; ones, then garbage; or the old data with some more
-        ones."""
+        """Return the content of a block after an erase that a power cut has interrupted. Depending
+        on the variant, it has the old data; ones, then old data; ones, then garbage; or the old
+        data with some more ones."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

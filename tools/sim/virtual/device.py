@@ -68,7 +68,8 @@ _order = 0
 
 
 def at(ms, function):
-    """Call a function after `ms` milliseconds of virtual time. function: takes no argument."""
+    """Call a function after `ms` milliseconds of virtual time. function: function without
+    arguments."""
     global _order
     _order += 1
     _alarms.append((time.now_us + int(ms * 1000), _order, function))
@@ -318,7 +319,8 @@ class Device:
         world.release(board.BUTTONS[name])
 
     async def tap(self, *names):
-        """Press and release these buttons one after the other, as fast as a hand can."""
+        """Press and release buttons one after the other, as fast as a hand can. names: names of the
+        buttons."""
         for name in names:
             self.down(name)
             await asyncio.sleep_ms(60)
@@ -326,8 +328,11 @@ class Device:
             await asyncio.sleep_ms(60)
 
     async def press(self, *names):
-        """Press and release these buttons. After each, wait for the new picture, as a patient
-        person does."""
+        """Press and release buttons. After each, wait for the new picture, as a patient person
+        does.
+
+        names: names of the buttons.
+        """
         for name in names:
             await self.tap(name)
             await self.settle()

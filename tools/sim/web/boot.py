@@ -104,7 +104,7 @@ class Host:
         called between two turns of the event loop, because nothing interrupts Python here.
 
         timer: the simulated timer of the chip.
-        function: takes no argument; None only cancels the earlier call.
+        function: function without arguments, None to only cancel the earlier call.
         """
         if timer in self._alarms:
             self._alarms.pop(timer).cancel()

@@ -91,7 +91,7 @@ def _table(deeds: Deeds) -> Group:
 
 
 def _board(deeds: Deeds) -> str:
-    """Return the spaces of the board as a sentence."""
+    """Return the spaces of the board as a sentence. deeds: the deeds and the board."""
     board = deeds.board
     if not board or not board.spaces:
         return "\nThe board is not copied."

@@ -65,7 +65,7 @@ def flash(
 
     It copies only what changed, then restarts the box.
 
-    Files of before that would stop Toychest are moved aside, after a question.
+    Older files that would stop Toychest are moved aside, after a question.
 
     If the cable comes out, run it again.
 
@@ -117,8 +117,8 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     Problem, and typer.Exit if the user says no.
 
     file: path of the UF2 file, None for Toychest's own file for the chip.
-    port: serial port of the box. If it is None, the file goes to a drive that is open, or else to
-        the only box.
+    port: serial port of the box. If it is None, the file goes to a mounted drive of a Pico, or else
+        to the only box.
     wait: time limit in s for the first picture. If it is 0, nothing is waited for.
     yes: whether to go on without a question, because the user gave --yes.
     """
@@ -177,7 +177,7 @@ def _drive(there: list[drive.Drive]) -> drive.Drive:
     """Return the Pico's drive to write to. Without a drive, wait for one, then ask the user for its
     folder. Raises Problem if there are several or if the folder is wrong.
 
-    there: the drives that are open now.
+    there: drives of Picos that are mounted now.
     """
     if not there:
         with console.waiting("Waiting for the drive"):

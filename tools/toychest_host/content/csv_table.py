@@ -117,8 +117,11 @@ def read_lines(
 
 
 def some(wrong: list[str]) -> list[str]:
-    """Return the first twenty errors in a list, and a last sentence with the number of the
-    others."""
+    """Return a list with the first twenty errors. If there are more, a last sentence has their
+    number.
+
+    wrong: list with a sentence for each error.
+    """
     more = len(wrong) - _MOST_SENTENCES
     return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
 
@@ -157,6 +160,7 @@ def _read(
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
     """Yield the errors of a row that any table may have: too many cells, odd quotation marks.
 
+    line: the row.
     columns: names of the columns, as in the first row.
     """
     for at, cell in enumerate(line.cells):

@@ -169,7 +169,10 @@ def _composed(value: Any) -> Any:
 
 
 def _check(found: json_lines.Read) -> Dice:
-    """Check a JSON value with custom dice, and return it as a Dice with its errors."""
+    """Check a file of custom dice, and return its content as a Dice with its errors.
+
+    found: the file as a JSON value.
+    """
     wrong = [
         (line, f"“{short(name)}” is there twice; one of them has to go")
         for line, name in found.twice
@@ -305,7 +308,7 @@ def _written(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _some(count: int, many: str) -> str:
-    """Return a number with its noun, such as "1 face" or "21 faces".
+    """Return a count with its noun, such as "1 face" or "21 faces".
 
     many: plural of the noun.
     """
@@ -324,7 +327,10 @@ def _near(name: str, names: Collection[str]) -> str:
 
 
 def _names(found: json_lines.Read) -> Iterator[Said]:
-    """Yield (line, error) for each name in a file of dice that occurs twice."""
+    """Yield (line, error) for each name in a file of dice that occurs twice.
+
+    found: the file as a JSON value.
+    """
     first: dict[str, int] = {}
     for kind in ("dice", "sets"):
         for place, entry in enumerate(found.value[kind]):
@@ -340,7 +346,10 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
 
 def _rolls(found: json_lines.Read) -> Iterator[Said]:
     """Yield (line, error) for each faulty set in a file of dice: with unknown names, with itself in
-    it, or with too many dice."""
+    it, or with too many dice.
+
+    found: the file as a JSON value.
+    """
     dice = {
         *DICE,
         *(die["name"] for die in found.value["dice"]),
@@ -394,7 +403,10 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _letters(found: json_lines.Read) -> Iterator[Said]:
-    """Yield (line, error) for each text in a file of dice with a letter that the box can't draw."""
+    """Yield (line, error) for each text in a file of dice with a letter that the box can't draw.
+
+    found: the file as a JSON value.
+    """
     for path, text in _texts(found.value):
         words = texts.undrawn(text)
         if words:
@@ -403,7 +415,10 @@ def _letters(found: json_lines.Read) -> Iterator[Said]:
 
 def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
     """Yield (path, text) for each text in a file of dice that the box draws. path: names and
-    indexes that lead to the text."""
+    indexes that lead to the text.
+
+    document: content of the file as a JSON object.
+    """
     for kind in ("dice", "sets"):
         for place, entry in enumerate(document[kind]):
             yield (kind, place, "name"), entry["name"]
@@ -413,7 +428,10 @@ def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
 
 
 def _icons(found: json_lines.Read) -> dict[str, int]:
-    """Return the icons in a file of dice that the box lacks, {name: line of its first use}."""
+    """Return the icons in a file of dice that the box lacks, {name: line of its first use}.
+
+    found: the file as a JSON value.
+    """
     icons: dict[str, int] = {}
     for place, die in enumerate(found.value["dice"]):
         for at, face in enumerate(die["faces"]):

@@ -111,7 +111,7 @@ def below(pictures: Sequence[Image.Image]) -> Image.Image:
 
 
 def large(image: Image.Image, times: int = 2) -> Image.Image:
-    """Return a picture enlarged by a whole number."""
+    """Return a picture enlarged `times` times, without smoothing."""
     return image.resize((image.width * times, image.height * times), Image.Resampling.NEAREST)
 
 

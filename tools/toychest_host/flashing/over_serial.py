@@ -199,7 +199,10 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 
 def move_aside(box: Box, paths: list[str]) -> None:
     """Rename files and folders on a box, so that Toychest can run: time.py becomes time.py.before.
-    Raises OSError, Problem."""
+    Raises OSError, Problem.
+
+    paths: paths of the files and folders.
+    """
     for path in paths:
         box.run(f"_aside({path!r})")
 
@@ -460,8 +463,7 @@ def room(files: dict[str, bytes]) -> int:
 
 
 def _full(box: Box, missing: int) -> Problem:
-    """Return the Problem for a box whose flash is full. missing: number of bytes that are
-    missing."""
+    """Return the error for a box whose flash is full. missing: number of bytes that are missing."""
     return Problem(
         f"There is no room on {box.what} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "

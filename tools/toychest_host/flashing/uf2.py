@@ -180,7 +180,7 @@ def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
 
 
 def _damaged(path: Path) -> Problem:
-    """Return the Problem for a damaged UF2 file."""
+    """Return the error for a damaged UF2 file."""
     return Problem(f"{path} is damaged, or only a part of it was downloaded: get it again.")
 
 
@@ -263,6 +263,7 @@ def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> byte
     """Return a UF2 file with MicroPython and some blocks of a filesystem, as bytes. Blank parts of
     these blocks are in the file, too, because the flash may have old data there.
 
+    micropython: MicroPython from another UF2 file.
     filesystem: bytes of the whole filesystem.
     blocks: numbers of the blocks to include.
     """

@@ -159,6 +159,7 @@ def read(path: Path) -> Backup:
 def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
     """Return the files in a backup's zip, {path: function that reads the file}. Raises Problem.
 
+    archive: the opened zip.
     path: path of the zip, for messages.
     """
     found: _Files = {}
@@ -177,6 +178,7 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
     """Return the bytes of a file in a backup's zip, at most one more than `most`. Raises Problem,
     or many other errors if the zip is damaged.
 
+    archive: the opened zip.
     path: path of the zip, for messages.
     entry: the file in the zip.
     """

@@ -290,9 +290,11 @@ class FolderPlace(Place):
     """
 
     def __init__(self, folder: Path, reading: bool = False):
-        """Remember the folder, without reading it. reading: whether the saves are only read. Then
-        hidden files that operating systems create are ignored. Otherwise such a folder is
-        refused."""
+        """Make a place of a folder.
+
+        reading: whether the saves are only read. Then hidden files that operating systems create
+            are ignored. Otherwise a folder with such files is refused.
+        """
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
         self.saves = folder.name

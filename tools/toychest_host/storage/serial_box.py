@@ -196,7 +196,7 @@ class _Taken(Problem):
 
 
 def _why_closed(port: str) -> Problem:
-    """Return a Problem with the reason why a serial port can't be opened.
+    """Return an error, a Problem, with the reason why a serial port can't be opened.
 
     port: name of the port.
     """

@@ -28,8 +28,8 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Return whether a replacement of the saves was interrupted after save was renamed to
-        save.old."""
+        """Return whether a replacement of the saves was interrupted after the folder save was
+        renamed to save.old."""
         return self.old and (self.new or not self.saves)
 
 
@@ -40,9 +40,9 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Finish a replacement of the saves that was interrupted after save was renamed to save.old.
-    Return whether there was one. Raises OSError, and Problem if the folders have other files than
-    saves.
+    """Finish a replacement of the saves that was interrupted after the folder save was renamed to
+    save.old. Return whether there was one. Raises OSError, and Problem if the folders have other
+    files than saves.
 
     The new saves in save.new are complete then: they were read back before save was renamed.
     """
@@ -56,10 +56,10 @@ def settle(place: Place) -> bool:
 
 
 def counting(place: Place) -> list[str]:
-    """Return the folders with valid saves at a place, the best first. Raises OSError.
+    """Return the names of the folders with valid saves at a place, the best first. Raises OSError.
 
-    Usually that is save alone. After an interrupted replacement of the saves it is save.old. If the
-    box has begun new games in save since, it is both.
+    Usually that is the folder save alone. After an interrupted replacement of the saves, it is the
+    folder save.old. If the box has begun new games since, both are returned.
     """
     at = standing(place)
     found = [place.saves] if at.saves else []
