@@ -196,8 +196,9 @@ def changed(old: bytes, new: bytes) -> int:
 
 
 def begun(folder: Path, name: str, *setup: Any) -> Any:
-    """Start a game and return its Session. The save is written below a folder.
+    """Start a game and return its Session.
 
+    folder: folder below which the save is written.
     name: name of the game's module.
     setup: choices before the game, as its rules expect them.
     """
@@ -236,7 +237,10 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
 
 
 def first_four(folder: Path) -> None:
-    """Save a long game of each of the first four games of the box below a folder."""
+    """Save a long game of each of the first four games of the box.
+
+    folder: folder below which the saves are written.
+    """
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -256,7 +260,10 @@ def first_four(folder: Path) -> None:
 
 
 def full_shops(folder: Path) -> None:
-    """Save a game of My Toy Shop for four players. Each player's shop lacks one card."""
+    """Save a game of My Toy Shop for four players. Each player's shop lacks one card.
+
+    folder: folder below which the save is written.
+    """
     from toychest.games.toy_shop import rules
     from toychest.games.toy_shop.rules import plan
 

@@ -97,8 +97,8 @@ class SPI:
 
 
 class PWM:
-    """A stand-in for machine.PWM, used for the buzzer. The program that runs the firmware gets each
-    change of the tone."""
+    """A stand-in for machine.PWM, used for the buzzer. Changes of the tone are passed to the
+    program that runs the simulation."""
 
     def __init__(self, dest, *, freq=0, duty_u16=0):
         self._freq = freq

@@ -30,7 +30,7 @@ _RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200
 class UC8151Model(PanelModel):
     """A model of the UC8151 chip and its panel. Command 10 writes `ram_old`, the memory of the old
     picture; command 13 writes `ram_new`, that of the new one. Both have their bytes in the order of
-    `glass` if the sources are shifted left and the gates scanned down.
+    `glass`, the panel's pixels, if the sources are shifted left and the gates scanned down.
 
     after: change of the memories after a refresh: "copy" copies new to old, "swap" exchanges them,
         "keep" leaves both. Drivers of this family of chips disagree.

@@ -122,7 +122,7 @@ class Game:
 
 
 class Bank(cuts.Bank):
-    """The made-up game with a large state, for the largest number of players."""
+    """The rules of the made-up game with a large state, for the largest number of players."""
 
     @staticmethod
     def some_start():

@@ -380,7 +380,10 @@ class Torture:
         return model
 
     def _steps(self, game):
-        """Play a game step by step, and cut the power at every flash operation of each step."""
+        """Play a game step by step, and cut the power at every flash operation of each step.
+
+        game: class with the rules and random events, such as Toss.
+        """
         model = Model(game)
         stop = self.cuts + FORKED
         while self.cuts < stop:
@@ -449,8 +452,10 @@ class Torture:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
 
     def _long(self, game):
-        """Play a game until the power is cut, again and again, and check the save after each
-        cut."""
+        """Play a game until the power is cut, again and again, and check the save after each cut.
+
+        game: class with the rules and random events, such as Toss.
+        """
         model = Model(game)
         session = self._open(game)
         flash = self.flash

@@ -38,7 +38,7 @@ class Flash:
         return len(self._blocks)
 
     def power_on(self):
-        """Turn the power on. No power cut is planned."""
+        """Turn the power on, and cancel a planned power cut."""
         self.dead = False
         self.torn = None
         self._left = -1

@@ -78,7 +78,8 @@ class _PowerCut(asyncio.CancelledError):
 
 
 class Host:
-    """Passes the output of the simulated board on to the web page. `world` lists the methods."""
+    """Passes the output of the simulated board on to the web page. The module `world` of the
+    simulated board lists its methods."""
 
     def refresh(self, kind, ms, frame):
         page.refresh(kind, ms, uctypes.addressof(frame), len(frame))

@@ -308,7 +308,7 @@ def _files(board: str | None, backup: Path | None) -> Saves:
     """Return all files for the filesystem of a new box, {path on the box: bytes}: the firmware, and
     below save/ the saves of a backup. Raises Problem.
 
-    board: name of the board, None to let the firmware find it.
+    board: name of the board, None for the reference board.
     backup: path of the backup, or None.
     """
     files: Saves = dict(compiler.compiled(board))

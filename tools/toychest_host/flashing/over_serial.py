@@ -285,7 +285,7 @@ def _check_micropython(box: Box, mpy: int) -> None:
 
 def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
     """Return (name, version, mpy) of the box's MicroPython. mpy is the version of compiled files
-    that it can read. Raises ValueError, TypeError if the answer is odd.
+    that it can read. Raises ValueError, TypeError if the answer has an unexpected form.
 
     found: the box's answer, a Python value.
     """
@@ -297,7 +297,7 @@ def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
 
 def _reasons(found: Any) -> list[tuple[str, str]]:
     """Return (path, reason in words) for each file on the box that would stop Toychest. Raises
-    ValueError, TypeError, KeyError if the answer is odd.
+    ValueError, TypeError, KeyError if the answer has an unexpected form.
 
     found: the box's answer, a Python value.
     """
@@ -309,7 +309,7 @@ def _reasons(found: Any) -> list[tuple[str, str]]:
 
 def _digests(found: Any) -> Tree:
     """Return the files on the box, {path: SHA-256 as hex, None for a folder}. Raises ValueError,
-    TypeError if the answer is odd.
+    TypeError if the answer has an unexpected form.
 
     found: the box's answer, a Python value.
     """
@@ -320,8 +320,8 @@ def _digests(found: Any) -> Tree:
 
 
 def _bytes(found: Any) -> int:
-    """Return the number of free bytes on the box. Raises ValueError, TypeError if the answer is
-    odd.
+    """Return the number of free bytes on the box. Raises ValueError, TypeError if the answer has an
+    unexpected form.
 
     found: the box's answer, a Python value.
     """

@@ -5,7 +5,7 @@ from toychest.lang import t
 
 
 async def start_game(device, players):
-    """Turn on a new box and start a game of First to ten. Return the game's Session.
+    """Turn on a new box, start a game of First to ten and return its Session.
 
     players: number of players.
     """

@@ -1,4 +1,4 @@
-"""Draw every screen of First to ten. golden.py compares the pictures with the approved ones."""
+"""Draw every screen of First to ten, to be compared with approved pictures."""
 
 from shots import begun, commit, in_each_language
 from toychest.games.first_to_ten.screens import setup

@@ -1,3 +1,3 @@
-"""The sample game First to ten: the first player with ten points wins."""
+"""First to ten: the first player with ten points wins."""
 
 DICE = False

@@ -1,4 +1,4 @@
-"""A game of First to ten in words: its state for the home screen, its events for the history."""
+"""A game of First to ten in words, for the home screen and the history."""
 
 from toychest.games.first_to_ten.rules import GOAL
 from toychest.lang import t

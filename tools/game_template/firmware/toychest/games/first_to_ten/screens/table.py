@@ -1,4 +1,4 @@
-"""The screen of First to ten during the game. It shows the points and the current player."""
+"""The screen of First to ten during the game: points and current player."""
 
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
