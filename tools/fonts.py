@@ -222,8 +222,9 @@ def plain_zero(image, large):
 
 
 def letter(face, large, char, how, x_height, cap, accents=None):
-    """Return (image, dy) of a character as `bitmap` does, with its shape mended: at small sizes,
-    holes may close and parts (the dot of "!", an accent) may touch.
+    """Return (image, dy) of a character: its ink, and the row of the ink's top relative to the
+    baseline. The shape is mended: at small sizes, holes may close and parts (the dot of "!", an
+    accent) may touch.
 
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.
@@ -273,7 +274,8 @@ def letter(face, large, char, how, x_height, cap, accents=None):
 
 
 def drawn_glyph(char, cap, stem):
-    """Return (image, dy) of an arrow or tick, which the outline font lacks, as `bitmap` does.
+    """Return (image, dy) of an arrow or tick, which the outline font lacks: its ink, and the row of
+    the ink's top relative to the baseline.
 
     cap: height of the capitals in px.
     stem: width of a stroke in px.

@@ -193,8 +193,9 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Return (ends, ms) of the waveforms in the registers. ends has the last levels, as `_move`
-        takes them. ms is the time of a refresh."""
+        """Return (ends, ms) of the waveforms in the registers. ends has the last level of each: for
+        pixels that go from black to black, black to white, white to black, white to white. A level
+        is 0 for no change, 1 for black, 2 for white. ms is the time of a refresh."""
         frames = {}
         sums = {}
         ends = {}
@@ -239,7 +240,8 @@ class UC8151Model(PanelModel):
         """Change the pixels inside the partial window as the waveforms do. Each time, a quarter of
         the black pixels outside becomes white.
 
-        ends, new, old: last levels of the waveforms and picture memories, as `_move` takes them.
+        ends: last level of each waveform, as `_waveforms` returns them.
+        new, old: picture memories with bytes in the order of `glass`, the panel's pixels.
         setting: value of register 00.
         """
         before = bytearray(self.glass)

@@ -90,9 +90,10 @@ class Model:
     before: list of the states of the previous game.
     played: list of all states that ever existed.
 
-    A step is a tuple: ("new", arguments of start), ("commit", event), ("go", depth) or
-    ("flush_page", argument). A reading is the content that a start of the box reads: (state, depth,
-    number of undone events, list of the others).
+    A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
+    ("go", depth) undoes or redoes up to a number of events, ("flush_page", argument) is idle work
+    of the saves. A reading is the content that a start of the box reads: (state, depth, number of
+    undone events, list of the others).
     """
 
     def __init__(self, game):

@@ -28,7 +28,7 @@ async def start_game(device, players=3):
 
 
 async def open_row(device, words, opened="down"):
-    """Choose a row of a menu. Raises AssertionError if there is no such row.
+    """Open a menu, move to a row and press C. Raises AssertionError if there is no such row.
 
     device: simulated box.
     words: beginning of the row's text.
@@ -45,7 +45,7 @@ async def open_row(device, words, opened="down"):
 
 
 async def open_more(device, words):
-    """Choose a row of the menu More, which the last row of the menu Pay opens.
+    """Open the menu More, which is behind the last row of the menu Pay, move to a row and press C.
 
     device: simulated box.
     words: beginning of the row's text.

@@ -228,7 +228,7 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 def _info(program: bytes) -> dict:
     """Return facts that a program has about itself, its "binary info": {_NAME: str, _VERSION: str,
-    _BLOCK_DEVICE: (address, size in bytes)}. Unreadable facts are missing.
+    _BLOCK_DEVICE: (address, size in bytes) of its filesystem}. Unreadable facts are missing.
 
     program: bytes from the start of the flash.
     """
