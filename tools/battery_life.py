@@ -1,4 +1,4 @@
-"""Write hardware/POWER.md: how long batteries last, computed from datasheets and measured shares.
+"""Write hardware/POWER.md: how long batteries last, computed from datasheets and measurements.
 
 python tools/battery_life.py
 """
@@ -32,7 +32,12 @@ OFF_AFTER_MIN = 5
 
 
 class Cells(NamedTuple):
-    """A battery: its capacity, and its average voltage at the board."""
+    """A battery.
+
+    name: its name in the table.
+    mah: its capacity in mAh.
+    volts: its average voltage at the board.
+    """
 
     name: str
     mah: int
@@ -55,7 +60,13 @@ BOARDS = {  # file of the board: which of the cells fit
 
 
 class Currents(NamedTuple):
-    """The currents from the battery, in mA."""
+    """The currents that a board draws from its battery, in mA.
+
+    awake: current while the chip runs.
+    refresh: further current while the panel changes its picture.
+    asleep: current in light sleep.
+    off: current when the box has cut its own power, None if the board can't do that.
+    """
 
     awake: float
     refresh: float
@@ -64,7 +75,11 @@ class Currents(NamedTuple):
 
 
 def currents(board: str, volts: float) -> Currents:
-    """Return the currents from the battery of a board. volts: average voltage of the battery."""
+    """Return the currents that a board draws from its battery, in mA.
+
+    board: name of the board's file without .py, such as "badger2040".
+    volts: average voltage of the battery.
+    """
     latch = read_board(FOLDER / f"{board}.py")["LATCH"] is not None
     if board == "badger2040":
         awake, asleep, refresh = BADGER_MA, BADGER_ASLEEP_MA, REFRESH_MW / 3.3
@@ -75,7 +90,7 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """Return the charge that a day with one game takes, in mAh."""
+    """Return the charge that a day with one game takes, in mAh. now: the currents of the board."""
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
     used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
     if now.off is None:
@@ -85,7 +100,7 @@ def evening(now: Currents) -> float:
 
 
 def render() -> str:
-    """Return the text of POWER.md."""
+    """Return the text of hardware/POWER.md, as Markdown."""
     rows = []
     for board, fitting in BOARDS.items():
         name = read_board(FOLDER / f"{board}.py")["NAME"]
@@ -143,7 +158,7 @@ Written by `make wiring`, computed from datasheets and from other people's measu
 
 
 def main() -> None:
-    """Write the file."""
+    """Write hardware/POWER.md and print its path."""
     POWER.write_text(render())
     print(f"wrote {POWER.relative_to(ROOT)}")
 

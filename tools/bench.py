@@ -3,13 +3,12 @@
     python tools/bench.py
 
 Times and memory are measured on an emulated Pico (bench_pico.py): once with Toychest frozen into
-MicroPython, once with its files on the flash. Both need what `make firmware` builds. The
-environment variable PICO_UF2 may name an official MicroPython for the Pico, which then carries the
-files.
-The least free memory during random presses, and what the saves cost on flash, are measured on
-32-bit MicroPython. All these figures repeat. The simulator's page is opened in the Chromium of this
-machine; its times depend on the machine.
-Nothing here passes or fails: tests do that.
+MicroPython, once with its files on the flash. `make firmware` builds both. The environment variable
+PICO_UF2 may name an official MicroPython for the Pico, to be used with the files. The least free
+memory during random presses, and the flash operations of the saves, are measured on 32-bit
+MicroPython. All these figures are the same in each run. The simulator's page is opened in the
+Chromium of this machine; its times depend on the machine. Nothing here passes or fails: tests do
+that.
 """
 
 import json
@@ -39,7 +38,11 @@ WEEKLY = 300  # events in the game of a week
 
 
 def table(head: tuple[str, ...], rows: "list[tuple[Any, ...]]") -> None:
-    """Print columns: words to the left, numbers to the right."""
+    """Print a table in columns. The first column is aligned left, the others right.
+
+    head: heading of each column.
+    rows: tuples with a value for each column.
+    """
     cells = [tuple(f"{c:,}" if isinstance(c, int) else str(c) for c in row) for row in rows]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     for line in (head, *cells):
@@ -53,17 +56,21 @@ def table(head: tuple[str, ...], rows: "list[tuple[Any, ...]]") -> None:
 
 
 def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str, ...]:
-    """Return a row of a table: a measured value beside its goal. least: whether the goal is a
-    minimum."""
+    """Return a row of a table: the name, the value, the goal, and "met" or "MISSED".
+
+    what: name of the value, with its unit.
+    value: measured value.
+    goal: largest allowed value, or the smallest one if `least` is true.
+    """
     met = value >= goal if least else value <= goal
     digits = 1 if value < 100 else 0
     return what, f"{value:,.{digits}f}", f"{goal:,}", "met" if met else "MISSED"
 
 
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
-    """Return table rows with the results of the emulated Pico. Most actions are measured twice,
-    cold (first after a start) and warm; the row has the worse value. The opening of games that were
-    opened `alone` is measured once, after a start.
+    """Return table rows with the results of the emulated Pico. Most presses are measured twice:
+    cold (for the first time after a start) and warm (once more). A row has the larger of the two
+    values. The opening of a game marked "alone" is measured once, right after a start.
 
     files: results with the firmware as files on the flash.
     frozen: results with the firmware frozen into MicroPython.
@@ -124,8 +131,8 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
 
 
 def random_presses() -> tuple[str, ...]:
-    """Return the table row of the least free memory during random presses. Raises RuntimeError,
-    Mp32Error."""
+    """Play at random on 32-bit MicroPython, and return a table row with the least free heap in KiB.
+    Raises RuntimeError if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
     with tempfile.TemporaryDirectory() as folder:
         device = Path(folder)
         firmware_build.compile_device(device)
@@ -141,14 +148,14 @@ def random_presses() -> tuple[str, ...]:
 
 
 def lines() -> tuple[str, ...]:
-    """Return the table row of the number of lines of Python in firmware/."""
+    """Return a table row with the number of lines of Python in firmware/."""
     count = sum(len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py"))
     return row("lines of Python in firmware/", count, 10_000)
 
 
 def page() -> list[tuple[str, ...]]:
-    """Return the table rows of a first visit to the simulator's page. Raises OSError,
-    SystemExit."""
+    """Return table rows with the bytes and times of a first visit to the simulator's page. Raises
+    OSError if there is no Chromium, and SystemExit if the page can't be built."""
     desktop, phone = bench_page.measure()
     return [
         row("page, kB over the wire", desktop.sent / 1000, 700),
@@ -160,8 +167,8 @@ def page() -> list[tuple[str, ...]]:
 
 
 def wires(found: "Measured") -> None:
-    """Print the bytes on the wires and the flash operations of each press, cold (first after a
-    start) and warm."""
+    """Print a table with two rows for each action, its first and its last press: the bytes sent to
+    the panel and the flash operations. found: results on the emulated Pico."""
     print(
         "Bytes on the wires (each rectangle goes out twice: new picture, then old picture), and "
         "what goes to flash"
@@ -180,11 +187,11 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Return what games of several lengths cost on flash, as dicts of sim/power/costs.py. Raises
-    RuntimeError.
+    """Return the costs on flash of games of several lengths. Each cost is a dict that
+    sim/power/costs.py prints. Raises RuntimeError if the measurement fails.
 
-    firmware: bytes that the firmware takes on the same flash.
-    depths: numbers of events in a game, at which the costs are measured.
+    firmware: size of the firmware on the flash, in bytes.
+    depths: numbers of events in a game after which the costs are measured.
     """
     done = mp32.run(
         POWER / "costs.py",
@@ -201,14 +208,21 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return {(erases, programs): number of commits that took so many flash operations}. one: the
-    costs of a game."""
+    """Return {(erases, programs): number of commits that took these flash operations}. A commit
+    saves one event of a game.
+
+    one: cost of a game, as `costs` returns it.
+    """
     pairs = [(key.split(), count) for key, count in one["costs"].items()]
     return {(int(key[0]), int(key[1])): count for key, count in pairs}
 
 
 def saves(told: list[dict[str, Any]]) -> None:
-    """Print what games cost on flash. told: the answer of `costs`."""
+    """Print three tables of the costs of saved games: all flash operations, those of one commit
+    (the saving of an event), and the years until the flash is worn out.
+
+    told: costs of the games, as `costs` returns them.
+    """
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []
     for one in told:
@@ -265,13 +279,13 @@ def saves(told: list[dict[str, Any]]) -> None:
 
 
 def firmware_size() -> int:
-    """Return the bytes of the firmware as it is flashed."""
+    """Return the size of the compiled firmware in bytes."""
     with tempfile.TemporaryDirectory() as folder:
         return firmware_build.compile_tree(ROOT / "firmware", Path(folder))
 
 
 def main() -> None:
-    """Measure and print everything."""
+    """Measure the firmware and the page, and print all tables."""
     rows = []
     found = None
     plain = os.environ.get("PICO_UF2") or str(port.PLAIN.out)

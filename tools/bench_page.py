@@ -1,6 +1,7 @@
 """Measure the simulator's page in a real Chromium: its size, and the time to its first picture.
 
-The slow phone has 1.6 Mbit/s, 150 ms of latency and a processor with a quarter of the speed.
+The page is measured on a desktop computer and on a slow phone. The phone has a network of 1.6
+Mbit/s with 150 ms of latency, and a processor with a quarter of the desktop's speed.
 """
 
 import shutil
@@ -42,12 +43,13 @@ WAIT_MS = 120_000
 
 
 class Visit(NamedTuple):
-    """A first visit to the page.
+    """The sizes and times of a first visit to the simulator's page. Times begin when the page is
+    opened.
 
-    sent: bytes over the wire.
-    paint: ms from the start to the first pixel.
-    progress: ms from the start until the progress bar moves.
-    picture: ms from the start until the first picture of the box is complete.
+    sent: bytes received over the network.
+    paint: ms until the first pixel of the page.
+    progress: ms until the progress bar moves.
+    picture: ms until the first picture of the simulated box is complete.
     """
 
     sent: int
@@ -57,13 +59,18 @@ class Visit(NamedTuple):
 
 
 def chromium() -> str | None:
-    """Return the path of the system's Chromium or Chrome."""
+    """Return the path of the system's Chromium or Chrome, None if there is none."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     return next(filter(None, map(shutil.which, names)), None)
 
 
 def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
-    """Return the times and bytes of a first visit. slow: act as the slow phone."""
+    """Open a page for the first time, and return its size and times as a Visit.
+
+    browser: Chromium, started by Playwright.
+    url: address of the page.
+    slow: whether to imitate a slow phone.
+    """
     context = browser.new_context(**(PHONE if slow else DESKTOP))
     try:
         page = context.new_page()
@@ -77,7 +84,10 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
         page.goto(url, wait_until="commit")
 
         def when(condition: str) -> float:
-            """Return the time in ms at which a condition, a JavaScript expression, becomes true."""
+            """Wait until a condition is true, and return the time since the page was opened in ms.
+
+            condition: JavaScript expression.
+            """
             ready = f"() => ({condition}) && performance.now()"
             return page.wait_for_function(ready, timeout=WAIT_MS).json_value()
 
@@ -91,8 +101,9 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 
 
 def measure() -> tuple[Visit, Visit]:
-    """Build the site and visit it three times each as a desktop and as the slow phone. Returns the
-    best desktop visit and the best phone visit. Raises OSError if there is no Chromium."""
+    """Build the site and visit it three times as a desktop and three times as a slow phone. Return
+    the fastest desktop Visit and the fastest phone Visit. Raises OSError if there is no
+    Chromium."""
     path = chromium()
     if not path:
         raise OSError("there is no Chromium")

@@ -1,8 +1,9 @@
-"""Measure the firmware on an emulated Pico, as it is flashed on the reference board.
+"""Measure the speed and memory of the firmware on an emulated Pico with the reference board's
+panel.
 
-Needs an official RPI_PICO build of MicroPython, 1.26 or newer. Times are emulated, and repeat to
-the cycle. The emulated flash chip takes no time; its operations are counted. What measures lies in
-boot.py and outside the chip, so the firmware is unchanged.
+Needs an official RPI_PICO build of MicroPython, 1.26 or newer. Times are those of the emulated
+chip, so each run gives the same ones. The emulated flash takes no time; its operations are counted.
+The measuring code lies in boot.py and outside the chip, so the firmware is unchanged.
 """
 
 import sys
@@ -75,14 +76,15 @@ class Way(NamedTuple):
 
 @dataclass
 class Sent:
-    """What happened on the wires and the flash after a press.
+    """Events on the wires and on the flash after a press, until the panel is idle again.
 
-    ms: from the button's edge to the refresh command.
-    click: ms from the button's edge to the click.
-    erases, programs: flash operations before the refresh.
-    box: bytes of the smallest rectangle with all changed pixels.
-    bytes, selects: bytes to the panel, and how often the panel was selected: before the refresh,
-        and after it to prepare the next one.
+    kind: kind of the refresh, such as partial.
+    ms: time from the button's edge to the refresh command, in ms.
+    click: time from the button's edge to the click of the buzzer, in ms.
+    erases, programs: number of flash operations.
+    box: size of the smallest rectangle with all changed pixels, in bytes.
+    bytes: number of bytes sent to the panel, for this refresh and to prepare the next one.
+    selects: number of times that the panel was selected for these bytes.
     """
 
     kind: str
@@ -99,10 +101,11 @@ class Sent:
 class Measured:
     """All results of one way to put the firmware on a box.
 
-    first: ms from main.py to the first picture, for each start.
+    first: ms from the start of main.py to the first picture, for each start.
     steps: {name of an action: list with the Sent of each press}.
-    beat: error of each tone's time in ms.
-    free, free_in_book: {page: free bytes of heap} in Monopoly and in Take That Toy!
+    beat: for each tone of a countdown, the error of its time in ms.
+    free: {page: free bytes of heap} in Monopoly.
+    free_in_book: {page: free bytes of heap} in Take That Toy!
     """
 
     first: list[float] = field(default_factory=list)
@@ -112,12 +115,13 @@ class Measured:
     free_in_book: dict[str, int] = field(default_factory=dict)
 
     def slowest(self, *names: str) -> float:
-        """Return the ms of the slowest press among the actions with these names."""
+        """Return the time of the slowest press, in ms, among the actions with these names."""
         return max(sent.ms for name in names for sent in self.steps[name])
 
 
 class Watched(Pico):
-    """An emulated Pico that records what happens after each press, as a Sent."""
+    """An emulated Pico that records as a Sent what the chip sends to the panel and flash after a
+    press."""
 
     def __init__(self, way: Way, folder: Path, files: Saves):
         super().__init__(way.uf2, build(folder, more=files, files=way.files))
@@ -125,7 +129,7 @@ class Watched(Pico):
         self._last = ""
 
     def step(self, button: str) -> Sent:
-        """Press a button, wait for the picture and return what happened as a Sent."""
+        """Press a button, wait for the new picture, and return the Sent."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
@@ -144,7 +148,8 @@ class Watched(Pico):
         return self.erases, self.programs, self.panel.bytes_in, self.panel.selects
 
     def free(self) -> int:
-        """Return the free bytes of heap. The memory that boot.py takes counts as free."""
+        """Return the number of free bytes of heap. The heap that the measuring code takes counts as
+        free."""
         seen = len(self.lines)
         self.at(1, lambda: self.mcu.gpio[FREE_PIN].set_input_value(False))
         self.run_until(lambda: any("free" in line for _, line in self.lines[seen:]))
@@ -156,13 +161,18 @@ class Watched(Pico):
         )
 
     def told(self) -> str:
-        """Return the page on the panel as text, as the firmware last printed it to the console."""
+        """Return the lines of the page on the panel, as the firmware last printed them to the
+        console."""
         lines = [line for _, line in self.lines]
         last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
         return "\n".join(line.strip() for line in lines[last:])
 
     def choose(self, row: str) -> None:
-        """Choose a row of the current menu. Raises RuntimeError if there is none."""
+        """Move the cursor of the current menu to a row, and press C. Raises RuntimeError if there
+        is no such row.
+
+        row: beginning of the row's text.
+        """
         for _ in range(30):
             if "> " + row in self.told():
                 self.tap("c")
@@ -172,8 +182,8 @@ class Watched(Pico):
 
 
 def changed(old: bytes, new: bytes) -> int:
-    """Return the bytes of the smallest rectangle, in whole bytes, that holds all differences
-    between two pictures."""
+    """Return the size in bytes of the smallest rectangle that holds all differences between two
+    pictures. A byte holds 8 pixels."""
     at = [i for i in range(BANDS * GATES) if old[i] != new[i]]
     if not at:
         return 0
@@ -186,7 +196,12 @@ def changed(old: bytes, new: bytes) -> int:
 
 
 def begun(folder: Path, name: str, *setup: Any) -> Any:
-    """Return the session of a new game, with its saves below a folder."""
+    """Start a game and return its Session.
+
+    folder: folder below which the save is written.
+    name: name of the game's module.
+    setup: choices before the game, as its rules expect them.
+    """
     rules = games.rules(name)
     session = Session(rules, Journal(f"{folder}/save/games/{name}", rules.VERSION), lambda: 100)
     session.new(*setup)
@@ -194,23 +209,24 @@ def begun(folder: Path, name: str, *setup: Any) -> Any:
 
 
 def settings(folder: Path, **values: Any) -> None:
-    """Write settings into the saves below a folder. values: settings by name."""
+    """Write settings into the saves below a folder. values: the settings by name."""
     kept = Settings(f"{folder}/save")
     for name, value in {"language": "en", "beat": BEAT, **values}.items():
         kept[name] = value
 
 
 def files_of(folder: Path) -> Saves:
-    """Return the saves below a folder: {path: content, None for a folder}."""
+    """Return the saves below a folder: {path: content, or None for a folder}."""
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """Save long games below a folder, and return the saves. The flash has room for the first four
-    games; if `last` is another game, only that one is saved.
+    """Save long games below a folder, and return the saves: {path: content, or None for a folder}.
+    If `last` is one of the first four games, those four are saved: more would not fit on the flash.
+    Otherwise only the game `last` is saved.
 
-    last: name of the game that home offers first.
-    values: settings by name.
+    last: name of the game that the home screen offers first.
+    values: settings of the box by name.
     """
     if last in OTHERS:
         at_random(folder, last)
@@ -221,7 +237,10 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
 
 
 def first_four(folder: Path) -> None:
-    """Save a long game of each of the first four games in games.GAMES."""
+    """Save a long game of each of the first four games of the box.
+
+    folder: folder below which the saves are written.
+    """
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -241,7 +260,10 @@ def first_four(folder: Path) -> None:
 
 
 def full_shops(folder: Path) -> None:
-    """Save a game of My Toy Shop with the plan, and four shops that lack one card each."""
+    """Save a game of My Toy Shop for four players. Each player's shop lacks one card.
+
+    folder: folder below which the save is written.
+    """
     from toychest.games.toy_shop import rules
     from toychest.games.toy_shop.rules import plan
 
@@ -254,8 +276,10 @@ def full_shops(folder: Path) -> None:
 
 
 def book(folder: Path, way: int = 0) -> None:
-    """Save a game of Take That Toy! after five tricks that the Stray Cat took. The Cat's line of
-    cards is full."""
+    """Save a game of Take That Toy! with five tricks, all taken by the Stray Cat.
+
+    way: 0 if players name the colours of their cards, 1 if they name the ranks, too.
+    """
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
     session.commit("trump", 58 if way else 50)
     for rank in range(1, 8):
@@ -267,7 +291,11 @@ def book(folder: Path, way: int = 0) -> None:
 
 
 def at_random(folder: Path, name: str) -> None:
-    """Save a game that was played at random up to the event before its end."""
+    """Save a game that was played at random up to the event before its end.
+
+    folder: folder below which the save is written.
+    name: name of the game's module.
+    """
     setup, events = played(name, SEED, EVENTS // 4)  # fewer: a thousand rolls of dice are 50 kB
     session = begun(folder, name, *setup)
     for event in events[:-1]:
@@ -279,8 +307,13 @@ def at_random(folder: Path, name: str) -> None:
 
 
 def starts(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time from main.py to the first picture: once on a new box, once on a box with
-    saves of all games."""
+    """Measure the time from main.py to the first picture, once on a new box and once on a box with
+    long games.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the times.
+    """
     for number, saves in enumerate(({}, long_games(folder))):
         pico = Watched(way, folder / f"start{number}", {"boot.py": BEGUN.encode(), **saves})
         pico.run_until(lambda pico=pico: pico.refreshes)
@@ -289,7 +322,12 @@ def starts(way: Way, folder: Path, found: Measured) -> None:
 
 
 def started(way: Way, folder: Path, saves: Saves) -> Watched:
-    """Return a box with these saves that shows its home screen and is idle."""
+    """Start an emulated box and return it. It shows its home screen and is idle.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    saves: {path: content} of the box's saves.
+    """
     pico = Watched(way, folder, saves)
     pico.settle()
     pico.run(3000)
@@ -297,7 +335,12 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Measure presses in all games. Raises RuntimeError if the firmware fails."""
+    """Measure presses in the first four games. Raises RuntimeError if the firmware fails.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the times and bytes.
+    """
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
 
     def step(button: str, name: str) -> None:
@@ -363,7 +406,13 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure how long it takes to open each of the other games, as the first one after a start."""
+    """Measure the time to open each of the games after the first four. Each is the first game
+    opened after a start.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the times.
+    """
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
         pico = started(way, folder, saves)
@@ -372,7 +421,13 @@ def openings(way: Way, folder: Path, found: Measured) -> None:
 
 
 def tones(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the times of a countdown's tones, with a panel as slow as a real one."""
+    """Measure how exactly the tones of a countdown keep their times, while the panel is as slow as
+    a real one.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the errors in ms.
+    """
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
     session.commit("roll", "T", "3")
     settings(folder, last=TOSS)
@@ -389,7 +444,12 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on the pages of a long game of Monopoly."""
+    """Measure the free heap on each page of a long game of Monopoly.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the free bytes.
+    """
     lang.use("en")
     saves = long_games(folder, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **saves})
@@ -429,8 +489,13 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on the pages of Take That Toy!, with known ranks and a trick on the
-    table."""
+    """Measure the free heap on each page of a game of Take That Toy! The game has cards with known
+    ranks, and a trick on the table.
+
+    way: how the firmware is put on the box.
+    folder: temporary folder.
+    found: results that get the free bytes.
+    """
     lang.use("en")
     book(folder, 1)
     settings(folder, last=CAT, mirror=True)
@@ -465,15 +530,16 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
 
 
 def checked(pico: Watched) -> None:
-    """Raise RuntimeError if the firmware reported an error, or the panel's model a fault."""
+    """Raise RuntimeError if the firmware printed an error, or if it drove the panel in a wrong
+    way."""
     wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
     if wrong:
         raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")
 
 
 def measure(way: Way) -> Measured:
-    """Measure everything for one way to put the firmware on a box. It takes some minutes. Raises
-    RuntimeError, TimeoutError."""
+    """Measure everything for one way to put the firmware on a box. This takes some minutes. Raises
+    RuntimeError if the firmware fails, and TimeoutError if it hangs."""
     found = Measured()
     parts: list[Callable[[Way, Path, Measured], None]] = [
         starts,

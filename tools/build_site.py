@@ -1,8 +1,8 @@
 """Build the browser simulator as static files: `python tools/build_site.py [--out DIR]`.
 
-The result holds the page, MicroPython WebAssembly and the firmware's files. All addresses in it are
-relative, so any web server can host it under any path. Plain web servers don't compress: large
-files are stored compressed, and the page unpacks them.
+The result holds the page, MicroPython for WebAssembly and the firmware's files. All addresses in it
+are relative, so any web server can host it under any path. Simple web servers don't compress, so
+large files are stored compressed, and the page unpacks them.
 """
 
 import argparse
@@ -104,7 +104,11 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 
 def board_files(firmware, board):
     """Return all files of the simulated chip, {path on the chip: content}. Each character of the
-    content is a byte (Latin-1). Python files have no docstrings."""
+    content is a byte (Latin-1). Python files have no docstrings.
+
+    firmware: folder of the firmware.
+    board: folder of the simulated board's Python files.
+    """
     files = {"/boot.py": (WEB / "boot.py").read_text(encoding="latin-1")}
     for source, target in ((firmware, ""), (board, "/board")):
         for path in firmware_build.sources(source):
@@ -118,9 +122,9 @@ def board_files(firmware, board):
 
 
 def without_docstrings(source):
-    """Return a module's source with an empty line for each line of a docstring, so that tracebacks
-    have the right lines. A docstring that is all of a body stays. So does a source that is no
-    Python: the compiler will say where."""
+    """Return a module's source without docstrings. An empty line replaces each line of a docstring,
+    so that tracebacks have the right line numbers. A docstring that is the whole body of a function
+    stays. A source with a syntax error is returned unchanged."""
     try:
         tree = ast.parse(source)
     except SyntaxError:
@@ -141,7 +145,11 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return {name of a board: dict of what the page needs to know about it}."""
+    """Return {name of a board: dict with the facts that the page needs}: name, buttons, mover,
+    buzzer.
+
+    firmware: folder of the firmware.
+    """
     folder = firmware / "toychest" / "boards"
     found = {}
     for name in wiring.read_board(folder / "__init__.py")["BOARDS"]:
@@ -156,7 +164,7 @@ def boards(firmware):
 
 
 def dice_rules():
-    """Return the rules by which the page checks an owner's files of dice."""
+    """Return a dict with the rules by which the page checks a file of custom dice."""
     return {
         "schema": json.loads(dice_file.SCHEMA.read_text(encoding="utf-8")),
         "dice": list(dice_file.DICE),
@@ -168,14 +176,17 @@ def dice_rules():
 
 
 def packed(data):
-    """Return compressed bytes. The same data gives the same bytes each time. The names of
-    compressed files don't end with .gz, because some web servers would then make the browser unpack
-    them."""
+    """Return bytes compressed with gzip. The same bytes always give the same result. A file with
+    them must not end in .gz: some web servers would make the browser unpack it."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """Return a zip of files, {path: bytes}, without dates, so that it is the same each time."""
+    """Return a zip archive as bytes. It has no dates, so the same files always give the same
+    archive.
+
+    files: {path in the archive: content}.
+    """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for path, data in files.items():
@@ -184,16 +195,17 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def integrity(data):
-    """Return a hash of the bytes in the form of HTML's `integrity`."""
+    """Return the SHA-256 of bytes as text, in the form that HTML's attribute `integrity` takes."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def filled(page, words, address):
-    """Return a page with its English words filled in, so that they show before any script runs.
+    """Return a web page with its English words filled in, so that they show before any script runs.
 
-    words: {key: words}. An element with data-word gets them as its text, data-label as aria-label,
-        data-cap-word as data-cap.
-    address: replaces {address} in the page, the address of the site.
+    page: source of the page as HTML.
+    words: {key: words}. An element with the attribute data-word gets its words as text, with
+        data-label as aria-label, with data-cap-word as data-cap.
+    address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)
     for mark, attribute in (("data-label", "aria-label"), ("data-cap-word", "data-cap")):
@@ -206,8 +218,10 @@ def filled(page, words, address):
 
 
 def modules(**facts):
-    """Return the source of a JavaScript module that exports constants. facts: their values by
-    name."""
+    """Return the source of a JavaScript module that exports constants, as bytes.
+
+    facts: the constants' values by name.
+    """
     return "".join(
         f"export const {name} = {json.dumps(fact, ensure_ascii=False)};\n"
         for name, fact in facts.items()
@@ -215,8 +229,13 @@ def modules(**facts):
 
 
 def for_a_pico(firmware, words, uf2s):
-    """Return the files that the install page needs: the compiled firmware, and the scripts for the
-    Pico, which the command `toychest` runs, too. uf2s: paths of UF2 files to offer."""
+    """Return the files of the install page, {name: bytes}. They hold the compiled firmware and the
+    scripts that install it on a Pico.
+
+    firmware: folder of the firmware.
+    words: words of the page, {language: {key: words}}.
+    uf2s: paths of the UF2 files that the page offers.
+    """
     with tempfile.TemporaryDirectory() as folder:
         firmware_build.compile_tree(firmware, Path(folder))
         compiled = places.files_of(firmware_build.read_tree(Path(folder)))
@@ -241,11 +260,13 @@ def for_a_pico(firmware, words, uf2s):
 
 
 def site(firmware, board, uf2s, address=""):
-    """Return the files of the site, {name: bytes}. Raises OSError or ValueError if MicroPython
-    can't be had, and CompileError.
+    """Return all files of the site, {name: bytes}. Raises OSError or ValueError if MicroPython
+    can't be downloaded, and CompileError if the firmware can't be compiled.
 
-    uf2s: paths of UF2 files to drag onto a Pico.
-    address: where the site will be. Previews of links need the complete address.
+    firmware: folder of the firmware.
+    board: folder of the simulated board's Python files.
+    uf2s: paths of the UF2 files that the page offers.
+    address: web address of the site, "" if not known. Previews of links need it.
     """
     source = npm.package(PACKAGE, SHA256)
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
@@ -293,10 +314,13 @@ def build(
     uf2s=None,
 ):
     """Write the site into the folder `out`, which is created if it is missing. Raises SystemExit
-    with the reason if MicroPython can't be had or a source can't be compiled.
+    with the reason if MicroPython can't be downloaded or a source can't be compiled.
 
-    address, uf2s: as for `site`. If uf2s is None, the UF2 files that `make firmware` has built are
-        offered.
+    firmware: folder of the firmware.
+    board: folder of the simulated board's Python files.
+    address: web address of the site, "" if not known.
+    uf2s: paths of the UF2 files that the page offers, None for those that `make firmware` has
+        built.
     """
     try:
         built = sorted(BUILD.glob("toychest-pico*.uf2")) if uf2s is None else uf2s
@@ -309,7 +333,7 @@ def build(
 
 
 def main():
-    """Read the command line, build the site, and print where it is."""
+    """Read the command line, build the site, and print its folder."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=BUILD / "site", help="default: build/site")
     parser.add_argument(

@@ -1,7 +1,7 @@
-"""Fetch packages of Debian into a folder of our own, by the system's apt.
+"""Fetch packages of Debian into a separate folder with the system's apt.
 
 Nothing is installed on the system and nothing outside the folder is written, so root is not needed.
-apt checks every file against the keys of the archive.
+apt checks the signature of every file.
 """
 
 import os
@@ -43,14 +43,15 @@ Debug::NoLocking "true";
 
 
 class AptError(RuntimeError):
-    """apt can't get a package. The text tells the user why and what to do."""
+    """apt can't fetch a package. The message tells the user the reason and the remedy."""
 
 
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
-    """Return (URI, Signed-By) of each Debian archive that the system's apt knows, "" if unsigned.
+    """Return the Debian archives in the system's configuration of apt: a list of (URI, keyring).
+    keyring is the value of Signed-By, "" if there is none. If any archive names Debian's own
+    keyring or none, archives with other keyrings are left out: they may belong to a vendor.
 
-    Reads both formats of sources.list(5). When some are signed by Debian's own keyring (named, or
-    by default), only those count: a vendor's repository can look the same otherwise.
+    etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """
     found: list[tuple[str, str]] = []
 
@@ -93,12 +94,13 @@ def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
 
 
 class Archive:
-    """A state of apt of its own, separate from the system's. Raises AptError.
+    """A configuration of apt in its own folder, separate from the system's. Raises AptError if
+    there is no apt or no Debian archive.
 
-    work: path of a new folder for it.
-    arch: architecture, such as "i386".
+    work: path of a new folder.
+    arch: architecture of the packages, such as "i386".
     what: name of the wanted packages, for messages.
-    instead: a sentence about what to do if they can't be fetched.
+    instead: sentence that tells the user what to do if they can't be fetched.
     """
 
     def __init__(self, work: Path, arch: str, what: str, instead: str):
@@ -120,8 +122,11 @@ class Archive:
         (work / "apt.conf").write_text(APT_CONF.format(work=work, arch=arch))
 
     def update(self, *suites: str, types: str = "deb") -> None:
-        """Fetch the lists of packages of these releases. types: "deb", "deb-src" or both. Raises
-        AptError."""
+        """Fetch the lists of packages of Debian releases. Raises AptError.
+
+        suites: names of the releases, such as "bookworm".
+        types: kind of packages: "deb", "deb-src" or both, separated by a space.
+        """
         stanzas = []
         for suite in suites:
             for uri, signed_by in self._known:
@@ -131,7 +136,11 @@ class Archive:
         self.run("update")
 
     def run(self, *args: str, cwd: Path | None = None) -> None:
-        """Run apt-get. Raises AptError with the last error that apt-get printed."""
+        """Run apt-get. Raises AptError with the last error that apt-get printed.
+
+        args: arguments of apt-get.
+        cwd: folder in which apt-get runs, None for the current one.
+        """
         command = ["apt-get", "-q", "-y", "-c", str(self.work / "apt.conf"), *args]
         try:
             done = subprocess.run(
@@ -157,6 +166,10 @@ class Archive:
 
 
 def unpack(packages: Sequence[Path], root: Path) -> None:
-    """Unpack .deb files into a folder. Raises OSError, subprocess.CalledProcessError."""
+    """Unpack Debian packages. Raises OSError, subprocess.CalledProcessError.
+
+    packages: paths of .deb files.
+    root: folder for their content.
+    """
     for package in packages:
         subprocess.run(["dpkg-deb", "-x", str(package), str(root)], check=True)

@@ -1,11 +1,11 @@
-"""Roll each die 10 million times through the box's own pool, and test whether it is fair.
+"""Roll each die 10 million times with the box's own random numbers, and test whether it is fair.
 
     python tools/fairness.py [--seed SEED] [--page]
 
-Prints a p-value for each test: how often a fair die would give such a result by chance. Fails if
-one is below the bound. Each die is also rolled with a bias of 1 % on one face, which the tests must
-detect. If dieharder is installed, it tests the pool's bytes. All of it takes about two minutes on
-two idle cores.
+Prints a p-value for each test: the probability that a fair die gives such a result by chance. Fails
+if a p-value is below 1e-8. Each die is also rolled with a bias: one face is 1 % likelier. The tests
+must detect that. If dieharder, a program that tests random numbers, is installed, it tests the
+random bytes. All of it takes about two minutes on two idle cores.
 """
 
 import argparse
@@ -48,9 +48,12 @@ BATTERY = (0, 4, 8, 10, 11, 12, 15, 100, 101, 102)
 class Subject(NamedTuple):
     """A die to test.
 
-    faces: one character for each face, as `dice.roll` takes them.
-    pressed: whether a press is stirred into the pool before each roll, as at the table.
-    loaded: whether the first face is likelier, by the share PLANTED of its chance.
+    name: its name in the report.
+    faces: one character for each face.
+    rolls: number of rolls.
+    pressed: whether the time of a press is mixed into the random numbers before each roll, as at
+        the table.
+    loaded: whether the first face is 1 % likelier than on a fair die.
     """
 
     name: str
@@ -61,27 +64,30 @@ class Subject(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The results of a die: the p-value of each test in TESTS."""
+    """The results of testing a die. p: the p-value of each test, in the order of TESTS."""
 
     subject: Subject
     p: tuple[float, ...]
 
     @property
     def caught(self) -> bool:
-        """Return whether any p-value is below the bound: the die is not fair."""
+        """Return whether the tests call the die unfair: one of its p-values is below the bound."""
         return min(self.p) < BOUND
 
 
 class Harder(NamedTuple):
-    """The result of one test of dieharder."""
+    """The result of one test of dieharder, a program that tests random numbers. p: the p-value."""
 
     name: str
     p: float
 
 
 def subjects(rolls: int = ROLLS) -> list[Subject]:
-    """Return the dice of all games and a d20. The d20 is rolled twice as often, because its faces
-    are rarer and a bias of 1 % would be harder to detect."""
+    """Return the dice to test: those of all games and a d20. The d20 is rolled twice as often,
+    because each of its faces comes up more rarely and a bias of 1 % would be harder to detect.
+
+    rolls: number of rolls of each of the other dice.
+    """
     lang.use("en")
     every = [
         Subject(f"{games.title(game)}: {t(die.name)}", die.guess, rolls)
@@ -96,7 +102,11 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return each different die among these once, with a bias."""
+    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. Dice
+    that are tested with presses are left out: each of them is also in the list without presses.
+
+    every: list of dice.
+    """
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -104,8 +114,8 @@ def loaded(every: list[Subject]) -> list[Subject]:
 
 
 class Loaded(entropy.Pool):
-    """A source of random numbers with a bias: 0 is likelier, by the share PLANTED of its chance.
-    All other numbers are rarer in equal shares."""
+    """A source of random numbers with a bias: the number 0 is 1 % likelier than it should be. All
+    other numbers are rarer in equal shares."""
 
     def __init__(self, seed: bytes):
         super().__init__(seed, bytes)
@@ -117,7 +127,11 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Return all rolls of a die: array of indexes into `symbols`."""
+    """Roll a die, and return all rolls as an array. Each roll is an index into the die's `symbols`.
+
+    subject: the die.
+    seed: seed of the random numbers.
+    """
     stirred = f"{seed} {subject.name}".encode()
     # os.urandom gives zeros here, so that the rolls repeat with the seed.
     pool = Loaded(stirred) if subject.loaded else entropy.Pool(stirred, bytes)
@@ -139,7 +153,10 @@ def symbols(faces: str) -> list[str]:
 
 
 def shares(faces: str) -> np.ndarray:
-    """Return the probability of each symbol of a fair die."""
+    """Return the probability of each symbol of a fair die, in the order of `symbols`.
+
+    faces: one character for each face.
+    """
     return np.array([dice.expected(faces, symbol, 1) for symbol in symbols(faces)])
 
 
@@ -147,14 +164,22 @@ def shares(faces: str) -> np.ndarray:
 
 
 def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of Pearson's chi-square test of the symbols' counts."""
+    """Return the p-value of Pearson's chi-square test of the number of times that each symbol came.
+
+    rolls: index of the symbol of each roll.
+    chances: probability of each symbol.
+    """
     counts = np.bincount(rolls, minlength=len(chances))
     return float(stats.chisquare(counts, chances * len(rolls)).pvalue)
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the most unlikely count of a single symbol (binomial), times the number
-    of symbols. It detects a single biased face better than chi-square."""
+    """Return the p-value of the symbol whose count is the least likely (binomial test), times the
+    number of symbols. This test detects a single biased face better than chi-square does.
+
+    rolls: index of the symbol of each roll.
+    chances: probability of each symbol.
+    """
     counts = np.bincount(rolls, minlength=len(chances))
     least = min(
         stats.binomtest(int(count), len(rolls), float(chance)).pvalue
@@ -164,8 +189,12 @@ def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the serial test: chi-square of non-overlapping pairs of rolls (Knuth,
-    The Art of Computer Programming 2, 3.3.2 B)."""
+    """Return the p-value of the serial test: chi-square of pairs of consecutive rolls that don't
+    overlap (Knuth, The Art of Computer Programming 2, 3.3.2 B).
+
+    rolls: index of the symbol of each roll.
+    chances: probability of each symbol.
+    """
     k = len(chances)
     even = len(rolls) // 2 * 2
     pairs = np.bincount(rolls[:even:2] * k + rolls[1:even:2], minlength=k * k)
@@ -174,8 +203,12 @@ def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the number of runs of one symbol. The number of equal neighbours is
-    nearly normal; its variance takes into account that neighbouring pairs overlap."""
+    """Return the p-value of the number of rolls that are equal to the roll before. That number is
+    nearly normally distributed. Its variance takes into account that neighbouring pairs overlap.
+
+    rolls: index of the symbol of each roll.
+    chances: probability of each symbol.
+    """
     n = len(rolls) - 1
     alike = int(np.count_nonzero(rolls[1:] == rolls[:-1]))
     two, three = float((chances**2).sum()), float((chances**3).sum())
@@ -192,14 +225,20 @@ RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
 
 
 def judge(subject: Subject, seed: int) -> Found:
-    """Roll a die and test it."""
+    """Roll a die, test the rolls, and return the p-value of each test as a Found.
+
+    subject: the die.
+    seed: seed of the random numbers.
+    """
     rolls, chances = roll(subject, seed), shares(subject.faces)
     return Found(subject, tuple(test(rolls, chances) for test in RUN))
 
 
 def power(subject: Subject) -> float:
-    """Return the statistical power of the test of each face: the probability that it detects a die
-    with the planted bias."""
+    """Return the probability that the test of each face detects a bias: one face is 1 % likelier.
+
+    subject: the die.
+    """
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
@@ -208,8 +247,12 @@ def power(subject: Subject) -> float:
 
 
 def harder(number: int, seed: int) -> list[Harder]:
-    """Run one test of dieharder on bytes from the pool. number: of the test. Returns the
-    results."""
+    """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
+    Returns its results: one test may have several. Raises RuntimeError if dieharder prints none.
+
+    number: dieharder's number of the test.
+    seed: seed of the random bytes.
+    """
     pool = entropy.Pool(f"{seed} dieharder {number}".encode(), bytes)
     show = ("-D", "test_name", "-D", "ntuple", "-D", "pvalues")
     with subprocess.Popen(
@@ -238,8 +281,12 @@ def harder(number: int, seed: int) -> list[Harder]:
 
 
 class Report(NamedTuple):
-    """All results of a run with one seed. battery: results of dieharder, None if it is not
-    installed."""
+    """All results of a run with one seed.
+
+    fair: results of the fair dice.
+    loaded: results of the dice with a bias, which the tests must detect.
+    battery: results of dieharder, a program that tests random numbers; None if it is not installed.
+    """
 
     seed: int
     fair: list[Found]
@@ -247,8 +294,8 @@ class Report(NamedTuple):
     battery: list[Harder] | None
 
     def wrong(self) -> list[str]:
-        """Return a sentence for each result that is not as expected: a fair die that failed, or a
-        loaded one that passed."""
+        """Return a sentence for each unexpected result: a fair die or a test of dieharder that
+        failed, or a biased die that passed."""
         said = [
             f"{found.subject.name}, {test}: p = {shown(p)}. It is not fair."
             for found in self.fair
@@ -269,7 +316,12 @@ class Report(NamedTuple):
 
 
 def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print) -> Report:
-    """Roll and test everything, on all processors."""
+    """Roll and test all dice on all processors, and return the results as a Report.
+
+    seed: seed of the random numbers.
+    rolls: number of rolls of each die.
+    tell: function that is called with a line of progress.
+    """
     every = subjects(rolls)
     battery = BATTERY if shutil.which("dieharder") else ()
     began = time.monotonic()
@@ -285,12 +337,16 @@ def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print
 
 
 def shown(p: float) -> str:
-    """Return a p-value as text."""
+    """Return a p-value as text, such as "0.042" or "3e-05"."""
     return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
 
 
 class Shown(NamedTuple):
-    """A table of the report, ready to print."""
+    """A table of the report, ready to print.
+
+    head: headings of the columns.
+    rows: list of tuples, one value for each column.
+    """
 
     title: str
     head: tuple[str, ...]
@@ -301,7 +357,8 @@ class Shown(NamedTuple):
 
 
 def tables(report: Report) -> list[Shown]:
-    """Return the tables of a report: fair dice, loaded dice, and dieharder's tests if they ran."""
+    """Return the tables of a report: fair dice, biased dice, and dieharder's tests if it is
+    installed."""
     made = [
         Shown(
             "The dice",
@@ -332,7 +389,7 @@ def tables(report: Report) -> list[Shown]:
 
 
 def page(report: Report) -> str:
-    """Return the text of fairness.md."""
+    """Return the text of tools/fairness.md, as Markdown."""
     fair, biased, *battery = tables(report)
     return f"""# Are the dice fair?
 
@@ -389,7 +446,11 @@ dieharder is not installed, `make fairness` says so and does without.
 
 
 def main(arguments: list[str] | None = None, rolls: int = ROLLS) -> int:
-    """Roll, test and print everything; returns the exit status."""
+    """Roll and test all dice, print the results, and return the exit status.
+
+    arguments: arguments of the command line, None for those of the process.
+    rolls: number of rolls of each die.
+    """
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,7 @@
-"""Compile the firmware as it is flashed, and run it in virtual time on 32-bit MicroPython."""
+"""Compile the firmware for the box, and run it in virtual time on 32-bit MicroPython.
+
+In virtual time, waiting takes no time: the clock jumps to the next thing that happens.
+"""
 
 import ast
 import subprocess
@@ -23,16 +26,20 @@ SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
 
 
 def compile_device(out: Path) -> None:
-    """Compile the firmware and the simulated board, which runs it in virtual time, into the folder
-    out."""
+    """Compile the firmware and the simulated board into the folder `out`. The simulated board runs
+    the firmware in virtual time."""
     for folder, level in SIMULATED.items():
         # `native` code is compiled for x86 only; on other machines its plain fallback runs.
         compile_tree(ROOT / folder, out / folder, "x86", level)
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a scenario file with just one scenario, its lines in the same places.
-    The other scenarios would take memory from the firmware's 192 KiB."""
+    """Return the source of a scenario file with only one of its test functions. The lines of the
+    others become empty. A scenario is a test that plays on the simulated box, in the memory of the
+    box.
+
+    function: name of the test function that stays.
+    """
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
@@ -45,14 +52,17 @@ def only(source: str, function: str) -> str:
 def run_scenario(
     device: Path, scenario: Path, function: str, folder: Path, heap: str = "", timeout: float = 600
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a coroutine of a scenario file on the device that was compiled into the folder `device`.
+    """Run a test function of a scenario file on a simulated box, and return the finished process. A
+    scenario is a test that presses buttons and looks at the screen.
 
-    scenario, function: the file, and the name of its coroutine.
-    folder: where the saves and the compiled scenario go.
-    heap: limit, such as "192k". By default 192 KiB, plus BOARD_SHARE and the size of the scenario;
-        for a scenario that cuts the power, this default and LARGE_HEAP become TWICE_HEAP. What the
-        simulated board takes beyond BOARD_SHARE is counted by `share` in device.py.
-    timeout: s.
+    device: folder into which the firmware and the simulated board were compiled.
+    scenario: path of the scenario file.
+    function: name of the test function, a coroutine.
+    folder: folder for the saves and the compiled scenario.
+    heap: size of the heap, such as "192k". "" stands for 192 KiB plus the size of the simulated
+        board and of the scenario. A scenario that cuts the power gets TWICE_HEAP in place of "" or
+        LARGE_HEAP.
+    timeout: limit in s.
     """
     text = only(scenario.read_text(), function)
     twice = any(

@@ -3,11 +3,11 @@
     python tools/fonts.py                    write firmware/toychest/ui/fonts.bin
     python tools/fonts.py --specimen S.png   draw the fonts as they are, at 1x and 4x
 
-The outlines come from the npm package named below, fetched with `npm pack` into build/ (or taken
-from --source DIR). All fonts, and the icons of tools/icons.py, are in one file: `put()` and
-`assemble()` document its parts.
-Shapes are FreeType's, fitted to the pixel grid; spacing is made here (`space_out`), because
-1-bit letters set by rounded outline metrics look uneven.
+The outlines come from an npm package. `npm pack` fetches it into build/, or --source names a folder
+with it. All fonts, and the icons of tools/icons.py, are in one file: `put()` and `assemble()`
+document its parts. FreeType makes the shapes of the letters, fitted to the pixel grid.
+`space_out()` makes the spaces between them, because 1-bit letters look uneven with the rounded
+widths of the outlines.
 """
 
 import argparse
@@ -98,18 +98,23 @@ ONE TWO THREE TOSS! UNO DOS TRES ¡A TIRAR! Yes, Virginia, Wolf, Jazz, Fox, Kiwi
 
 
 def fetch(source=None):
-    """Return the directory with the files of the font's npm package. source: a directory that
-    already holds them; None fetches them, see npm.package."""
+    """Return the folder with the files of the font's npm package.
+
+    source: folder that already holds the package, None to download it with npm.
+    """
     return npm.package(PACKAGE, dict(FILES.values()), source)
 
 
 def languages():
-    """Return {code: {key: words}} of all languages."""
+    """Return the words of all languages of the box: {language code: {key: words}}."""
     return {path.parent.name: strings(path.parent) for path in sorted(LANG.glob("*/box.txt"))}
 
 
 def strings(folder):
-    """Return {key: words} of a language. folder: path of the language's files."""
+    """Return the words of one language of the box: {key: words}.
+
+    folder: folder with the language's text files.
+    """
     lines = []
     for path in sorted(folder.glob("*.txt")):
         lines += [line.split(" = ", 1) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -117,8 +122,8 @@ def strings(folder):
 
 
 def count_words():
-    """Return the words of the countdown, a list. They are in the "count." strings of every
-    language, with "|" between the words of one string."""
+    """Return the words that the box shows during a countdown, in all languages, as a list. They
+    come from the texts whose keys begin with "count."; a "|" separates the words in a text."""
     words = []
     for told in languages().values():
         words += [text.split("|") for key, text in told.items() if key.startswith("count.")]
@@ -126,18 +131,21 @@ def count_words():
 
 
 def two_tone(image, threshold):
-    """Return a grey image as 0 and 255: 255 for each pixel that reaches the threshold."""
+    """Return a grey image in which each pixel is 255 if it reaches the threshold, and otherwise
+    0."""
     return image.point([255 if v >= threshold else 0 for v in range(256)])
 
 
 def bitmap(face, char, how, accent=None):
-    """Return (image, dy) of a character: the ink in mode L, 0 and 255, 0 x 0 px without ink; and
-    the row of its top relative to the baseline, negative above it.
+    """Return (image, dy) of a character. image is its ink, of mode L with the values 0 and 255, or
+    0 x 0 px for a space. dy is the row of the ink's top relative to the baseline, negative above
+    it.
 
-    how: a grey threshold, or "thick". A thick character is hinted for 1 bit, and all strokes get
-        one more row on top, because level ones would be 1 px.
-    accent: (height, threshold): height is px above the baseline, threshold is the grey threshold
-        for all that is higher. Thick characters ignore it.
+    face: PIL font of the wanted size.
+    how: grey threshold, or "thick". "thick" fits the strokes to whole pixels and adds a row on top,
+        because level strokes would be 1 px high.
+    accent: (height, threshold): the rows higher than `height` px above the baseline have this grey
+        threshold instead. In a thick character, these rows are not made thicker.
     """
     thick = how == "thick"
     mask, (_, top) = face.getmask2(char, "1" if thick else "L", anchor="ls")
@@ -160,8 +168,8 @@ def bitmap(face, char, how, accent=None):
 
 
 def topology(image):
-    """Return (parts, holes) of an image: the number of pieces of ink, and of enclosed white areas.
-    Pixels of ink that meet at a corner are connected, white ones are not."""
+    """Return (parts, holes) of an image: the number of connected pieces of ink, and of enclosed
+    white areas. Pixels of ink that meet at a corner are connected, white pixels are not."""
     w, h = image.width + 2, image.height + 2
     cells = bytearray(w * h)
     for y in range(h - 2):
@@ -187,7 +195,7 @@ def topology(image):
 
 
 def ground(image):
-    """Return the white around a shape as 255: all white that its holes do not enclose."""
+    """Return a mask of the white around a shape, as 255. White in the holes of the shape is 0."""
     around = Image.new("L", (image.width + 2, image.height + 2))
     around.paste(image, (1, 1))
     ImageDraw.floodfill(around, (0, 0), 7)
@@ -197,8 +205,12 @@ def ground(image):
 
 
 def plain_zero(image, large):
-    """Return a zero without its slash: at a distance, a slash makes it an 8 or a 9. image: the
-    slashed zero. large: the same at a size where its true shape shows."""
+    """Return the image of a zero without its slash. Seen from a distance, a slash makes it look
+    like 8.
+
+    image: zero with a slash, in the size of the font.
+    large: zero with a slash, in a size that shows its true shape.
+    """
     holes = ImageChops.subtract(ImageChops.invert(large), ground(large))
     counter = ImageChops.lighter(holes, holes.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
     for y in range(counter.height):
@@ -210,11 +222,15 @@ def plain_zero(image, large):
 
 
 def letter(face, large, char, how, x_height, cap, accents=None):
-    """Return a character as `bitmap` does. It takes care that small sizes neither close the holes
-    of a letter nor join its parts (the dot of "!", an accent).
+    """Return (image, dy) of a character: its ink, and the row of the ink's top relative to the
+    baseline. The shape is mended: at small sizes, holes may close and parts (the dot of "!", an
+    accent) may touch.
 
-    large: the same face at a size that shows the true shape.
-    accents: grey threshold for accents, or None for that of the letters.
+    face: PIL font of the wanted size.
+    large: PIL font in a size that shows the true shape.
+    how: grey threshold, or "thick", as for `bitmap`.
+    x_height, cap: height of a small x and of a capital, in px.
+    accents: grey threshold for accents, None for that of the letters.
     """
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char
@@ -258,8 +274,12 @@ def letter(face, large, char, how, x_height, cap, accents=None):
 
 
 def drawn_glyph(char, cap, stem):
-    """Return a glyph that the font lacks, as `bitmap` does. cap: height of the capitals in px.
-    stem: width of a stroke in px."""
+    """Return (image, dy) of an arrow or tick, which the outline font lacks: its ink, and the row of
+    the ink's top relative to the baseline.
+
+    cap: height of the capitals in px.
+    stem: width of a stroke in px.
+    """
     if char == "✓":
         short = max(3, cap // 3)
         rise = cap - stem - 1
@@ -285,9 +305,12 @@ def drawn_glyph(char, cap, stem):
 
 
 def profiles(image, dy, rows):
-    """Return (left, right): for each row in `rows`, the number of white pixels from the left and
-    from the right edge of the ink box to the first ink, None where the row has no ink. rows:
-    relative to the baseline."""
+    """Return (left, right): for each row, the number of white px from the left and from the right
+    edge of a glyph's ink box to its ink. The number is None in a row without ink.
+
+    image, dy: ink of the glyph, and its top relative to the baseline.
+    rows: numbers of the rows, relative to the baseline.
+    """
     left, right = [], []
     for y in rows:
         line = b""
@@ -301,8 +324,13 @@ def profiles(image, dy, rows):
 
 def distance(one, two, cap, band):
     """Return (optical, least): the white space in px between two glyphs whose ink boxes touch.
-    optical is the mean over the rows of `band`, where no row counts for more than `cap`. least is
-    the smallest white in any row, or across neighbouring rows."""
+    optical is the mean over some rows. least is the smallest space in any row, or across
+    neighbouring rows.
+
+    one, two: left and right glyph, as `profiles` returns them.
+    cap: largest space in px that a row counts for in the mean.
+    band: indexes of the rows for the mean.
+    """
     right, left = one[1], two[0]
     total = 0
     for i in band:
@@ -318,17 +346,22 @@ def distance(one, two, cap, band):
 
 
 def accented(char, among):
-    """Return the character and its accented forms that are in `among`."""
+    """Return those characters in `among` that are `char` or have it as their base letter, such as
+    é."""
     return [c for c in among if c == char or unicodedata.normalize("NFD", c)[0] == char]
 
 
 def space_out(inks, gap, x_height, cap_height, descent, ascent):
-    """Return {character: [left, right]}: the white px to the left and right of each glyph, chosen
-    so that the pairs of SAMPLE look evenly apart. inks: {character: (image, dy)}.
+    """Return the white space on both sides of each glyph: {character: [left, right]} in px. It
+    makes the letters of SAMPLE look evenly apart.
 
-    Each pair aims at `gap` px of mean white between x-height and baseline, for capitals up to their
-    height. No two rows come nearer than half of the gap, or one white pixel. The method is
-    coordinate descent: a few hundred pairs and steps of one pixel.
+    For each pair of letters, the mean white between x-height and baseline should be `gap` px;
+    capitals count up to their own height. The white in a row is never less than half of the gap, or
+    1 px. The method is coordinate descent: steps of 1 px for one glyph after the other.
+
+    inks: {character: (image, dy)}, dy is the top relative to the baseline.
+    gap: wanted mean white in px.
+    x_height, cap_height, descent, ascent: sizes of the font in px.
     """
     rows = range(-ascent, descent)
     # The edges of a space do not move, so that all words start and end at the same distance.
@@ -388,8 +421,13 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
 
 
 def make(name, source):
-    """Return (glyphs, cap) of a font: {character: (image, dx, dy, advance)} with dy relative to the
-    baseline, and the height of the capitals in px."""
+    """Return (glyphs, cap) of a font. glyphs is {character: (image, dx, dy, advance)}: dx from the
+    pen to the ink, dy from the baseline to the ink's top, all in px. cap is the height of the
+    capitals.
+
+    name: name of the font in FONTS.
+    source: folder with the files of the outline font.
+    """
     weight, size, how, gap, chars = FONTS[name]
     face = ImageFont.truetype(
         str(source / FILES[weight][0]), size, layout_engine=ImageFont.Layout.BASIC
@@ -426,7 +464,7 @@ def make(name, source):
 
 
 def packed(name, source):
-    """Return a font file as bytes. Numbers are little endian.
+    """Return a font as bytes, in the format of the firmware. Numbers are little endian.
 
     8 bytes    "TF"; px of the line box (from the top of the tallest letter to the lowest
                descender), from its top to the baseline, of a capital; number of characters;
@@ -446,10 +484,11 @@ def packed(name, source):
 
 
 def assemble(height, ascent, cap, glyphs):
-    """Return a font file as bytes.
+    """Return a font as bytes, in the format that `packed` describes.
 
-    height, ascent, cap: px of the line box, from its top to the baseline, and of a capital.
-    glyphs: {character: (image, dx, dy from the baseline, advance)}.
+    height, ascent, cap: height of a line, from its top to the baseline, and of a capital, in px.
+    glyphs: {character: (image, dx, dy, advance)}, in px: dx from the pen to the ink, dy from the
+        baseline to the ink's top.
     """
     advances, data = b"", b""
     ahead = 2 * (len(glyphs) + 1)  # bytes of the offsets that follow
@@ -467,7 +506,12 @@ def assemble(height, ascent, cap, glyphs):
 
 @dataclasses.dataclass
 class Font:
-    """A font file: sizes in px, and (ink width, ink height, dx, dy, advance, ink) by character."""
+    """A font of the box, unpacked.
+
+    height, ascent, cap: height of a line, from its top to the baseline, and of a capital, in px.
+    glyphs: {character: (ink width, ink height, dx, dy, advance, ink)}, in px; ink is bytes of a
+        1-bit image.
+    """
 
     height: int
     ascent: int
@@ -476,7 +520,7 @@ class Font:
 
 
 def read(data):
-    """Return the Font in the bytes of a font file. Raises ValueError if they are not one."""
+    """Return the Font in bytes that `assemble` made. Raises ValueError if the bytes are no font."""
     magic, height, ascent, cap, count, length = struct.unpack_from(HEAD, data)
     if magic != b"TF":
         raise ValueError("not a font file")
@@ -497,12 +541,11 @@ def read(data):
 
 
 def pack(image):
-    """Return the ink of an image of mode L, any non-zero pixel of it, run-length coded.
+    """Return an image of mode L as run-length coded bytes. Every pixel that is not 0 is ink.
 
-    The pixels go down the columns, from the left one to the right one. A run of white ones comes
-    first, which may be empty, then one of ink, and so on in turn until the last pixel. A run is
-    four bits, its length; 15 says that the next four bits add to it. A byte has its lower four
-    bits first.
+    The pixels go down the columns, from the left column to the right one. Runs of white and of ink
+    alternate. The first run is white, and may be empty. A run is its length in four bits; 15 means
+    that the next four bits add to it. A byte has its lower four bits first.
     """
     pixels = image.transpose(Image.Transpose.TRANSPOSE).tobytes() if image.width else b""
     halves = [0] if pixels[:1] > b"\0" else []
@@ -514,7 +557,7 @@ def pack(image):
 
 
 def unpacked(data, width, height):
-    """Return the image in the bytes that `pack` made, as bytes of mode 1: rows, padded to whole
+    """Return the image that `pack` coded, as bytes of mode 1: rows of pixels, each padded to whole
     bytes. Raises ValueError if the data does not have width x height pixels."""
     pixels, length, ink = b"", 0, 0
     for half in [half for byte in data for half in (byte & 15, byte >> 4)]:
@@ -531,7 +574,7 @@ def unpacked(data, width, height):
 
 
 def stored():
-    """Return {name: font as bytes} of the fonts in fonts.bin, in the order of the file. Raises
+    """Return {name: font as bytes} of all fonts in fonts.bin, in the order of the file. Raises
     ValueError if the file is damaged."""
     data = OUT.read_bytes()
     magic, count = struct.unpack_from(LIST_HEAD, data)
@@ -547,8 +590,11 @@ def stored():
 
 
 def put(name, font):
-    """Put a font into fonts.bin, in place of the font with the same name. The file has a head, an
-    entry for each font, then the fonts. font: bytes."""
+    """Put a font into fonts.bin, or replace the font with this name. The file has a head, an entry
+    for each font, then the fonts.
+
+    font: the font as bytes, as `assemble` returns it.
+    """
     found = (stored() if OUT.exists() else {}) | {name: font}
     at = struct.calcsize(LIST_HEAD) + len(found) * struct.calcsize(ENTRY)
     head = struct.pack(LIST_HEAD, b"TC", len(found))
@@ -560,13 +606,17 @@ def put(name, font):
 
 @functools.cache
 def load(name):
-    """Return the Font with this name in fonts.bin."""
+    """Return the Font with this name from fonts.bin."""
     return read(stored()[name])
 
 
 def draw_text(image, x, y, text, name):
-    """Draw black text with a generated font, exactly as the firmware does. (x, y): top left corner
-    of the line box. Returns the x after the text."""
+    """Draw black text into an image exactly as the box does, and return the x of the text's end.
+
+    image: PIL image to draw into.
+    x, y: top left corner of the line.
+    name: name of a font in fonts.bin.
+    """
     for c in text:
         w, h, dx, dy, advance, ink = load(name).glyphs[c]
         if w:
@@ -584,7 +634,7 @@ SPECIMEN = (
 
 
 def specimen(path):
-    """Draw sample lines of every font at 1x, and enlarged four times, into a PNG."""
+    """Write a PNG file with sample lines of every font, in their size and four times enlarged."""
     rows = []
     for name in FONTS:
         font = load(name)
@@ -608,7 +658,7 @@ def specimen(path):
 
 
 def main(argv=None):
-    """Run the command line; returns the exit status."""
+    """Make the fonts that the command line names, or draw a specimen. Return the exit status."""
     parser = argparse.ArgumentParser(description="Make the firmware's bitmap fonts.")
     parser.add_argument("--source", help="directory of the unpacked npm package")
     parser.add_argument("--specimen", metavar="PNG", help="draw the fonts that are there instead")

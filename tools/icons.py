@@ -3,9 +3,9 @@
     python tools/icons.py                 write firmware/toychest/ui/icons.py and into fonts.bin
     python tools/icons.py --sheet S.png   draw them as they are, at 1x and 4x
 
-Shapes are drawn 16 times too large and brought down to one bit a pixel. Those that should be
-symmetric are made so by copying one half. The numerals come from the font of tools/fonts.py, the
-pictures of the games from Noto Emoji, see tools/toys.py.
+Shapes are drawn 16 times too large and then reduced to one bit a pixel. In a symmetric icon, the
+right half is a mirrored copy of the left one. The numerals come from the font of tools/fonts.py,
+the pictures of the games from Noto Emoji (see tools/toys.py).
 """
 
 import argparse
@@ -30,10 +30,10 @@ NUMERAL = 63  # px per em: the digits are then a little lower than FACE
 
 
 class Sketch:
-    """A drawing on a canvas SCALE times as large as the icon. Coordinates are floating-point pixels
-    of the icon; ink is 1 or 0.
+    """A drawing of an icon on a larger canvas. Coordinates are px of the icon, with fractions.
 
-    out: side of the finished icon in px, if it differs from the drawing's.
+    width, height: size of the drawing in px.
+    out: side of the finished icon in px, if the drawing is scaled to another size.
     """
 
     def __init__(self, width, height, out=None):
@@ -42,23 +42,31 @@ class Sketch:
         self.draw = ImageDraw.Draw(self.image)
 
     def polygon(self, points, ink=1):
-        """Fill a polygon of (x, y)."""
+        """Fill a polygon. points: list of its corners (x, y). ink: 1 for black, 0 for white."""
         self.draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=255 * ink)
 
     def rectangle(self, x, y, w, h, ink=1, radius=0.0):
-        """Fill a rectangle, its corners rounded if there is a radius."""
+        """Fill a rectangle of w x h px with the top left corner (x, y).
+
+        ink: 1 for black, 0 for white.
+        radius: radius of round corners in px.
+        """
         box = (x * SCALE, y * SCALE, (x + w) * SCALE - 1, (y + h) * SCALE - 1)
         self.draw.rounded_rectangle(box, radius * SCALE, fill=255 * ink)
 
     def disc(self, x, y, r, ink=1):
-        """Fill a circle."""
+        """Fill a circle with the middle (x, y) and the radius r. ink: 1 for black, 0 for white."""
         self.draw.ellipse(
             ((x - r) * SCALE, (y - r) * SCALE, (x + r) * SCALE - 1, (y + r) * SCALE - 1),
             fill=255 * ink,
         )
 
     def line(self, x1, y1, x2, y2, width, ink=1):
-        """Draw a straight stroke with round ends."""
+        """Draw a straight stroke from (x1, y1) to (x2, y2) with round ends.
+
+        width: width of the stroke in px.
+        ink: 1 for black, 0 for white.
+        """
         length = math.hypot(x2 - x1, y2 - y1)
         nx, ny = (y1 - y2) / length * width / 2, (x2 - x1) / length * width / 2
         self.polygon(
@@ -68,7 +76,13 @@ class Sketch:
         self.disc(x2, y2, width / 2, ink)
 
     def card(self, x, y, w, h, angle, ink=1, radius=2.0):
-        """Fill a rounded card centred at (x, y), turned clockwise by angle in degrees."""
+        """Fill a turned rectangle of w x h px with round corners.
+
+        x, y: its middle.
+        angle: degrees by which it is turned clockwise.
+        ink: 1 for black, 0 for white.
+        radius: radius of the corners in px.
+        """
         mask = Image.new("L", self.image.size)
         box = ((x - w / 2) * SCALE, (y - h / 2) * SCALE, (x + w / 2) * SCALE, (y + h / 2) * SCALE)
         ImageDraw.Draw(mask).rounded_rectangle(box, radius * SCALE, fill=255)
@@ -76,7 +90,10 @@ class Sketch:
         self.image.paste(255 * ink, mask=mask)
 
     def finish(self, mirror=False):
-        """Return the finished icon: mode L, 0 and 255. mirror: copy the left half to the right."""
+        """Return the finished icon as an image of mode L, with the values 0 and 255.
+
+        mirror: whether the right half becomes a mirrored copy of the left one.
+        """
         small = fonts.two_tone(self.image.resize(self.size, Image.Resampling.BOX), 128)
         if mirror:
             width, height = self.size
@@ -86,7 +103,11 @@ class Sketch:
 
 
 def star(x, y, r, inner=0.42):
-    """Return the corners of a five-pointed star."""
+    """Return the ten corners of a five-pointed star, a list of (x, y).
+
+    x, y, r: middle of the star, and radius of its points in px.
+    inner: radius of the corners between the points, as a share of r.
+    """
     return [
         (x + k * math.sin(i * math.pi / 5), y - k * math.cos(i * math.pi / 5))
         for i in range(10)
@@ -95,12 +116,18 @@ def star(x, y, r, inner=0.42):
 
 
 def around(x, y, r, degrees):
-    """Return the point at distance r from (x, y), degrees clockwise from straight up."""
+    """Return the point (x, y) at a distance from another point, in a direction.
+
+    x, y: the other point.
+    r: distance in px.
+    degrees: direction, clockwise from straight up.
+    """
     return x + r * math.sin(math.radians(degrees)), y - r * math.cos(math.radians(degrees))
 
 
 def draw_left():
-    """Draw a fat arrow to the left. Its edges have 45 degrees, so that their pixels step evenly."""
+    """Return an icon: a fat arrow to the left. Its edges have 45 degrees, so their pixels step
+    evenly."""
     s = Sketch(FACE, FACE)
     s.polygon([(0, 22), (22, 0), (22, 44)])
     s.rectangle(20, 13, 24, 18)
@@ -111,12 +138,13 @@ def draw_left():
 
 
 def draw_right():
-    """Draw a fat arrow to the right."""
+    """Return an icon: a fat arrow to the right."""
     return draw_left().transpose(Image.Transpose.FLIP_LEFT_RIGHT)
 
 
 def draw_swap():
-    """Draw a white card and a black one that change places: an arrow above, one below."""
+    """Return an icon: a white card and a black one that change places, with an arrow above and
+    below."""
     s = Sketch(FACE, FACE)
     s.rectangle(0, 12, 14, 20, radius=2)
     s.rectangle(3, 15, 8, 14, 0)
@@ -129,7 +157,7 @@ def draw_swap():
 
 
 def draw_toss():
-    """Draw three cards that fly into a ring: the middle of the table."""
+    """Return an icon: three cards that fly into a ring, which is the middle of the table."""
     s = Sketch(FACE, FACE)
     for x, y, angle in ((7, 10, -35), (22, 7.5, 0), (37, 10, 35)):
         s.card(x, y, 10, 14, angle, radius=1)
@@ -145,7 +173,7 @@ def draw_toss():
 
 
 def draw_all():
-    """Five cards, fanned wide: a whole hand."""
+    """Return an icon: five fanned cards, which mean a whole hand."""
     s = Sketch(FACE, FACE)
     for angle in (-56, -28, 0, 28, 56):
         x, y = around(22, 40, 23, angle)
@@ -155,12 +183,18 @@ def draw_all():
 
 
 def draw_milk():
-    """Draw a glass of milk for a black face, where ink is white: milk in a glass, an empty rim."""
+    """Return an icon: a glass of milk with an empty rim. It is shown on black, where ink is
+    white."""
     s = Sketch(FACE, FACE)
     top, taper = 7, 5 / FACE
 
     def between(upper, lower, inset, ink):
-        """Fill the glass between two heights, drawn in by `inset` px."""
+        """Fill the part of the glass between two heights.
+
+        upper, lower: the heights in px from the top.
+        inset: distance of this part from the sides of the glass in px.
+        ink: 1 for black, 0 for white.
+        """
         a, b = top + taper * upper + inset, top + taper * lower + inset
         s.polygon([(a, upper), (FACE - a, upper), (FACE - b, lower), (b, lower)], ink)
 
@@ -171,7 +205,7 @@ def draw_milk():
 
 
 def numeral(digit):
-    """Draw a digit of the bold font, centred in a die's face."""
+    """Return an icon for a die's face: a digit of the bold font in its middle."""
     source = fonts.fetch()
     path = str(source / fonts.FILES["b"][0])
     face = ImageFont.truetype(path, NUMERAL, layout_engine=ImageFont.Layout.BASIC)
@@ -182,26 +216,27 @@ def numeral(digit):
 
 
 def draw_one():
-    """The numeral 1."""
+    """Return an icon for a die's face: the numeral 1."""
     return numeral("1")
 
 
 def draw_two():
-    """The numeral 2."""
+    """Return an icon for a die's face: the numeral 2."""
     return numeral("2")
 
 
 def draw_three():
-    """The numeral 3."""
+    """Return an icon for a die's face: the numeral 3."""
     return numeral("3")
 
 
 def bite(s, teeth, edge, beyond):
-    """Bite into a cookie.
+    """Take a bite out of the drawing of a cookie.
 
-    teeth: list of (x, y, r), the circles along the bite. Each gets a rim of `edge` px on the
-        cookie.
-    beyond: polygon. Its inside and that of the teeth are removed.
+    s: Sketch of the cookie.
+    teeth: list of (x, y, r), the circles along the bite.
+    edge: width in px of the black rim that each circle gets on the cookie.
+    beyond: polygon that is removed from the cookie, like the inside of the circles.
     """
     whole = ImageDraw.Draw(keep := Image.new("L", s.image.size))
     whole.ellipse((0, 0, keep.width - 1, keep.height - 1), fill=255)
@@ -215,7 +250,7 @@ def bite(s, teeth, edge, beyond):
 
 
 def draw_cookie():
-    """Draw a whole cookie, of the size for tables."""
+    """Return an icon that stands above numbers in tables: a whole cookie."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -225,7 +260,7 @@ def draw_cookie():
 
 
 def draw_half():
-    """Draw a half-eaten cookie."""
+    """Return an icon that stands above numbers in tables: a half-eaten cookie."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -241,7 +276,7 @@ def draw_half():
 
 
 def draw_wild():
-    """Draw a card with a star."""
+    """Return an icon that stands above numbers in tables: a card with a star."""
     s = Sketch(26, 26, TABLE)
     s.rectangle(4, 0, 18, 26, radius=2.5)
     s.polygon(star(13, 13.6, 8.4), 0)
@@ -249,7 +284,7 @@ def draw_wild():
 
 
 def draw_cookie_big():
-    """Draw a whole cookie. A bitten one would look like the worthless card."""
+    """Return a large icon: a whole cookie. A bitten cookie would look like the worthless card."""
     s = Sketch(64, 64)
     s.disc(32, 32, 32)
     s.disc(32, 32, 28, 0)
@@ -267,7 +302,11 @@ def draw_cookie_big():
 
 
 def dice(width, height, size):
-    """Draw two dice in mid-roll, each with sides of `size` px."""
+    """Return an icon: two dice in mid-roll.
+
+    width, height: size of the icon in px.
+    size: length of a die's side in px.
+    """
     s = Sketch(width, height)
 
     def die(x, y, angle, pips):
@@ -284,17 +323,17 @@ def dice(width, height, size):
 
 
 def draw_dice():
-    """Two dice in mid-roll."""
+    """Return an icon: two dice in mid-roll."""
     return dice(64, 56, 28)
 
 
 def draw_dice_big():
-    """Two dice in mid-roll, larger."""
+    """Return a larger icon: two dice in mid-roll."""
     return dice(84, 74, 37)
 
 
 def draw_warning():
-    """Draw a triangle with an exclamation mark."""
+    """Return an icon: a triangle with an exclamation mark."""
     s = Sketch(40, 40)
     s.polygon([(18, 2), (22, 2), (40, 36), (38, 38), (2, 38), (0, 36)])
     s.disc(20, 3.5, 2.5)
@@ -304,7 +343,7 @@ def draw_warning():
 
 
 def draw_undo():
-    """Draw an arrow that turns back to the left."""
+    """Return an icon: an arrow that turns back to the left."""
     s = Sketch(40, 40)
     s.disc(23, 23, 15)
     s.disc(23, 23, 9, 0)
@@ -317,7 +356,7 @@ def draw_undo():
 
 
 def draw_jail():
-    """Draw a window with bars."""
+    """Return an icon: a window with bars."""
     s = Sketch(24, 24)
     s.rectangle(0, 0, 24, 24, radius=4)
     for x in (3, 9, 15):
@@ -327,7 +366,7 @@ def draw_jail():
 
 
 def draw_mortgage():
-    """Draw a card with a percent sign."""
+    """Return an icon: a card with a percent sign."""
     s = Sketch(40, 52)
     s.rectangle(0, 0, 40, 52, radius=6)
     s.rectangle(3, 3, 34, 46, 0, radius=4)
@@ -339,7 +378,7 @@ def draw_mortgage():
 
 
 def draw_house():
-    """Draw a House."""
+    """Return an icon: a House of Monopoly."""
     s = Sketch(17, 16)
     s.polygon([(0, 8.5), (8.5, 0), (17, 8.5)])
     s.rectangle(2, 7, 13, 9)
@@ -347,7 +386,8 @@ def draw_house():
 
 
 def draw_plot():
-    """Draw the place of a House: its outline."""
+    """Return an icon: the outline of a House of Monopoly, for the place where one could be
+    built."""
     s = Sketch(17, 16)
     s.polygon([(0, 8.5), (8.5, 0), (17, 8.5)])
     s.rectangle(2, 7, 13, 9)
@@ -356,7 +396,7 @@ def draw_plot():
 
 
 def draw_hotel():
-    """Draw a Hotel, with windows and a door."""
+    """Return an icon: a Hotel of Monopoly, with windows and a door."""
     s = Sketch(44, 20)
     s.rectangle(0, 0, 44, 5, radius=1)
     s.rectangle(3, 5, 38, 15)
@@ -368,14 +408,14 @@ def draw_hotel():
 
 
 def draw_star():
-    """Draw a star, for an award."""
+    """Return an icon: a star, which means an award."""
     s = Sketch(18, 18)
     s.polygon(star(9, 9.8, 9.6))
     return s.finish(mirror=True)
 
 
 def draw_chest():
-    """Draw an open chest that a bear looks out of."""
+    """Return an icon: an open chest with a bear that looks out of it."""
     s = Sketch(100, 92)
     s.rectangle(4, 24, 92, 30, radius=7)
     s.rectangle(7, 27, 86, 30, 0, radius=5)
@@ -435,7 +475,7 @@ CUP = 84  # px an em, of a winner's trophy
 
 
 def make():
-    """Return {name: icon} of all icons, images of mode L."""
+    """Return {name: icon} of all icons. An icon is an image of mode L."""
     source = toys.fetch()
     icons = {name: globals()["draw_" + name]() for name in FACES + OTHERS}
     for name, char in PICTURES.items():
@@ -447,13 +487,14 @@ def make():
 
 
 def white(picture):
-    """Return a picture for a black ground, where ink is white: what its lines enclose."""
+    """Return a picture for a black ground, where ink is white. The areas that the black lines of
+    the original enclose become ink."""
     return ImageChops.subtract(ImageChops.invert(fonts.ground(picture)), picture)
 
 
 def module(names):
-    """Return the source of firmware/toychest/ui/icons.py. One text takes a fifth of the memory of a
-    tuple."""
+    """Return the source of firmware/toychest/ui/icons.py, which has the names of all icons in one
+    string. A tuple of names would take five times the memory."""
     lines = "".join(f'    "{name} "\n' for name in names)
     return (
         '"""The names of the icons in fonts.bin, with a space before and after each. Generated by\n'
@@ -463,9 +504,12 @@ def module(names):
 
 
 def packed(icons):
-    """Return the icons as a font file: icon number n is the character FIRST + n, and its advance is
-    the width of its ink. The numerals are from Atkinson Hyperlegible Bold (SIL Open Font License
-    1.1, see OFL.txt)."""
+    """Return the icons as a font, in bytes: icon number n is the character FIRST + n, and its
+    advance is the width of its ink. The numerals are from Atkinson Hyperlegible Bold (SIL Open Font
+    License 1.1, see OFL.txt).
+
+    icons: {name: icon}.
+    """
     tallest = max(icon.height for icon in icons.values())
     return fonts.assemble(
         tallest,
@@ -476,16 +520,18 @@ def packed(icons):
 
 
 def load():
-    """Return {name: (width, height, bitmap)} of the generated icons. bitmap: framebuf.MONO_HLSB, 1
-    is ink."""
+    """Return {name: (width, height, bitmap)} of the icons in fonts.bin. bitmap: bytes in the format
+    framebuf.MONO_HLSB, where 1 is ink."""
     glyphs = fonts.load(FONT).glyphs.values()
     names = runpy.run_path(str(OUT))["NAMES"].split()
     return {name: (w, h, ink) for name, (w, h, _, _, _, ink) in zip(names, glyphs, strict=True)}
 
 
 def framed(icon):
-    """Return a die's face, black on white: 60 x 60 px, with a rounded frame of 3 px around the
-    icon."""
+    """Return a picture of a die's face, black on white: 60 x 60 px, with a rounded frame of 3 px.
+
+    icon: image of mode L for the middle of the face.
+    """
     s = Sketch(60, 60)
     s.rectangle(0, 0, 60, 60, radius=9)
     s.rectangle(3, 3, 54, 54, 0, radius=6)
@@ -495,7 +541,8 @@ def framed(icon):
 
 
 def sheet(path):
-    """Draw the generated icons at 1x and 4x into a PNG, die faces in their frame."""
+    """Write a PNG file with all icons, in their size and four times enlarged. Die faces have a
+    frame."""
     icons = {}
     for name, (width, height, data) in load().items():
         ink = Image.frombytes("1", (width, height), data).convert("L")
@@ -515,7 +562,8 @@ def sheet(path):
 
 
 def main(argv=None):
-    """Run the command line; returns the exit status."""
+    """Make all icons, or draw a sheet of them if the command line says so. Return the exit
+    status."""
     parser = argparse.ArgumentParser(description="Draw the firmware's icons.")
     parser.add_argument("--sheet", metavar="PNG", help="draw the icons that are there instead")
     args = parser.parse_args(argv)

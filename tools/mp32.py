@@ -1,4 +1,4 @@
-"""Get and run a 32-bit MicroPython, whose objects are as large as the Pico's.
+"""Find or fetch a 32-bit MicroPython, whose objects are as large as the Pico's, and run it.
 
 In a 64-bit build every object is twice as large, so only a 32-bit build gives the memory figures
 and MemoryErrors of a Pico. `ensure()` finds or fetches it, `run()` runs code on it:
@@ -26,11 +26,15 @@ SUITES = ("trixie", "stable")
 
 
 class Mp32Error(RuntimeError):
-    """A 32-bit MicroPython can't be had here. The text tells the user why and what to do."""
+    """There is no 32-bit MicroPython, and none can be fetched. The message has the reason and the
+    remedy."""
 
 
 def is_32_bit(argv: Sequence[str]) -> bool:
-    """Return whether a command (argv) starts a MicroPython that runs here and has 32-bit words."""
+    """Return whether a command starts a MicroPython that runs on this machine and has 32-bit words.
+
+    argv: the command, a list of arguments.
+    """
     probe = "import sys; print(sys.implementation.name, sys.maxsize)"
     try:
         done = subprocess.run([*argv, "-c", probe], capture_output=True, text=True, timeout=20)
@@ -40,8 +44,8 @@ def is_32_bit(argv: Sequence[str]) -> bool:
 
 
 def fetch(work: Path) -> None:
-    """Unpack Debian's i386 MicroPython and the libraries it needs into `work`/root. Raises
-    Mp32Error, AptError."""
+    """Fetch Debian's i386 MicroPython and its libraries, and unpack them into the folder root below
+    `work`. Raises Mp32Error on a machine that can't run it, AptError if apt can't fetch it."""
     machine = os.uname().machine
     if machine not in ("x86_64", "i386", "i486", "i586", "i686"):
         raise Mp32Error(
@@ -68,7 +72,11 @@ def fetch(work: Path) -> None:
 
 
 def _argv(root: Path) -> list[str]:
-    """Return the command that runs the MicroPython unpacked in `root` on its own C library."""
+    """Return the command, a list of arguments, that starts a MicroPython with the C library of its
+    package. Raises Mp32Error if the package has other paths than expected.
+
+    root: folder into which the package was unpacked.
+    """
     loaders = [p for p in root.rglob("ld-linux.so.2") if p.is_file()]
     folders = sorted({str(p.parent) for p in root.rglob("*.so*") if "-linux-gnu" in str(p.parent)})
     if not loaders or not folders:
@@ -79,7 +87,8 @@ def _argv(root: Path) -> list[str]:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock of the file `path` during a `with` block; wait while another process has it."""
+    """Hold the lock of the file `path` during a `with` block. Wait first while another process
+    holds it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -87,12 +96,12 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def ensure() -> list[str]:
-    """Return the command (argv) of a 32-bit MicroPython. The first call fetches it if needed.
-    Raises Mp32Error if none can be had.
+    """Return the command that starts a 32-bit MicroPython, a list of arguments. Raises Mp32Error if
+    there is none and none can be fetched.
 
-    It tries, in this order: the command in the environment variable MICROPYTHON32; a 32-bit
-    `micropython` on the PATH; Debian's i386 package, which it unpacks in build/micropython32 (about
-    40 MB, some seconds). Several processes may call it at once.
+    These are tried in turn: the command in the environment variable MICROPYTHON32; a 32-bit
+    `micropython` on the PATH; Debian's i386 package. The first call fetches the package into
+    build/micropython32 (about 40 MB, some seconds). Several processes may call this at once.
     """
     named = os.environ.get("MICROPYTHON32")
     if named:
@@ -129,13 +138,15 @@ def run(
     timeout: float = 60,
     cwd: "str | Path | None" = None,
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a script (a Path) or code (a str) on the 32-bit MicroPython; returns the completed
-    process, with stdout and stderr as text.
+    """Run a program on the 32-bit MicroPython. Return the completed process, with stdout and stderr
+    as text.
 
-    args: the script's sys.argv[1:].
-    heap: limit of the heap, as -X heapsize takes it.
-    path: the entries of sys.path before the frozen modules.
-    timeout: s, after which subprocess.TimeoutExpired is raised.
+    script_or_code: path of the program, or its code as str.
+    args: arguments of the program, its sys.argv[1:].
+    heap: size of the heap, such as "192k".
+    path: folders from which modules can be imported.
+    timeout: limit in s, after which subprocess.TimeoutExpired is raised.
+    cwd: folder in which MicroPython runs, None for the current one.
     """
     what = [str(script_or_code)] if isinstance(script_or_code, Path) else ["-c", script_or_code]
     return subprocess.run(
@@ -149,7 +160,7 @@ def run(
 
 
 def main() -> None:
-    """Run the interpreter with the arguments of this program."""
+    """Start the 32-bit MicroPython with the arguments of the command line."""
     try:
         argv = ensure()
     except Mp32Error as error:

@@ -1,10 +1,10 @@
-"""Write the start of a new game: "First to ten" under another name.
+"""Write the start of a new game: a copy of the sample game "First to ten" under another name.
 
     python tools/new_game.py NAME [TITLE]
 
 The files come from tools/game_template: rules, screens, words and tests. The game is also added to
-the lists of games and the words of the home screen. Either all files are written or none. An error
-in the name or title is told in one sentence.
+the lists of games and to the words of the home screen. Either all files are written or none. If the
+name or title is not possible, one sentence tells the reason.
 """
 
 import argparse
@@ -37,7 +37,11 @@ WIDTH = 100  # of a line of source
 
 
 def check(name: str, title: str) -> None:
-    """Raise Problem if a game can't have this name and title."""
+    """Raise Problem if a new game can't have this name or title.
+
+    name: name of the game's folder, such as "first_to_ten".
+    title: name of the game on the screen.
+    """
     if not re.fullmatch("[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or not 2 <= len(name) <= MOST_NAME:
         raise Problem(
             f"A NAME has 2 to {MOST_NAME} small letters a to z and digits, and a single _ between "
@@ -78,8 +82,12 @@ def _modules() -> set[str]:
 
 
 def contents(name: str, title: str) -> dict[Path, str]:
-    """Return {path below ROOT: text} of all files to write. Raises Problem if a new file exists
-    already."""
+    """Return all files to write for a new game, {path below ROOT: text}. Raises Problem if a file
+    of the new game exists already.
+
+    name: name of the game's folder, such as "first_to_ten".
+    title: name of the game on the screen.
+    """
     new: dict[Path, str] = {}
     for source in sorted(path for path in TEMPLATE.rglob("*") if path.suffix in (".py", ".txt")):
         text = source.read_text(encoding="utf-8").replace(NAME, name).replace(TITLE, title)
@@ -94,8 +102,14 @@ def contents(name: str, title: str) -> dict[Path, str]:
 
 
 def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -> dict[Path, str]:
-    """Return {path below ROOT: text} of the existing files that list all games, with the new game
-    added. new: the new files, {path: text}. languages: folders of the languages."""
+    """Return the existing files that list all games, with the new game added: {path below ROOT:
+    text}.
+
+    name: name of the new game's folder.
+    title: name of the new game on the screen.
+    new: files of the new game, {path below ROOT: text}.
+    languages: folders of the languages, below ROOT.
+    """
     changed = {}
     path = LANG / "__init__.py"
     changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
@@ -114,7 +128,11 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
 
 
 def with_item(source: str, variable: str, item: str) -> str:
-    """Return a module's source with one more string at the end of a tuple of strings."""
+    """Return a module's source with one more string at the end of a tuple of strings.
+
+    variable: name of the variable to which the module assigns the tuple.
+    item: the new string.
+    """
     (values,) = (
         node.value
         for node in ast.parse(source).body
@@ -132,8 +150,12 @@ def with_item(source: str, variable: str, item: str) -> str:
 
 
 def write(root: Path, files: dict[Path, str]) -> None:
-    """Write all files below a folder, or change nothing. Each is first written beside its place, so
-    that an error comes before any file is replaced."""
+    """Write all files below a folder. If one can't be written, the folder is left as it was. New
+    files are first written beside their places, so that most errors come before any file is
+    replaced.
+
+    files: {path below root: text}.
+    """
     before = {path: (root / path).read_bytes() for path in files if (root / path).exists()}
     made: list[Path] = []  # folders
     beside = {path: (root / path).with_name(f"{path.name}.new-game") for path in files}
@@ -159,7 +181,7 @@ def write(root: Path, files: dict[Path, str]) -> None:
 
 
 def main() -> int:
-    """Read the command line and write the game; returns the exit status, 1 if nothing was
+    """Read the command line and write the game. Return the exit status, 1 if nothing was
     written."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

@@ -1,4 +1,4 @@
-"""Find npm, and fetch packages with it."""
+"""Find npm, the package manager of JavaScript, and fetch packages with it."""
 
 import contextlib
 import hashlib
@@ -15,7 +15,7 @@ OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
-    """Return the command that starts npm, as a list of arguments: the system's npm, or that of
+    """Return the command that starts npm, a list of arguments. It is the system's npm, or that of
     .venv if the system has none."""
     npm = shutil.which("npm")
     if npm:
@@ -24,7 +24,11 @@ def command() -> list[str]:
 
 
 def _fetch(name: str, folder: Path) -> None:
-    """Put the content of the package `name` into `folder`: all of it, or nothing."""
+    """Download an npm package and put its content into a folder. The folder gets all of it, or
+    nothing. Raises OSError if npm can't fetch the package.
+
+    name: package with its version, such as "@scope/name@1.2.3".
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as work:
         try:  # without a network, npm gives up by itself after about a minute
@@ -44,13 +48,13 @@ def _fetch(name: str, folder: Path) -> None:
 
 
 def package(name: str, files: Mapping[str, str], source: str | Path | None = None) -> Path:
-    """Return the directory of an unpacked package. It is fetched into build/ if it is not there.
-    Raises OSError if npm can't fetch it, ValueError if the files are not the pinned ones; both have
-    a sentence for the user.
+    """Return the folder of an unpacked npm package. If it is not in build/, npm fetches it. Raises
+    OSError if npm can't fetch it, and ValueError if a file has another SHA-256. Both have a message
+    for the user.
 
-    name: package with its version, "@scope/name@1.2.3".
-    files: {path of a file that is used: its SHA-256}.
-    source: a directory that already holds the package, or None.
+    name: package with its version, such as "@scope/name@1.2.3".
+    files: {path of a file in the package: its SHA-256}.
+    source: folder that already holds the package, None to look in build/.
     """
     if source is None:
         source = BUILD / name.lstrip("@").replace("/", "-").replace("@", "-") / "package"

@@ -1,10 +1,11 @@
-"""Write the packages for others: the files for mip, and a wheel and an sdist of the command.
+"""Write the packages for users: the files for mip, and a wheel and an sdist of the command
+`toychest`.
 
     python tools/package.py    write package.json, build/package and build/dist
 
-package.json is for `mpremote mip` and lists the sources. build/package is a compiled release for
-mip. The wheel contains everything that the command needs without this repository. The sdist
-contains the same compiled files, and a wheel can be built from it.
+mip is MicroPython's installer. package.json lists the sources for it, and build/package is a
+compiled release for it. The wheel contains everything that the command needs without this
+repository. The sdist contains the same compiled files, and a wheel can be built from it.
 """
 
 import gzip
@@ -43,14 +44,16 @@ _DISTS = (
 
 
 def package(files: dict[str, str]) -> str:
-    """Return the text of a package.json. files: {path on the board: path of the content, below
-    package.json}."""
+    """Return the text of a package.json, the list of files that mip installs.
+
+    files: {path on the box: path of the file to copy, relative to package.json}.
+    """
     urls = ",\n".join(f"  {json.dumps(list(pair))}" for pair in sorted(files.items()))
     return f'{{\n "version": {json.dumps(compiler.version())},\n "urls": [\n{urls}\n ]\n}}\n'
 
 
 def of_sources() -> str:
-    """Return the package.json for the sources in firmware/."""
+    """Return the text of the package.json that installs the sources in firmware/."""
     paths = [path.as_posix() for path in compiler.sources(firmware.FIRMWARE)]
     return package({path: f"firmware/{path}" for path in paths})
 
@@ -61,8 +64,11 @@ def version_of(text: str) -> str:
 
 
 def release(out: Path) -> int:
-    """Write the compiled firmware and its package.json into a folder; returns the size of the
-    firmware in bytes."""
+    """Write the compiled firmware and its package.json into a folder. Return the size of the
+    firmware in bytes.
+
+    out: the folder, which is emptied first.
+    """
     shutil.rmtree(out, ignore_errors=True)
     files = compiler.compiled()
     for path, data in files.items():
@@ -73,10 +79,11 @@ def release(out: Path) -> int:
 
 
 def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
-    """Write the content of a wheel into a folder. Raises SystemExit if the site can't be built.
+    """Write everything that a wheel of the command `toychest` contains into a folder. Raises
+    SystemExit if the site can't be built.
 
-    out: folder for the content.
-    compiled: folder of a compiled release.
+    out: the folder, which is emptied first.
+    compiled: folder of the compiled firmware, as `release` writes it.
     uf2s: paths of UF2 files to include.
     """
     shutil.rmtree(out, ignore_errors=True)
@@ -105,11 +112,11 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def dists(staged: Path, out: Path) -> list[Path]:
-    """Build the sdist and the wheel from a staged folder; returns their paths. The same sources
-    give the same bytes. Raises RuntimeError with the builder's output.
+    """Build the sdist and the wheel, and return their paths. The same sources give the same bytes.
+    Raises RuntimeError with the output of the failed build.
 
-    staged: folder that `stage` has written.
-    out: folder for the two files, emptied first.
+    staged: folder with the content of the wheel, as `stage` writes it.
+    out: folder for the two files, which is emptied first.
     """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -132,8 +139,11 @@ def dists(staged: Path, out: Path) -> list[Path]:
 
 
 def _dateless(data: bytes) -> bytes:
-    """Return a .tar.gz with the same date for all files, and without owners, so that its bytes
-    don't depend on when and by whom it was made. data: bytes of a .tar.gz."""
+    """Return a .tar.gz file in which all files have the same date and no owner. Its bytes then
+    don't depend on the time and the user.
+
+    data: bytes of a .tar.gz file.
+    """
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(data)) as source,
@@ -151,7 +161,7 @@ def _dateless(data: bytes) -> bytes:
 
 
 def main() -> None:
-    """Write all packages and print where they are."""
+    """Write package.json, the compiled release, the wheel and the sdist, and print their paths."""
     PACKAGE.write_text(of_sources())
     print(f"{release(RELEASE)} bytes in {RELEASE}")
     uf2s = sorted((ROOT / "build").glob("toychest-pico*.uf2"))

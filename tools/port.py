@@ -1,11 +1,12 @@
 """Build MicroPython with Toychest frozen in, for a Pico and a Pico 2.
 
     python tools/port.py                      fetch the sources (Debian, Ubuntu), then build
-    python tools/port.py --micropython DIR    build with a source tree of your own
+    python tools/port.py --micropython DIR    build with your own source tree
     python tools/port.py --plain              build MicroPython alone, too, for tests
 
-It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. firmware/port has the boards: any
-tree of MicroPython 1.26 or newer builds them by `make -C ports/rp2 BOARD_DIR=...`, too.
+It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. The definitions of the boards are in
+firmware/port. With any source tree of MicroPython 1.26 or newer, `make -C ports/rp2 BOARD_DIR=...`
+builds them, too.
 """
 
 import argparse
@@ -31,11 +32,13 @@ OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DPICO_NO_UF2=1", "-DPICO_BUILD_DOCS=0")
 
 
 class Target(NamedTuple):
-    """A firmware to build.
+    """A firmware to build as a UF2 file.
 
-    board: name of the board for MicroPython. folder: folder that defines the board, or None if
-    MicroPython defines it. family: family ID of the UF2 file. start: bytes from the start of the
-    flash to the filesystem. out: path of the UF2 file.
+    board: name of the board for MicroPython.
+    folder: folder that defines the board, None if MicroPython defines it.
+    family: family ID of the chip in the UF2 file.
+    start: bytes from the start of the flash to the filesystem.
+    out: path of the UF2 file.
     """
 
     board: str
@@ -66,11 +69,11 @@ PLAIN = Target("RPI_PICO", None, uf2.RP2040, 640 * 1024, BUILD / "micropython-pi
 
 
 class BuildError(RuntimeError):
-    """The build is not possible here. The text tells the user why and what to do."""
+    """The firmware can't be built. The message tells the user the reason and the remedy."""
 
 
 def _check_tools() -> None:
-    """Raise BuildError unless the compilers are here."""
+    """Raise BuildError if a compiler or make is missing on this machine."""
     wanted = {
         "arm-none-eabi-gcc": "gcc-arm-none-eabi libnewlib-arm-none-eabi "
         "libstdc++-arm-none-eabi-newlib",
@@ -86,10 +89,11 @@ def _check_tools() -> None:
 
 
 def _fetch(work: Path) -> None:
-    """Put a complete source tree of MicroPython into `work`/tree. Raises BuildError, AptError.
+    """Fetch a complete source tree of MicroPython from Debian into the folder tree below `work`.
+    Raises BuildError, AptError.
 
-    The SDK is that of the Debian release with which MicroPython 1.26 was tried. Debian's source
-    package of MicroPython lacks the libraries that are packages of their own.
+    The Pico SDK is that of the Debian release with which MicroPython 1.26 was tried. Debian's
+    source package of MicroPython lacks some libraries; they come from packages of their own.
     """
     archive = debian.Archive(
         work,
@@ -133,7 +137,7 @@ def source_tree() -> Path:
 
 
 def commit_time() -> str:
-    """Return the time of the newest commit as text, in seconds since 1970, or "" without git."""
+    """Return the time of the newest commit, as a text of seconds since 1970, or "" without git."""
     try:
         done = subprocess.run(
             ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True
@@ -144,11 +148,11 @@ def commit_time() -> str:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment variables of a build.
+    """Return the environment variables for a build of MicroPython.
 
-    MicroPython takes its version from git, which would find our own repository around build/. It
-    takes its date from the clock; here the date is that of the commit, so that the firmware of a
-    commit is the same on any day. SOURCE_DATE_EPOCH in the caller's environment has priority.
+    MicroPython takes its version from git. A variable keeps it from finding this repository around
+    build/. MicroPython takes its date from SOURCE_DATE_EPOCH. If the caller has not set that, it is
+    the time of the newest commit, so that the firmware of a commit is always the same.
     """
     date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
     dated = {"SOURCE_DATE_EPOCH": date} if date else {}
@@ -156,8 +160,11 @@ def environment() -> dict[str, str]:
 
 
 def _run(log: Path, *command: str) -> None:
-    """Run a command and write its output to the file `log`. Raises BuildError with the last errors
-    in the output."""
+    """Run a command and append its output to a file. Raises BuildError with the last errors in the
+    output.
+
+    log: path of the file.
+    """
     with log.open("a") as out:
         out.write(f"$ {' '.join(command)}\n")
         out.flush()
@@ -173,8 +180,12 @@ def _run(log: Path, *command: str) -> None:
 
 
 def build(target: Target, tree: Path) -> int:
-    """Build a target from a source tree; returns the size of its program in bytes. Raises
-    BuildError."""
+    """Build a firmware from MicroPython's sources and write its UF2 file. Return the size of the
+    program in bytes. Raises BuildError.
+
+    target: the firmware to build.
+    tree: folder of MicroPython's sources.
+    """
     out = BUILD / "port" / target.board
     # From scratch: make doesn't notice what has changed in the settings of a board.
     shutil.rmtree(out, ignore_errors=True)
@@ -205,7 +216,7 @@ def build(target: Target, tree: Path) -> int:
 
 
 def main() -> None:
-    """Build what the command line asks for."""
+    """Read the command line, and build the firmware for each board."""
     parser = argparse.ArgumentParser(description="Build MicroPython with Toychest frozen in.")
     parser.add_argument("--micropython", type=Path, help="folder of MicroPython's sources")
     parser.add_argument("--plain", action="store_true", help="build MicroPython alone, too")

@@ -1,11 +1,12 @@
-"""Cut the power of the saves at flash operations, on two builds of littlefs.
+"""Cut the power while games are saved, at flash operations, on two builds of littlefs.
 
-`run()` plays rounds of tools/sim/power/cuts.py in a process of its own: on 32-bit MicroPython with
-its VfsLfs2, or on CPython with littlefs-python. Called as a program, this file plays on CPython:
+littlefs is the filesystem of the box. `run()` plays rounds of tools/sim/power/cuts.py in a separate
+process: on 32-bit MicroPython with its VfsLfs2, or on CPython with littlefs-python. Called as a
+program, this file plays on CPython:
 
     python tools/power_cuts.py SEED CUTS SECONDS IMAGES
 
-Arguments and output are those of tools/sim/power/run.py.
+The arguments and output are those of tools/sim/power/run.py.
 """
 
 import builtins
@@ -36,7 +37,7 @@ from flash import BLOCK, PAGE, Flash  # noqa: E402  # pyright: ignore[reportMiss
 
 
 class Chip(littlefs.UserContext):
-    """A flash.Flash, as a device for littlefs-python."""
+    """The methods by which littlefs-python reads and writes a simulated flash chip."""
 
     def __init__(self, flash: Flash):
         self.flash = flash
@@ -56,10 +57,11 @@ class Chip(littlefs.UserContext):
 
 @contextlib.contextmanager
 def os_errors(flash: Flash) -> Iterator[None]:
-    """Turn the errors of littlefs-python into OSErrors, as MicroPython does.
+    """Turn the errors of littlefs-python in a `with` block into OSErrors, as MicroPython does.
+    Raise OSError at once if the power is off: after a failed operation, littlefs-python could
+    crash.
 
-    After a failed operation, this build of littlefs may crash the process where MicroPython's goes
-    on. So it is not called any more when the power is off.
+    flash: simulated flash chip under the filesystem.
     """
     if flash.dead:
         raise OSError(5, "no power")
@@ -81,7 +83,12 @@ MODES = {
 
 
 class File:
-    """An open file. It has no buffer: littlefs gets data as it is written."""
+    """An open file on the simulated flash. It has no buffer: littlefs gets data as it is written.
+
+    fs: mounted filesystem.
+    flash: simulated flash chip under it.
+    mode: mode such as "rb".
+    """
 
     def __init__(self, fs: littlefs.LittleFS, flash: Flash, path: str, mode: str):
         self._fs = fs.fs
@@ -119,7 +126,8 @@ class File:
 
 
 class Disk:
-    """A littlefs with MicroPython's geometry that replaces `open` and `os` in the firmware.
+    """A littlefs filesystem on a simulated flash, which replaces `open` and `os` in the firmware.
+    Its geometry is that of MicroPython on a Pico.
 
     Only one can exist at a time: the firmware's modules use the latest one.
     """
@@ -161,7 +169,7 @@ class Disk:
 
     @property
     def fs(self) -> littlefs.LittleFS:
-        """Return the mounted filesystem."""
+        """Return the mounted filesystem. The power must be on."""
         assert self._fs
         return self._fs
 
@@ -212,14 +220,14 @@ class Disk:
 
 
 def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> subprocess.Popen[str]:
-    """Start a process that plays rounds and prints a JSON line after each. Raises mp32.Mp32Error if
-    there is no MicroPython.
+    """Start a process that plays games with power cuts, and prints a JSON line after each round.
+    Return the process. Raises mp32.Mp32Error if there is no MicroPython.
 
-    engine: one of ENGINES.
+    engine: "micropython" or "cpython".
     seed: seed of the first round.
-    count: number of different cuts after which the process ends.
-    seconds: time after which it ends, 0 for no limit.
-    images: folder for flash images in which a fault was found.
+    count: number of different power cuts after which the process ends.
+    seconds: time in s after which the process ends, 0 for no limit.
+    images: folder for images of the flash on which a fault was found.
     """
     arguments = [*map(str, (seed, count, seconds, images))]
     environment = dict(os.environ)
@@ -238,8 +246,14 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
-    """Play rounds until `count` different cuts were made; returns the result of each round, a dict
-    as of cuts.session. Raises RuntimeError if the process fails."""
+    """Play games with power cuts in a separate process until there were `count` different cuts.
+    Return the result of each round, a dict that cuts.session makes. Raises RuntimeError if the
+    process fails.
+
+    engine: "micropython" or "cpython".
+    seed: seed of the first round.
+    images: folder for images of the flash on which a fault was found.
+    """
     process = start(engine, seed, count, 0, images)
     out, err = process.communicate()
     if process.returncode:
@@ -248,7 +262,11 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
 
 
 def main(seed: str, count: str, seconds: str, images: str) -> None:
-    """Play rounds on CPython and print the results. The arguments are those of the command line."""
+    """Play games with power cuts on CPython, and print a JSON line after each round.
+
+    seed, count, seconds: first seed, and limits of the cuts and of the time in s, as text.
+    images: folder for images of the flash on which a fault was found.
+    """
 
     def tell(what: dict[str, Any]) -> None:
         image = what.pop("image")

@@ -1,12 +1,12 @@
-"""Count how many presses each chore at the table takes, and store the table in
+"""Count the presses that each chore at the table takes, and store the table in
 host_tests/presses.txt.
 
     python tools/presses.py
 
 A chore is something that players do at the table, such as paying a rent. The chores are in
 host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
-reference board with five buttons and on a board with three. README shows the chores that are in its
-table already.
+reference board with five buttons and on a board with three. README.md has a short table with some
+of the chores, whose figures are updated.
 """
 
 import json
@@ -32,12 +32,16 @@ HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
 
 class NotDone(Exception):
-    """Some chores could not be done. The text lists them with the cause."""
+    """Some chores could not be done. The message lists them with the cause."""
 
 
 class Row(NamedTuple):
-    """A chore with the number of presses on each board, or their average. The goal is for five
-    buttons."""
+    """A chore with the number of presses that it takes, or their average.
+
+    chore: name of the chore, such as paying a rent.
+    five, three: presses on a board with five buttons, and with three.
+    goal: largest wanted number of presses with five buttons.
+    """
 
     chore: str
     five: float
@@ -46,7 +50,7 @@ class Row(NamedTuple):
 
 
 def measure() -> list[Row]:
-    """Do all chores on both boards; returns the rows. Raises NotDone."""
+    """Do all chores on both boards, and return a Row for each. Raises NotDone."""
     with ThreadPoolExecutor() as pool:
         five, three = pool.map(_on, BOARDS)
     return [
@@ -56,7 +60,10 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """Return the results of all chores on a board. board: its name."""
+    """Return the results of all chores on a board, a list of dicts. Raises NotDone.
+
+    board: name of the board's module.
+    """
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
@@ -75,7 +82,7 @@ def _on(board: str) -> list[dict]:
 
 
 def text(rows: list[Row]) -> str:
-    """Return the table as it is stored: words to the left, numbers to the right."""
+    """Return the table of presses as text. Names are aligned left, numbers right."""
     cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
     first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "".join(
@@ -91,15 +98,21 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the part of the table that is in README. page: text of README."""
+    """Return the part of the table of presses that is in README.md.
+
+    page: text of README.md.
+    """
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return the lines of a table whose chores are in an older excerpt, in the order of the table.
-    old: the older excerpt."""
+    """Return those lines of a table of presses whose chores are also in an older excerpt.
+
+    table: text of the new, complete table.
+    old: text of the older excerpt.
+    """
     chores = {line.split("  ")[0] for line in old.splitlines()}
     return "".join(
         line for line in table.splitlines(keepends=True) if line.split("  ")[0] in chores
@@ -107,7 +120,8 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table. Red: more presses than the goal, or than twice the goal on three buttons."""
+    """Print the table of presses. A number is red if it is above the goal; on three buttons, above
+    twice the goal."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:
@@ -124,12 +138,12 @@ def _within(presses: float, most: int) -> str:
 
 
 def _number(presses: float) -> str:
-    """Return presses as text; averages have one decimal."""
+    """Return a number of presses as text. An average has one decimal."""
     return str(presses) if isinstance(presses, int) else f"{presses:.1f}"
 
 
 def main() -> int:
-    """Count presses, store and print the table; returns the exit status."""
+    """Count the presses of all chores, store the table and print it. Return the exit status."""
     try:
         rows = measure()
     except NotDone as error:

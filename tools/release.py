@@ -2,7 +2,7 @@
 
 build/release gets the site and the mip package as a zip each, the wheel, the sdist, the UF2 files
 that `make firmware` has written, and SHA256SUMS. The same sources always give the same bytes;
---check makes the release twice and compares.
+--check makes the release twice and compares the two.
 """
 
 import argparse
@@ -26,11 +26,12 @@ MIP = "toychest-mip.zip"
 
 
 def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
-    """Write a release into a folder, which is emptied first; returns {name of a file: SHA-256 of
-    its bytes as hex}. Raises SystemExit if the site, RuntimeError if a package can't be built.
+    """Write all files of a release into a folder, which is emptied first. Return {name of a file:
+    SHA-256 of its bytes as hex}. Raises SystemExit if the site can't be built, and RuntimeError if
+    a package can't be built.
 
-    uf2s: paths of UF2 files to drag onto a Pico.
-    address: where the site will be, see build_site.site.
+    uf2s: paths of UF2 files, which users drag onto a Pico.
+    address: web address of the site, "" if not known.
     """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -57,11 +58,11 @@ def _zip(folder: Path, out: Path) -> None:
 
 
 def wrong_versions(wheel: str, tag: str = "") -> list[str]:
-    """Return a sentence for each place that does not name the firmware's version.
+    """Return a sentence for each file or name that has another version than the firmware.
 
     wheel: name of the wheel's file.
-    tag: the tag to release, such as v0.2.0; "" for a trial without a tag. A tag needs a heading
-        with its date in CHANGELOG.md.
+    tag: git tag of the release, such as "v0.2.0", "" for none. With a tag, the newest heading in
+        CHANGELOG.md must not say "not released".
     """
     version = compiler.version()
     heading = re.search(
@@ -84,13 +85,16 @@ def wrong_versions(wheel: str, tag: str = "") -> list[str]:
 
 
 def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
-    """Return the names of the files that differ between two releases."""
+    """Return the names of the files that differ between two releases, sorted.
+
+    one, other: {name of a file: SHA-256} of each release.
+    """
     return sorted(name for name in one | other if one.get(name) != other.get(name))
 
 
 def main() -> None:
-    """Read the command line, make the release, print its files. Raises SystemExit with a sentence
-    for each error."""
+    """Read the command line, make the release and print its files. Raises SystemExit with a
+    sentence for each error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
     parser.add_argument("--address", default="", metavar="URL", help="where the site will be")

@@ -1,6 +1,6 @@
-"""Draw the pictures that a browser, a phone's home screen or a chat shows of the simulator's page.
+"""Draw the simulator page's pictures: the icons for browsers and phones, and the preview for chats.
 
-    python tools/site_pictures.py --out DIR   write them there, to look at
+    python tools/site_pictures.py --out DIR   write them into a folder, to look at
 
 tools/build_site.py draws them for each site.
 """
@@ -27,11 +27,11 @@ TILE, PAPER, INK = "#2f6d78", "#f7f1e3", "#1d2527"
 
 
 def icon(size: int, whole: bool = False) -> Image.Image:
-    """Return the picture of the chest that says hello at the first start, on a tile. size: width
-    and height in px.
+    """Return the page's icon: a treasure chest on a coloured tile.
 
-    whole: the tile fills the square and the chest is in the circle of four fifths of its width, for
-        systems that cut icons to their own shape.
+    size: width and height in px.
+    whole: whether the tile fills the whole square, for systems that cut icons to their own shape.
+        The chest then stays inside a circle of four fifths of the width.
     """
     side = size * FINE
     image = Image.new("RGBA", (side, side), TILE if whole else "#0000")
@@ -49,7 +49,8 @@ def icon(size: int, whole: bool = False) -> Image.Image:
 
 
 def preview() -> Image.Image:
-    """Return the picture for the preview of a link: the box with a roll on its panel."""
+    """Return the picture that chats show with a link to the page: the box with a roll on its
+    panel."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
     glass = golden.kept()[SCREEN]
@@ -70,7 +71,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def page_icons() -> dict[str, bytes]:
-    """Return {name of a file: PNG} of the page's icons."""
+    """Return the icons of the page, {name of a file: bytes of a PNG}."""
     return {
         "icon-192.png": png(icon(192)),
         "icon-512.png": png(icon(512)),
@@ -79,7 +80,7 @@ def page_icons() -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Read the command line and write the pictures."""
+    """Read the command line, and write the pictures into the folder that it names."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     out = parser.parse_args().out

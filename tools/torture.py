@@ -3,8 +3,8 @@
     python tools/torture.py SECONDS [SEED]
 
 Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. Each plays
-rounds with seeds counted up; SEED is the first one. For each fault, the seed is printed and the
-flash before the fault is written below build/torture. Then the exit status is 1.
+round after round, with a seed that grows by 1. SEED is the first seed. For each fault, the seed is
+printed and the flash before the fault is written below build/torture. Then the exit status is 1.
 """
 
 import json
@@ -24,8 +24,14 @@ TELL = 30  # s between two lines of progress
 
 
 class Worker(threading.Thread):
-    """Plays rounds on one engine until a certain time. cuts: number of cuts so far. found: list of
-    faults, a line each."""
+    """A thread that plays rounds with power cuts on one engine until a given time.
+
+    engine: "micropython" or "cpython".
+    seed: seed of the next round.
+    until: value of time.monotonic() at which it stops.
+    cuts: number of power cuts so far.
+    found: list of faults as text.
+    """
 
     def __init__(self, engine: str, seed: int, until: float):
         super().__init__(daemon=True)
@@ -64,7 +70,7 @@ class Worker(threading.Thread):
 
 
 def main() -> int:
-    """Play until the time is up; returns the exit status."""
+    """Play until the time is up. Return the exit status, 1 if a fault was found."""
     seconds = float(sys.argv[1])
     given = sys.argv[2] if len(sys.argv) > 2 else ""
     try:

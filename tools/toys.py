@@ -1,11 +1,11 @@
-"""Draw the toys of My Toy Shop from Noto Emoji (SIL Open Font License 1.1).
+"""Draw the toys of the game My Toy Shop from Noto Emoji (SIL Open Font License 1.1).
 
     python tools/toys.py                 write them into firmware/toychest/ui/fonts.bin
     python tools/toys.py --sheet S.png   draw them as they are, at 1x and 4x
 
-They are a font in fonts.bin, which tools/fonts.py documents. Toy n of games/toy_shop/rules/cards.py
-is the character FIRST + n. The outlines come from the npm package named below. tools/icons.py takes
-the pictures of the games from it, too.
+The toys are a font in fonts.bin, which tools/fonts.py documents. Toy n of
+games/toy_shop/rules/cards.py is the character FIRST + n. The outlines come from an npm package.
+tools/icons.py takes the pictures of the games from this package, too.
 """
 
 import argparse
@@ -37,26 +37,37 @@ TOYS = (
 
 
 def fetch(source=None):
-    """Return the directory of the package. source: a directory that already holds it; None fetches
-    it, see npm.package."""
+    """Return the folder of the npm package with the emoji.
+
+    source: folder that already holds the package, None to download it with npm.
+    """
     return npm.package(PACKAGE, {FILE: DIGEST}, source)
 
 
 def emoji(source, char, size):
-    """Return the ink of an emoji: an image of mode L, 0 and 255. source: directory of the package.
-    size: px per em."""
+    """Return the ink of an emoji, an image of mode L with the values 0 and 255.
+
+    source: folder of the npm package with the emoji.
+    char: the emoji as a character.
+    size: px per em.
+    """
     face = ImageFont.truetype(str(source / FILE), size)
     return fonts.bitmap(face, char, GREY)[0]
 
 
 def make(source):
-    """Return a list with the ink of each toy: images of mode L, 0 and 255. source: directory of the
-    package."""
+    """Return a list with the ink of each toy, images of mode L with the values 0 and 255.
+
+    source: folder of the npm package with the emoji.
+    """
     return [emoji(source, char, SIZE) for char in TOYS]
 
 
 def packed(toys):
-    """Return the toys as a font file. Each is as wide as its ink and stands on the baseline."""
+    """Return the toys as a font, in bytes. A toy is as wide as its ink and stands on the baseline.
+
+    toys: list of images, the ink of each toy.
+    """
     tallest = max(toy.height for toy in toys)
     return fonts.assemble(
         tallest,
@@ -67,7 +78,7 @@ def packed(toys):
 
 
 def sheet(path):
-    """Draw the toys of fonts.bin at 1x and 4x into a PNG."""
+    """Write a PNG file with all toys of fonts.bin, in their size and four times enlarged."""
     small = Image.new("L", (5 * 52, 4 * 48), 255)
     for i, (width, height, *_, ink) in enumerate(fonts.load(FONT).glyphs.values()):
         toy = Image.frombytes("1", (width, height), ink).convert("L").point(lambda v: 255 - v)
@@ -79,7 +90,8 @@ def sheet(path):
 
 
 def main(argv=None):
-    """Run the command line; returns the exit status."""
+    """Put the toys into fonts.bin, or draw a sheet of them if the command line says so. Return the
+    exit status."""
     parser = argparse.ArgumentParser(description="Draw the toys of My Toy Shop.")
     parser.add_argument("--source", help="directory of the unpacked npm package")
     parser.add_argument("--sheet", metavar="PNG", help="draw the toys that are there instead")

@@ -1,10 +1,10 @@
-"""Draw the animated picture of README, some turns of a family's game, on the real firmware.
+"""Draw the animated picture of README.md, some turns of a family's game, on the real firmware.
 
     python tools/turn.py                 write hardware/turn.gif
     python tools/turn.py --frames DIR    write each of its frames as a PNG, to look at
 
-The turns are in host_tests/scenarios/turn.py and run in virtual time. Each frame shows the panel at
-twice its size, in a box with buttons, and a caption below.
+The presses are in host_tests/scenarios/turn.py and run in virtual time. Each frame shows the panel
+at twice its size, in a box with buttons, and a caption below.
 """
 
 import argparse
@@ -46,15 +46,16 @@ READ_MS, PRESS_MS = 1800, 400
 
 
 class Frame(NamedTuple):
-    """A picture of the animation, and how long it is shown in ms."""
+    """A picture of the animation. ms: time in ms for which it is shown."""
 
     image: Image.Image
     ms: int
 
 
 def play() -> list[dict[str, Any]]:
-    """Return the steps of the turns, in order: the panel's picture, the button pressed next, the
-    duration in ms if none is pressed, the caption, and whether the box has power."""
+    """Play the turns on the simulated box, and return a list of dicts, one for each press: the
+    panel's picture, the next button, the time in ms if there is none, the caption, and whether the
+    box has power."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(SCENARIO), "play", saves],
@@ -69,7 +70,7 @@ def play() -> list[dict[str, Any]]:
 
 
 def frames() -> list[Frame]:
-    """Return all frames, in one shared palette."""
+    """Play the turns and return all frames of the animation. They share one palette."""
     shown = play()
     plain, empty = box(""), box("", battery=False)
     pressed = {button: box(button) for button in KEYS}
@@ -86,7 +87,7 @@ def frames() -> list[Frame]:
 
 
 def colours(images: list[Image.Image]) -> Image.Image:
-    """Return an image with the common palette of all pictures, for Image.quantize."""
+    """Return an image whose palette has the colours of all given images, for Image.quantize."""
     sheet = Image.new("RGB", (SIZE[0], SIZE[1] * len(images)))
     for i, image in enumerate(images):
         sheet.paste(image, (0, SIZE[1] * i))
@@ -94,7 +95,12 @@ def colours(images: list[Image.Image]) -> Image.Image:
 
 
 def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Image) -> Image.Image:
-    """Return a frame: the picture on the panel in the box, with the caption below."""
+    """Return a frame of the animation: the box with a picture on its panel and a caption below.
+
+    case: picture of the box with an empty panel.
+    glass: picture for the panel.
+    palette: image whose palette the frame gets.
+    """
     image = case.copy()
     large = glass.resize((592, 256), Image.Resampling.NEAREST)
     image.paste(INK, (*GLASS, GLASS[0] + 592, GLASS[1] + 256))
@@ -104,8 +110,11 @@ def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Imag
 
 
 def box(pressed: str, battery: bool = True) -> Image.Image:
-    """Return the picture of the box with an empty panel. pressed: name of the button that is down.
-    battery: whether the battery is in the box."""
+    """Return the picture of the box with an empty panel.
+
+    pressed: name of the button that is down, "" for none.
+    battery: whether the battery is in the box.
+    """
     image = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), BACKGROUND)
     draw = ImageDraw.Draw(image)
     plate(draw, (6, 6, SIZE[0] - 6, CASE_BOTTOM), 26, CASE)
@@ -149,13 +158,21 @@ def box(pressed: str, battery: bool = True) -> Image.Image:
 
 
 def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: str) -> None:
-    """Draw a rectangle with round corners."""
+    """Draw a rectangle with round corners. All lengths are px of the frame.
+
+    edges: left, top, right and bottom.
+    radius: radius of the corners.
+    fill: colour such as "#397c8c".
+    """
     draw.rounded_rectangle([FINE * edge for edge in edges], FINE * radius, fill)
 
 
 def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
-    """Draw a text in a font of the firmware at twice its size. x: middle of the text. y: middle of
-    its capitals. Both in px."""
+    """Draw a text in a font of the firmware at twice its size.
+
+    x, y: middle of the text and middle of its capitals, in px.
+    ink: colour such as "#262626".
+    """
     small = Image.new("L", (SIZE[0] // 2, 40), 255)
     width = fonts.draw_text(small, 0, 0, text, FONT)
     capital = Image.new("L", small.size, 255)
@@ -168,7 +185,7 @@ def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
 
 
 def save(path: Path, made: list[Frame]) -> None:
-    """Write the frames as an endless animation."""
+    """Write the frames into a GIF file, as an animation that repeats forever."""
     first, *others = [frame.image for frame in made]
     options: dict[str, Any] = {
         "append_images": others,
@@ -179,7 +196,7 @@ def save(path: Path, made: list[Frame]) -> None:
 
 
 def main() -> int:
-    """Read the command line and write the pictures; returns the exit status."""
+    """Read the command line, and write the animation or its frames. Return the exit status."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

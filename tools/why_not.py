@@ -1,4 +1,4 @@
-"""Say why pip could not install the packages of a lock: `python tools/why_not.py FILE`.
+"""Say why pip could not install the locked packages: `python tools/why_not.py FILE`.
 
 FILE has pip's output. This module needs only Python, because no package is installed yet.
 """
@@ -27,7 +27,7 @@ def here() -> str:
 
 
 def why(said: str) -> str:
-    """Return in a sentence or two why pip failed. said: pip's output."""
+    """Return the cause of pip's failure in one or two sentences. said: pip's output."""
     missing = NO_FILE.search(said)
     if NETWORK.search(said) or not missing and not OTHER_FILE.search(said):
         return "The packages could not be fetched: is there a network?"

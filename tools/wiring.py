@@ -1,4 +1,4 @@
-"""Write the pages in hardware/ about wires and pins from the board files, so that they agree.
+"""Write the pages in hardware/ about wires and pins from the firmware's board files.
 
 python tools/wiring.py
 """
@@ -34,7 +34,12 @@ BUTTON_PLACES = {
 
 
 class Wire(NamedTuple):
-    """A wire from a contact of a part to a GPIO, with its label in the drawing."""
+    """A wire from a contact of a part to a GPIO.
+
+    part: name of the part, such as "panel".
+    contact: label of the contact, such as "CLK".
+    gpio: number of the GPIO.
+    """
 
     part: str
     contact: str
@@ -42,8 +47,8 @@ class Wire(NamedTuple):
 
 
 def read_board(path: Path = BOARD) -> dict[str, Any]:
-    """Return {name: value} of the constants in a board file, including those that it imports from
-    another board's file. The file is parsed, not run. path: path of the file."""
+    """Return the constants of a board file, {name: value}. They include those that the file imports
+    from another board's file. The file is parsed, not run."""
     constants = {}
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ImportFrom):
@@ -76,8 +81,8 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 
 
 def header_pin(gpio: int) -> int:
-    """Return the number of the Pico's header pin that carries a GPIO. Raises ValueError if none
-    does."""
+    """Return the number of the pin on the Pico's header that has a GPIO. Raises ValueError if the
+    header does not have the GPIO."""
     return HEADER.index(gpio) + 1
 
 
@@ -88,8 +93,10 @@ def nearest_ground(pin: int) -> int:
 
 
 def wires(board: dict[str, Any]) -> list[Wire]:
-    """Return the Wire from each contact of a part to the Pico's header. board: constants of a board
-    file."""
+    """Return a Wire for each contact of a part that must be connected to the Pico.
+
+    board: constants of a board file, as `read_board` returns them.
+    """
     found = [Wire("panel", PANEL_NAMES[key], board["PANEL"][key]) for key in PANEL_NAMES]
     found += [Wire("button", name.upper(), gpio) for name, gpio in board["BUTTONS"].items()]
     found.append(Wire("buzzer", "+", board["BUZZER"]))
@@ -99,7 +106,10 @@ def wires(board: dict[str, Any]) -> list[Wire]:
 
 
 def drawing(board: dict[str, Any]) -> str:
-    """Return the Pico seen from above as text, with the wire of each pin."""
+    """Return a drawing of the Pico seen from above, as text, with the wire of each pin.
+
+    board: constants of a board file, as `read_board` returns them.
+    """
     labels = {header_pin(w.gpio): f"{w.part} {w.contact}" for w in wires(board)}
     labels[39] = "battery +"
     labels[38] = "battery -, panel GND"
@@ -118,13 +128,17 @@ def drawing(board: dict[str, Any]) -> str:
 
 
 def table(head: "tuple[str, ...]", rows: "list[tuple[Any, ...]]") -> str:
-    """Return a Markdown table."""
+    """Return a Markdown table. head: headings of the columns. rows: list of tuples, one value a
+    column."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
 
 
 def render(board: dict[str, Any]) -> str:
-    """Return the text of WIRING.md for the constants of a board file."""
+    """Return the text of hardware/WIRING.md.
+
+    board: constants of the board file, as `read_board` returns them.
+    """
     every = wires(board)
     panel = [(w.contact, f"GP{w.gpio}", header_pin(w.gpio)) for w in every if w.part == "panel"]
     panel += [("VCC", "3V3(OUT)", 36), ("GND", "GND", 38)]
@@ -186,8 +200,10 @@ and GND. Each button's pin connects to GND only while you press that button.
 
 
 def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
-    """Return a list of (use, pin) for a ready-made board, in the order of its file. board: its
-    constants."""
+    """Return the pins of a board without wires, a list of (use, pin) such as ("LED", "GP25").
+
+    board: constants of a board file, as `read_board` returns them.
+    """
     level = "high" if board["BUTTON_ACTIVE"] else "low"
     found = [(f"panel {PANEL_NAMES[key]}", f"GP{board['PANEL'][key]}") for key in PANEL_NAMES]
     for name, gpio in board["BUTTONS"].items():
@@ -211,7 +227,10 @@ def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
 
 
 def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
-    """Return the text of PINS.md for the constants of board files, by the names of the files."""
+    """Return the text of hardware/PINS.md, about the boards that need no wires.
+
+    boards: {name of a board file: its constants}.
+    """
     parts = [
         f"""# Boards without wires
 
@@ -236,13 +255,13 @@ Board file: `{name}`. Panel: {panel["driver"].upper()} on SPI{panel["spi"]}.
 
 
 def pages() -> "dict[Path, str]":
-    """Return {path: text} of the pages."""
+    """Return the pages about wires and pins, {path: text}."""
     ready = {name: read_board(FOLDER / f"{name}.py") for name in BOARDS if name in READY_MADE}
     return {WIRING: render(read_board()), PINS: render_pins(ready)}
 
 
 def main() -> None:
-    """Write WIRING.md and PINS.md."""
+    """Write hardware/WIRING.md and hardware/PINS.md, and print their paths."""
     WIRING.parent.mkdir(exist_ok=True)
     for path, text in pages().items():
         path.write_text(text)

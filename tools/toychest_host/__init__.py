@@ -11,6 +11,7 @@ commands/     the commands, a file for each group of them
   flash.py      flash, image, uf2
   tables.py     show, edit, export and import, for deeds.py, cards.py, names.py and profiles.py
   dice.py       dice files
+  editor.py     the text editor of the user
   at_place.py   opening the place that a command works on, reading and replacing its saves
 storage/      places with saves
   places.py     a place: a folder or an image of a flash, and what all places can do

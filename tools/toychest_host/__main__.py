@@ -1,7 +1,7 @@
 """The start of the command `toychest`.
 
-This file imports almost nothing, because importing the rest takes a while. If that import fails,
-the command prints a sentence; Ctrl-C during it ends the command silently.
+This file imports almost nothing, because importing the other modules takes a while. If such an
+import fails, the command prints a sentence; Ctrl-C during the import ends the command silently.
 """
 
 import os
@@ -9,7 +9,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command `toychest`."""
     for number in range(3):  # if stdin, stdout or stderr is closed, a new file would get its number
         try:
             os.fstat(number)
@@ -22,7 +22,7 @@ def main() -> None:
 
 
 def _run() -> None:
-    """Import the rest of the program, then run it."""
+    """Import the other modules of the command, then run it."""
     import signal
 
     handler = signal.getsignal(signal.SIGINT)

@@ -1,5 +1,5 @@
-"""What all commands share: messages, questions, progress bars, and the option for the serial
-port."""
+"""Messages, questions and progress bars of the command `toychest`, and options of several
+commands."""
 
 import codecs
 import contextlib
@@ -50,9 +50,9 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
-    """Handle an encoding error of the output: replace the characters that the encoding lacks. Signs
-    get their plain form in _SIGNS, others become their escaped number. Returns (replacement,
-    position where the output goes on)."""
+    """Replace characters that the output's encoding lacks. This is an error handler for codecs.
+    Some signs get a plain form, others become an escaped number. Return (replacement, position
+    where the output goes on)."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(
@@ -65,8 +65,8 @@ codecs.register_error(ERRORS, _in_its_place)
 
 
 def plain(text: str) -> str:
-    """Return the text with control characters escaped, except line ends. Names in a file and
-    answers of a box could otherwise send commands to the terminal."""
+    """Return a text with control characters escaped, except line ends. Otherwise names in a file
+    and answers of a box could send commands to the terminal."""
     return "".join(
         char if char.isprintable() or char in "\n\xa0" else char.encode("unicode_escape").decode()
         for char in text
@@ -74,20 +74,20 @@ def plain(text: str) -> str:
 
 
 def short(text: str, most: int = 60) -> str:
-    """Return at most `most` characters of somebody else's text, on one line, to quote it in a
-    sentence."""
+    """Return the beginning of a text on one line, to quote it in a sentence. most: largest number
+    of characters."""
     text = text.replace("\n", "\\n")
     return text if len(text) <= most else text[:most] + "…"
 
 
 def told() -> Console:
-    """Return the console for questions, bars and warnings. It writes to stderr, so that they don't
-    mix with piped output."""
+    """Return the console for questions, progress bars and warnings. It prints to stderr, because
+    stdout may be piped into a file."""
     return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
 def say(text: str) -> None:
-    """Print a sentence about what the command did."""
+    """Print a sentence about what the command has done."""
     typer.echo(plain(text))
 
 
@@ -97,21 +97,24 @@ def warn(text: str) -> None:
 
 
 def wrong(text: str) -> None:
-    """Print why the command stops."""
+    """Print a sentence about the error that ends the command."""
     told().print(plain(text), style="red", markup=False)
 
 
 def amount(files: int, count: int) -> str:
-    """Return a number of files and their size in words, such as "3 files, 12 kB". count: bytes."""
+    """Return a number of files and their total size as words, such as "3 files, 12 kB".
+
+    count: total size in bytes.
+    """
     size = f"{count} bytes" if count < 10_000 else f"{count / 1000:.0f} kB"
     return f"{files} file{'' if files == 1 else 's'}, {size}"
 
 
 def ask(question: str, yes: bool) -> None:
-    """Ask a yes-or-no question. Raises typer.Exit if the answer is no, Problem if stdin is not a
-    terminal.
+    """Ask a yes-or-no question. Raises typer.Exit if the answer is no, and Problem if stdin is not
+    a terminal.
 
-    yes: the user gave --yes, so the question is not asked.
+    yes: whether to skip the question, because the user gave --yes.
     """
     if yes:
         return
@@ -123,7 +126,7 @@ def ask(question: str, yes: bool) -> None:
 
 
 def answer(question: str) -> str:
-    """Ask a question and return the answer. Raises Problem if stdin is not a terminal."""
+    """Ask the user a question and return the answer. Raises Problem if stdin is not a terminal."""
     if not sys.stdin.isatty():
         raise Problem(f"{question} Nobody can answer here.")
     return typer.prompt(plain(question), err=True).strip()
@@ -137,10 +140,11 @@ def waiting(what: str) -> Status:
 
 @contextlib.contextmanager
 def bar(label: str, total: int) -> Iterator[Advance]:
-    """Yield advance(count), which moves a progress bar on by `count`. The bar appears only if the
-    work takes a while.
+    """Yield a function advance(count), which moves a progress bar on by `count`. The bar appears
+    only if the work takes a while.
 
-    label: text beside the bar. total: the count at the end, such as bytes.
+    label: text beside the bar.
+    total: sum of all counts at the end, such as the number of bytes.
     """
     began = time.monotonic()
     out = told()
@@ -170,10 +174,12 @@ def bar(label: str, total: int) -> Iterator[Advance]:
 
 
 def writable(file: Path, yes: bool, *sources: Path | None) -> None:
-    """Check that a file can be written, and ask before it replaces one. Raises Problem, typer.Exit.
+    """Raise Problem if a file can't be written. If it exists, ask the user before it is replaced;
+    raises typer.Exit if the answer is no.
 
-    sources: files and folders that the command reads. The file must not replace one of them or lie
-    inside one.
+    yes: whether to skip the question, because the user gave --yes.
+    sources: files and folders that the command reads. The file must not be one of them or lie in
+        one.
     """
     places.plain(file)
     if not file.parent.is_dir():

@@ -1,9 +1,9 @@
-"""Errors whose text is shown to the user."""
+"""Errors of the command `toychest` whose text is shown to the user."""
 
 
 class Problem(Exception):
-    """The command can't go on. The text says why and what to do, in whole sentences."""
+    """The command can't go on. The message has the reason and the remedy, in whole sentences."""
 
 
 class Lost(Problem):
-    """The box stopped answering. Nothing more can be asked of it."""
+    """The box has stopped answering. Nothing more can be sent to it."""

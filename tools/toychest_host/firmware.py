@@ -1,8 +1,8 @@
-"""Where the firmware is, and how to import the firmware's modules on this computer.
+"""The paths of the firmware on this computer, and how to import its modules.
 
-The command runs from a clone of the repository or from an installed wheel. A wheel has a folder
-`data`: the parts of a clone that the command needs, at the same paths, and in data/build what
-tools/package.py has built.
+The command `toychest` runs from a clone of the repository or from an installed wheel. A wheel has a
+folder `data` with those parts of a clone that the command needs, at the same paths. Its data/build
+has the files that tools/package.py has built.
 """
 
 import os
@@ -19,7 +19,7 @@ BUILT = HOME / "build"
 
 
 def prepare() -> None:
-    """Let `import toychest...` find the firmware's modules."""
+    """Let `import toychest...` find the firmware's modules on this computer."""
     if str(FIRMWARE) not in sys.path:
         sys.path.insert(0, str(FIRMWARE))
     if sys.platform == "win32":
@@ -27,8 +27,8 @@ def prepare() -> None:
 
 
 def prepare_glass() -> None:
-    """Let the firmware's modules be imported, also its canvas and fonts. The MicroPython modules
-    that these need get stand-ins."""
+    """Let `import toychest...` find the firmware's modules, and stand-ins for the MicroPython
+    modules that its canvas and fonts need."""
     prepare()
     stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:
@@ -36,15 +36,17 @@ def prepare_glass() -> None:
 
 
 def check_folder() -> None:
-    """Raise Problem if the current folder, or the script that was started, belongs to another copy
-    of Toychest. The user would expect the firmware of that copy on the box."""
+    """Raise Problem if the current folder, or the started script, belongs to another copy of
+    Toychest. The user would expect the firmware of that copy on the box."""
     _check(Path.cwd(), "and you are in", "; or go to a folder that is no Toychest")
     _check(Path(os.path.abspath(sys.argv[0])), "and you called that of")
 
 
 def _check(path: Path, what: str, more: str = "") -> None:
-    """Raise Problem if the nearest copy of Toychest at or above a path is not this one. what, more:
-    words for the sentence."""
+    """Raise Problem if a path is inside another copy of Toychest than this one.
+
+    what, more: words for the message, before and after the path of the other copy.
+    """
     for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):

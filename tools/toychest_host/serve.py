@@ -1,4 +1,4 @@
-"""The web server of `toychest play`. It serves the files of a folder, to this computer only."""
+"""The web server of `toychest play`. It serves the files of a folder to this computer only."""
 
 import functools
 import http.server
@@ -24,7 +24,8 @@ HEADERS = {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves static files with the right types and without caching. It logs nothing."""
+    """Serves static files with the right types. Browsers ask for a newer copy each time. Nothing is
+    logged."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -62,7 +63,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format, *args):
-        """Log nothing."""
+        """Do nothing, so that no request is logged."""
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -72,14 +73,14 @@ class Server(http.server.ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"
 
     def handle_error(self, request, client_address):
-        """Report an error, unless the browser closed the connection during a download."""
+        """Print the error of a request, unless the browser closed the connection during a
+        download."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 def make_server(folder: Path, port: int | None = None) -> Server:
-    """Return a server for a folder. Raises Problem if the port is taken; without a port, if all
-    default ports are taken.
+    """Return a web server for a folder. Raises Problem if the port is taken, or all possible ports.
 
     port: TCP port. 0 means any free one; None means the first free one from 8000 up.
     """
@@ -96,9 +97,9 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 
 
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
-    """Serve until Ctrl-C, which raises KeyboardInterrupt.
+    """Serve a folder until Ctrl-C, which raises KeyboardInterrupt.
 
-    say(sentence): called with the address of the page.
+    say: function called with a sentence about the address of the page.
     browser: whether to open the page in a web browser.
     """
     url = f"http://{HOST}:{server.server_port}/"

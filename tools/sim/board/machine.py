@@ -14,12 +14,12 @@ class _Irq:
         self._line = line
 
     def flags(self):
-        """The edge that caused the running handler."""
+        """Return the edge, rising or falling, that caused the running handler."""
         return self._line.flags
 
 
 class Pin:
-    """A stand-in for machine.Pin, on a world.Line."""
+    """A stand-in for machine.Pin. It drives and reads a world.Line, a simulated wire."""
 
     IN = 0
     OUT = 1
@@ -39,7 +39,8 @@ class Pin:
         self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
-        """Return the level of the wire, or, with an argument, drive the wire to the level x."""
+        """Return the level of the wire, 0 or 1. With x, drive the wire to the level x, if it is an
+        output."""
         if x is None:
             return self._line.level()
         if self._mode == Pin.OUT:
@@ -54,7 +55,11 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Let handler(pin) be called at these edges. hard has no effect."""
+        """Set a function to be called as handler(pin) when the wire's level changes.
+
+        trigger: edges that count, a sum of IRQ_FALLING and IRQ_RISING.
+        hard: has no effect.
+        """
         self._line.pin = self
         self._line.handler = handler
         self._line.trigger = trigger
@@ -62,8 +67,8 @@ class Pin:
 
 
 class SPI:
-    """A stand-in for machine.SPI, which only writes. The bytes go to the device that world has on
-    this bus."""
+    """A stand-in for machine.SPI that only writes. The bytes go to the simulated device on the
+    bus."""
 
     MSB = 0
 
@@ -83,7 +88,7 @@ class SPI:
         self._id = id
 
     def init(self, baudrate=1_000_000):
-        """Change the speed. It has no effect: bytes arrive at once."""
+        """Do nothing: the speed of the bus has no effect, because bytes arrive at once."""
 
     def write(self, buf):
         device = world.spi_devices.get(self._id)
@@ -92,7 +97,8 @@ class SPI:
 
 
 class PWM:
-    """A stand-in for machine.PWM. The host hears what the buzzer's pin does."""
+    """A stand-in for machine.PWM, used for the buzzer. Changes of the tone are passed to the
+    program that runs the simulation."""
 
     def __init__(self, dest, *, freq=0, duty_u16=0):
         self._freq = freq
@@ -117,7 +123,7 @@ class PWM:
 
 
 class ADC:
-    """A stand-in for machine.ADC at a pin."""
+    """A stand-in for machine.ADC, which measures the voltage at a pin."""
 
     def __init__(self, id):
         self._number = id.number
@@ -127,7 +133,7 @@ class ADC:
 
 
 class Timer:
-    """A stand-in for machine.Timer that calls back once."""
+    """A stand-in for machine.Timer that calls a function once."""
 
     ONE_SHOT = 0
     PERIODIC = 1
@@ -136,7 +142,12 @@ class Timer:
         pass
 
     def init(self, *, mode, period, callback, hard=False):
-        """Start the timer, or start it again. hard has no effect."""
+        """Start the timer, or start it again.
+
+        mode, hard: have no effect.
+        period: time in ms until the call.
+        callback: function that is called with the timer.
+        """
         world.host.alarm(self, period, lambda: callback(self))
 
     def deinit(self):
@@ -144,7 +155,8 @@ class Timer:
 
 
 class _Memory:
-    """A stand-in for machine.mem32 with a few registers of the chip."""
+    """A stand-in for machine.mem32, with a few registers of the chip as {address: 32-bit
+    number}."""
 
     def __getitem__(self, address):
         return world.read_register(address)
@@ -157,20 +169,20 @@ mem32 = _Memory()
 
 
 def lightsleep(ms):
-    """Sleep until an interrupt, for at most `ms` milliseconds."""
+    """Sleep until an interrupt comes, or until `ms` milliseconds have passed."""
     world.woken = False
     world.host.lightsleep(ms)
 
 
 def reset():
-    """Restart the board."""
+    """Restart the simulated board, like its reset button."""
     world.host.reset()
 
 
 def disable_irq():
-    """Do nothing: in the simulator, interrupts never run inside the firmware's statements."""
+    """Do nothing: in the simulator, interrupts only come while the firmware waits."""
     return 0
 
 
 def enable_irq(state):
-    """Do nothing, as disable_irq."""
+    """Do nothing: in the simulator, interrupts are never off."""

@@ -1,6 +1,6 @@
-"""The common part of the models of the e-paper controllers: panel, BUSY, pins, bytes, faults.
+"""The common part of the models of two e-paper controllers: panel, pins, bytes and faults.
 
-Pure Python for CPython and MicroPython.
+A controller is the chip that drives the panel. This is pure Python for CPython and MicroPython.
 """
 
 GATES = 296
@@ -10,22 +10,22 @@ SIZE = GATES * BANDS
 
 
 class PanelModel:
-    """A model of a controller and its panel.
+    """A model of a controller, the chip that drives an e-paper panel, and of its panel.
 
-    ticks_ms: callable that returns the time in ms (wraps as MicroPython's does).
-    on_refresh(kind, ms, frame): called when the panel starts to change. kind: "full" or "partial".
-        ms: how long BUSY lasts. frame: the `glass` at the end of it.
-    speed: callable that returns how many times as fast as a real one the panel is.
+    ticks_ms: function that returns the time in ms (wraps as MicroPython's does).
+    on_refresh: function called as on_refresh(kind, ms, frame) when the panel starts to change. kind
+        is "full" or "partial", ms is the length of the refresh, frame is the `glass` after it.
+    speed: function that returns how many times as fast as a real panel this one is.
 
-    glass: the panel's pixels, a bytearray of 4736 bytes. Byte (source // 8) * 296 + gate; its most
-        significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate line x, source
-        127 - y.
-    ram_new, ram_old: the two picture memories, in the same order.
-    faults: list of sentences about what a driver must not do, nor a board that cuts its own power.
-    stuck: set it to True for a BUSY line that never ends.
+    glass: pixels of the panel, a bytearray of 4736 bytes. A byte has index (source // 8) * 296 +
+        gate; its most significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate
+        line x, source 127 - y.
+    ram_new, ram_old: two picture memories, with bytes in the order of `glass`.
+    faults: list of sentences about mistakes of the driver, or of a board that cuts its own power.
+    stuck: whether the chip says forever that it is busy. Tests set it.
 
-    A subclass has BUSY_LEVEL, the level of the BUSY pin while busy; _ARGUMENTS, {command: number of
-    its data bytes}; _MEMORIES, the commands that are followed by a picture. It has the methods
+    A subclass has BUSY_LEVEL, the level of the BUSY pin while the chip works; _ARGUMENTS, {command:
+    number of its data bytes}; _MEMORIES, the commands that a picture follows. It has the methods
     _defaults(), _command_begins(command), _register_set(command, arguments), _memory_data(command,
     data).
     """
@@ -50,7 +50,8 @@ class PanelModel:
         self.power_on()
 
     def power_on(self):
-        """Turn the power on. The memories have undefined content; the panel keeps its picture."""
+        """Turn the power on. The picture memories are then undefined; the panel keeps its
+        picture."""
         self._forget()
         self._busy_from = 0
         self._busy_ms = 0
@@ -59,8 +60,8 @@ class PanelModel:
         self._reset()
 
     def power_cut(self):
-        """Record a fault if the board cuts its own power while the chip is busy. It is not called
-        when somebody pulls the battery."""
+        """Tell the model that the board cuts its own power. That is a fault while the chip is busy.
+        A pulled battery is no fault, so it is not reported here."""
         if self.stuck or self._working():
             self._fault("power cut while BUSY")
 
@@ -76,7 +77,7 @@ class PanelModel:
     # ---- pins
 
     def reset_pin(self, level):
-        """RST: low resets and wakes the chip; the memories keep their content."""
+        """Set the level of the RST pin. Low resets the chip and ends its sleep."""
         if level == 0:
             self._in_reset = True
         elif self._in_reset:
@@ -89,12 +90,13 @@ class PanelModel:
             self._reset()
 
     def busy_pin(self):
-        """Return the level of BUSY: busy while the chip works, and while it sleeps."""
+        """Return the level of the BUSY pin. The chip is busy while it works, and while it
+        sleeps."""
         busy = self.stuck or self.asleep or self._working()
         return self.BUSY_LEVEL if busy else 1 - self.BUSY_LEVEL
 
     def select_pin(self, level):
-        """Set the level of CS, and count how often the chip is selected."""
+        """Set the level of the CS pin, and count how often the chip is selected."""
         if level == 0:
             self.selects += 1
 
@@ -114,7 +116,10 @@ class PanelModel:
     # ---- bytes
 
     def receive(self, data, cs=0, dc=1):
-        """Receive bytes on the SPI bus. cs, dc: levels of CS and D/C."""
+        """Receive bytes on the SPI bus. They are commands if dc is 0, data if dc is 1.
+
+        cs, dc: levels of the pins CS and D/C. With cs 1, the chip ignores the bytes.
+        """
         if cs or self._in_reset:
             return
         self.bytes_in += len(data)
@@ -127,7 +132,7 @@ class PanelModel:
                 self.command(byte)
 
     def command(self, byte):
-        """Take one command byte."""
+        """Receive a command, a byte. The data bytes of the command follow."""
         if self._command is not None and self._command not in self._MEMORIES:
             if len(self._arguments) < self._ARGUMENTS.get(self._command, 0):
                 self._fault("command %02x cut short" % self._command)
@@ -140,7 +145,7 @@ class PanelModel:
         self._command_begins(byte)
 
     def data(self, data):
-        """Take data bytes of the last command."""
+        """Receive data bytes of the last command."""
         if self._command in self._MEMORIES:
             self._memory_data(self._command, data)
             return
@@ -162,11 +167,12 @@ class PanelModel:
         self._on_refresh(kind, self._start_work(ms), self.glass)
 
     def _move(self, ends, new, old):
-        """Drive the pixels.
+        """Change the pixels of the panel as the waveforms of a refresh do.
 
-        ends: the last level of four waveforms, those for (old, new) = black black, black white,
-            white black, white white. A level is 0 for none, 1 to black, 2 to white.
-        new, old: picture memories in the order of `glass`.
+        ends: last level of each of four waveforms: for pixels that go from black to black, black to
+            white, white to black, white to white. A level is 0 for no change, 1 for black, 2 for
+            white.
+        new, old: picture memories with bytes in the order of `glass`.
         """
         still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
         glass = self.glass
@@ -188,8 +194,8 @@ class PanelModel:
                         glass[i] |= masks[row] & 0xFF
 
     def picture(self):
-        """Return the panel's picture as rows for Pillow's mode "1": 296 x 128 px, 37 bytes a row,
-        landscape."""
+        """Return the panel's picture as bytes for Pillow's mode "1": 296 x 128 px, 37 bytes a
+        row."""
         rows = bytearray(128 * 37)
         for y in range(128):
             source = 127 - y

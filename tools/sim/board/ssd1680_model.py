@@ -1,9 +1,9 @@
-"""Register-level model of an SSD1680 with a 2.9 inch panel of 128 x 296 pixels.
+"""Register-level model of the SSD1680, a controller of e-paper, with a panel of 128 x 296 pixels.
 
-It takes the bytes that a driver sends and keeps what the chip keeps: two picture memories, window,
-cursor, waveform, power state. The panel is modelled pixel by pixel: a refresh with the driver's own
-waveform moves a pixel only if the waveform's row for (old memory, new memory) drives it. So a
-driver that keeps the memory of the old picture wrong leaves ghosts here, as on a real panel.
+It takes the bytes that a driver sends, and keeps the state that the chip keeps: two picture
+memories, window, cursor, waveform, power. The panel is modelled pixel by pixel. A refresh with the
+driver's own waveform changes a pixel only if the waveform for its old and new colour does. A driver
+with a wrong old picture therefore leaves ghosts, as on a real panel.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform look-up table).
 """
@@ -20,7 +20,8 @@ _WAVEFORM = {0x03, 0x04, 0x2C, 0x32, 0x3F}
 
 
 class SSD1680Model(PanelModel):
-    """The chip and its panel. ram_new is written by command 24, ram_old by command 26."""
+    """A model of the SSD1680 chip and its panel. Command 24 writes `ram_new`, the memory of the new
+    picture; command 26 writes `ram_old`, that of the old one."""
 
     # Data beyond these arguments is a fault of the driver.
     _ARGUMENTS = {
@@ -96,8 +97,11 @@ class SSD1680Model(PanelModel):
             self._fault("window beyond the glass")
 
     def _write(self, ram, data):
-        """Write data to a picture memory. The address counts as data entry mode (11) says; with AM
-        = 1, Y counts first."""
+        """Write data bytes to a picture memory, from the cursor on. The cursor moves inside the
+        window as data entry mode (command 11) says; with its bit AM, Y counts first.
+
+        ram: picture memory, a bytearray.
+        """
         x0, x1, y0, y1 = self._window
         dx = 1 if self._entry & 1 else -1
         dy = 1 if self._entry & 2 else -1
@@ -156,8 +160,8 @@ class SSD1680Model(PanelModel):
         self._refreshed(kind, ms)
 
     def _drive(self):
-        """Move the pixels as the waveform in register 32 says; returns the time that takes, in
-        ms."""
+        """Change the pixels as the driver's waveform in register 32 does. Return the time in ms
+        that this takes."""
         for register in _WAVEFORM:
             if register not in self._written:
                 self._fault("partial refresh without register %02x" % register)

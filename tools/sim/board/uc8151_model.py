@@ -1,15 +1,16 @@
-"""Register-level model of a UC8151 (IL0373) with a 2.9 inch panel of 128 x 296 pixels.
+"""Register-level model of the UC8151 (IL0373), a controller of e-paper, with a panel of 128 x 296
+pixels.
 
-It takes the bytes that a driver sends and keeps what the chip keeps: two picture memories, the five
-waveforms, partial window, power state. The panel is modelled pixel by pixel: a refresh moves a
-pixel only if the waveform for (old memory, new memory) drives it. A refresh of a partial window
+It takes the bytes that a driver sends, and keeps the state that the chip keeps: two picture
+memories, five waveforms, partial window, power. The panel is modelled pixel by pixel: a refresh
+changes a pixel only if the waveform for its old and new colour does. A refresh of a partial window
 makes the black pixels around it fade, as on a Badger (pimoroni-pico issue 604).
 
 The panel is mounted as on Pimoroni's boards: with register 00 as their driver sets it (sources
 shifted right, gates scanned down), memory row x, bit y is screen pixel (x, y).
 
 Sources: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
-    What they leave open, such as how long power-on takes, is a guess.
+    Facts that they don't have, such as the time of power-on, are guesses.
 """
 
 from panel_model import BANDS, GATES, SIZE, PanelModel
@@ -27,12 +28,13 @@ _RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200
 
 
 class UC8151Model(PanelModel):
-    """The chip and its panel. ram_old is written by command 10, ram_new by command 13. Both are in
-    the order of `glass` if the sources are shifted left and the gates scanned down.
+    """A model of the UC8151 chip and its panel. Command 10 writes `ram_old`, the memory of the old
+    picture; command 13 writes `ram_new`, that of the new one. Both have their bytes in the order of
+    `glass`, the panel's pixels, if the sources are shifted left and the gates scanned down.
 
-    after: what happens to the memories after a refresh, because drivers of this family of chips
-        disagree: "copy" copies new to old, "swap" exchanges them, "keep" leaves both.
-    on: whether the booster is on.
+    after: change of the memories after a refresh: "copy" copies new to old, "swap" exchanges them,
+        "keep" leaves both. Drivers of this family of chips disagree.
+    on: whether the booster, which makes the panel's high voltage, is on.
     """
 
     BUSY_LEVEL = 0
@@ -74,8 +76,8 @@ class UC8151Model(PanelModel):
         self._fades = 0
 
     def power_cut(self):
-        """Record a fault if the board cuts its own power while the chip is busy or its booster is
-        on."""
+        """Tell the model that the board cuts its own power. That is a fault while the chip is busy
+        or its booster is on."""
         super().power_cut()
         if self.on:
             self._fault("power cut with the booster on")
@@ -119,8 +121,11 @@ class UC8151Model(PanelModel):
             self._window = self._box(a)
 
     def _box(self, a):
-        """Return the partial window in the arguments `a`: (first band, last band, first gate, last
-        gate). A band is 8 sources."""
+        """Return the window that a refresh is limited to: (first band, last band, first gate, last
+        gate). A band is 8 sources.
+
+        a: the 7 data bytes of command 90.
+        """
         if a[0] & 7 or a[1] & 7 != 7:
             self._fault("window not on edges of 8")
         box = (a[0] >> 3, a[1] >> 3, (a[2] & 1) << 8 | a[3], (a[4] & 1) << 8 | a[5])
@@ -130,7 +135,10 @@ class UC8151Model(PanelModel):
         return box
 
     def _memory_data(self, command, data):
-        """Write data to a picture memory, one gate line after the other."""
+        """Write data bytes to a picture memory, one gate line after the other.
+
+        command: command byte that the data follows. It chooses the memory.
+        """
         ram = self.ram_old if command == 0x10 else self.ram_new
         band0, band1, _, row1 = self._window or (0, BANDS - 1, 0, GATES - 1)
         row, band = self._row, self._band
@@ -185,8 +193,9 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Return (ends, ms) of the waveforms in the registers: their last levels as `_move` takes
-        them, and the time of a refresh."""
+        """Return (ends, ms) of the waveforms in the registers. ends has the last level of each: for
+        pixels that go from black to black, black to white, white to black, white to white. A level
+        is 0 for no change, 1 for black, 2 for white. ms is the time of a refresh."""
         frames = {}
         sums = {}
         ends = {}
@@ -206,8 +215,12 @@ class UC8151Model(PanelModel):
         return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
 
     def _on_glass(self, ram, setting):
-        """Return a picture memory in the order of `glass`, turned as register 00 says. setting:
-        value of register 00."""
+        """Return a picture memory with its bytes in the order of `glass`, mirrored as register 00
+        says.
+
+        ram: picture memory, a bytearray.
+        setting: value of register 00.
+        """
         if setting & 0x0C == 0:
             return ram
         turned = bytearray(SIZE)
@@ -224,8 +237,13 @@ class UC8151Model(PanelModel):
         return turned
 
     def _move_inside(self, ends, new, old, setting):
-        """Drive the pixels inside the partial window. A quarter of the black pixels outside fades
-        each time."""
+        """Change the pixels inside the partial window as the waveforms do. Each time, a quarter of
+        the black pixels outside becomes white.
+
+        ends: last level of each waveform, as `_waveforms` returns them.
+        new, old: picture memories with bytes in the order of `glass`, the panel's pixels.
+        setting: value of register 00.
+        """
         before = bytearray(self.glass)
         inside = bytearray(SIZE)
         band0, band1, gate0, gate1 = self._window or (0, 0, 0, 0)
@@ -241,8 +259,12 @@ class UC8151Model(PanelModel):
 
 
 def _follow(lut):
-    """Return (frames, balance, last level) of a waveform's seven steps. balance: frames to black
-    minus frames to white."""
+    """Return (frames, balance, last level) of a waveform. frames is its length. balance is the
+    number of frames to black minus those to white. The last level is 1 for black, 2 for white, 0
+    for neither.
+
+    lut: bytes of the waveform, with seven steps.
+    """
     frames = balance = end = 0
     for step in range(0, 42, 6):
         levels, times = lut[step], lut[step + 5]

@@ -1,7 +1,7 @@
 """The simulated board: wires, the parts on them, and the person who presses the buttons.
 
-The same module serves the browser and the MicroPython unix port. The program that runs the firmware
-sets `host`, calls `start(name)` and imports the firmware's main. The firmware meets this module
+The browser and the MicroPython unix port use this module alike. The program that runs the firmware
+sets `host`, calls `start(name)` and imports the firmware's main. The firmware reaches this module
 only through the `machine` module beside it.
 
 `host` gets these calls:
@@ -23,7 +23,8 @@ IRQ_RISING = 8
 
 
 class Host:
-    """A host that ignores all calls."""
+    """The base class of programs that run the firmware on the simulated board. Its methods do
+    nothing."""
 
     def refresh(self, kind, ms, frame):
         pass
@@ -48,8 +49,8 @@ class Host:
 
 
 class Line:
-    """A GPIO wire. It has the level that the chip drives, the level from outside, and the interrupt
-    handler."""
+    """The wire of a GPIO. It has the level that the chip drives, the level from outside, and the
+    interrupt handler."""
 
     # Defaults in the class save memory: most wires change few of them.
     out = None  # level the chip drives, None while it is an input
@@ -76,13 +77,14 @@ class Line:
         return self._last if self.pull is None else self.pull  # an open wire keeps its level
 
     def drive(self, level):
-        """Let the chip drive the wire to a level."""
+        """Drive the wire to a level, as the chip does."""
         self.out = level
         if self.on_output is not None:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Drive the wire from outside; None stops driving it. An edge triggers the interrupt."""
+        """Drive the wire to a level from outside the chip, None to stop. A change of the level
+        calls the interrupt handler."""
         before = self._last = self.level()
         self.outside = level
         after = self.level()
@@ -110,28 +112,28 @@ _down = set()  # GPIOs of the buttons that are pressed
 
 
 def line(number):
-    """Return the Line of a GPIO."""
+    """Return the wire of a GPIO, a Line. number: number of the GPIO."""
     if number not in _lines:
         _lines[number] = Line(number)
     return _lines[number]
 
 
 def press(gpio):
-    """Press the button on this GPIO: its wire takes the level of a pressed button."""
+    """Press the button on a GPIO: its wire takes the level of a pressed button."""
     _down.add(gpio)
     line(gpio).set_outside(_board.BUTTON_ACTIVE)
 
 
 def release(gpio):
-    """Release the button on this GPIO."""
+    """Release the button on a GPIO: its wire is open again."""
     _down.discard(gpio)
     line(gpio).set_outside(None)
     _check_power()
 
 
 def _check_power():
-    """Cut the power of a board with a latch when nothing gives power: latch off, no button down, no
-    USB."""
+    """Cut the power if the board can switch itself off and nothing keeps it on: the latch is off,
+    no button is down, and no USB is connected."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()
@@ -139,7 +141,11 @@ def _check_power():
 
 
 def adc(number):
-    """Return the ADC's reading at a GPIO: 0 to 65535, which is the supply voltage."""
+    """Return the reading of the chip's ADC at a GPIO, 0 to 65535. 65535 stands for the supply
+    voltage. Raises ValueError at a GPIO where nothing is measured.
+
+    number: number of the GPIO.
+    """
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300
@@ -154,7 +160,7 @@ def adc(number):
 
 
 def read_register(address):
-    """Return a word of the chip's registers."""
+    """Return the 32-bit number in one of the chip's registers. address: address of the register."""
     if address == 0x50110050:  # SIE_STATUS: connected to a computer, or suspended
         return 1 << 16 if usb else 1 << 4
     return registers.get(address, 0)
@@ -169,7 +175,10 @@ def _refreshed(kind, ms, frame):
 
 
 def model(driver):
-    """Return a new model of the controller that a driver (a module of toychest.drivers) is for."""
+    """Return a new model of the controller that drives the panel.
+
+    driver: name of the driver's module in toychest.drivers, such as "uc8151".
+    """
     if driver == "uc8151":
         from uc8151_model import UC8151Model as Model
     else:
@@ -178,12 +187,11 @@ def model(driver):
 
 
 def start(name, held=()):
-    """Turn on the power of a board of toychest.boards; returns the board's module.
+    """Turn on the power of a simulated board, and return the board's module. The panel keeps its
+    picture. The caller has to call `boards.hold_power` next, as main.py does.
 
-    name: name of the board.
-    held: names of the buttons that are down meanwhile.
-    The panel keeps its picture. The board's first action, `boards.hold_power`, is up to the caller,
-    as it is up to main.py.
+    name: name of the board's module in toychest.boards.
+    held: names of the buttons that are down while the power comes on.
     """
     global panel, radio, _board
     path = "toychest.boards." + name

@@ -1,9 +1,9 @@
 """MicroPython's `framebuf` for CPython: only what the firmware uses, with the same pixels.
 
-A picture is MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. A bitmap that is
-stamped onto it may also be MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left.
-A palette is a bitmap of two pixels.
-All bytes of a row are changed at once, which is some fifty times as fast as pixel by pixel.
+A picture has the format MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. A
+bitmap that is drawn onto a picture may also be MONO_HLSB: a byte is eight pixels of a row, the
+highest bit on the left. A palette is a bitmap of two pixels. All bytes of a row are changed at
+once, which is some fifty times as fast as pixel by pixel.
 """
 
 MONO_VLSB = 0
@@ -18,12 +18,12 @@ _outlines = {}
 
 
 def forget():
-    """Empty the cache of stamps."""
+    """Empty the cache of bitmaps, which are kept ready for each vertical position inside a byte."""
     _stamps.clear()
 
 
 class FrameBuffer:
-    """A picture in a buffer. Pixels are 0 or 1."""
+    """A stand-in for framebuf.FrameBuffer: a picture or bitmap in a buffer. Pixels are 0 or 1."""
 
     def __init__(self, buffer, width, height, format, stride=None):
         if format not in (MONO_VLSB, MONO_HLSB, GS8):
@@ -37,13 +37,15 @@ class FrameBuffer:
         self._format = format
 
     def _drawn(self):
-        """Return the bytes of a picture that can be drawn into."""
+        """Return the bytes of the picture. Raises NotImplementedError if its format can't be drawn
+        into."""
         if self._format != MONO_VLSB:
             raise NotImplementedError("drawing into MONO_HLSB")
         return self._data
 
     def _ink(self):
-        """Return a bitmap for stamping as MONO_VLSB bytes."""
+        """Return the pixels of a bitmap that will be drawn onto a picture, as bytes in the format
+        MONO_VLSB."""
         if self._format == MONO_VLSB:
             return bytes(self._data[: (self._height + 7) // 8 * self._width])
         if self._format != MONO_HLSB or self._width % 8:
@@ -56,7 +58,7 @@ class FrameBuffer:
         return bytes(ink)
 
     def fill(self, c):
-        """Give all pixels the colour c."""
+        """Give all pixels the colour c, 0 or 1."""
         if self._format == GS8:
             self._data[:] = bytes((c,)) * len(self._data)
             return
@@ -64,7 +66,8 @@ class FrameBuffer:
         data[:] = (b"\xff" if c else b"\0") * len(data)
 
     def pixel(self, x, y, c=None):
-        """Return a pixel, or, with c, give it that colour."""
+        """Return the colour of the pixel (x, y), or, with c, give it that colour. Return None
+        outside the picture."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
         if c is None:
@@ -72,15 +75,15 @@ class FrameBuffer:
         self.fill_rect(x, y, 1, 1, c)
 
     def hline(self, x, y, w, c):
-        """Draw a line of w px to the right."""
+        """Draw a line of w px from (x, y) to the right, in the colour c."""
         self.fill_rect(x, y, w, 1, c)
 
     def vline(self, x, y, h, c):
-        """Draw a line of h px down."""
+        """Draw a line of h px from (x, y) down, in the colour c."""
         self.fill_rect(x, y, 1, h, c)
 
     def line(self, x1, y1, x2, y2, c):
-        """Draw a line from one point to another, both included."""
+        """Draw a line from (x1, y1) to (x2, y2) in the colour c. Both points are drawn, too."""
         steps = max(abs(x2 - x1), abs(y2 - y1), 1)
         for i in range(steps + 1):
             x = x1 + (2 * i * (x2 - x1) + steps) // (2 * steps)
@@ -88,14 +91,16 @@ class FrameBuffer:
             self.fill_rect(x, y, 1, 1, c)
 
     def rect(self, x, y, w, h, c):
-        """Draw the outline of a rectangle."""
+        """Draw the outline of a rectangle of w x h px with the top left corner (x, y), in the
+        colour c."""
         self.hline(x, y, w, c)
         self.hline(x, y + h - 1, w, c)
         self.vline(x, y, h, c)
         self.vline(x + w - 1, y, h, c)
 
     def fill_rect(self, x, y, w, h, c):
-        """Fill a rectangle. Pixels outside the picture are left out."""
+        """Fill a rectangle of w x h px with the top left corner (x, y), in the colour c. Pixels
+        outside the picture are left out."""
         right = min(x + w, self._width)
         bottom = min(y + h, self._height)
         x = max(x, 0)
@@ -113,8 +118,12 @@ class FrameBuffer:
             )
 
     def ellipse(self, x, y, xr, yr, c, f=False, m=15):
-        """Draw an ellipse. f: whether it is filled. m: sum of the quadrants to draw: 1, 2, 4, 8
-        from the upper right counter-clockwise."""
+        """Draw an ellipse around (x, y) in the colour c.
+
+        xr, yr: radius across and down, in px.
+        f: whether the ellipse is filled.
+        m: sum of the quarters to draw: 1, 2, 4, 8 from the upper right one counter-clockwise.
+        """
         if (xr, yr) not in _outlines:
             _outlines[xr, yr] = _outline(xr, yr)
         for right, down in _outlines[xr, yr]:
@@ -125,7 +134,9 @@ class FrameBuffer:
                     self.fill_rect(x + left, y + y_sign * down, wide, 1, c)
 
     def poly(self, x, y, coords, c, f=False):
-        """Draw a filled polygon. coords: array of the x and y of each corner in turn, from x, y.
+        """Draw a filled polygon in the colour c. Raises NotImplementedError if f is false.
+
+        coords: array with x and y of each corner in turn, relative to (x, y).
 
         Source: MicroPython, extmod/modframebuf.c, framebuf_poly.
         """
@@ -149,8 +160,12 @@ class FrameBuffer:
                 self.fill_rect(x + left, y + row, right - left + 1, 1, c)
 
     def blit(self, fbuf, x, y, key=-1, palette=None):
-        """Draw a bitmap. palette: two pixels, the colours of 0 and 1. key: colour that is not
-        drawn."""
+        """Draw a bitmap with its top left corner at (x, y).
+
+        fbuf: the bitmap, a FrameBuffer.
+        key: colour of pixels that are not drawn, -1 to draw all.
+        palette: FrameBuffer of two pixels: the colours for 0 and for 1.
+        """
         if self._format == GS8 == fbuf._format and x == y == 0 and key < 0:
             height = min(self._height, fbuf._height)
             column = memoryview(fbuf._data)[: height * fbuf._stride : fbuf._stride][:height]
@@ -180,19 +195,23 @@ class FrameBuffer:
             data[start + left : start + right] = part.to_bytes(right - left, "big")
 
     def text(self, s, x, y, c=1):
-        """Draw a block for each letter: MicroPython's built-in font is not included."""
+        """Draw a filled square for each letter of s, from (x, y) on, in the colour c. MicroPython's
+        built-in font is not included."""
         for i, char in enumerate(s):
             if char != " ":
                 self.fill_rect(x + 8 * i, y, 7, 7, c)
 
 
 def _quotient(number, by):
-    """Return number / by, rounded towards 0 as in C."""
+    """Return number / by as an int, rounded towards 0 as in C."""
     return number // by if (number < 0) == (by < 0) else -(-number // by)
 
 
 def _outline(xr, yr):
-    """Return the points (right, down) of a quarter of an ellipse, from its middle: list of tuple.
+    """Return the outline of a quarter of an ellipse, a list of points (right, down) from its
+    middle.
+
+    xr, yr: radius across and down, in px.
 
     Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
     """
@@ -230,8 +249,12 @@ def _outline(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """Return a bitmap shifted down by `shift` px, as a list of (band, ones, zeros). band: row of
-    bytes. ones, zeros: a byte for each column with the pixels that become 1 and 0."""
+    """Return a bitmap shifted down by `shift` px, a list of (band, ones, zeros). band is the number
+    of a row of bytes. ones and zeros have a byte for each column, with the bits of pixels that are
+    1 and 0.
+
+    ink: bytes of the bitmap in the format MONO_VLSB.
+    """
     key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:

@@ -2,5 +2,5 @@
 
 
 def const(value):
-    """Return the value. Only MicroPython's compiler treats it as a constant."""
+    """Return the value unchanged. MicroPython's compiler, unlike CPython, makes it a constant."""
     return value

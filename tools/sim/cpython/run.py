@@ -1,9 +1,10 @@
-"""Run the simulated Toychest of tools/sim/virtual on CPython: real firmware, virtual time.
+"""Run the firmware on CPython, on a simulated box in virtual time.
 
     python -u tools/sim/cpython/run.py SCENARIO FUNCTION [SAVES]
 
-The arguments are those of tools/sim/virtual/device.py. Scenarios run several times as fast as on
-MicroPython, and a debugger can be used. But memory is not that of a Pico.
+The arguments are those of tools/sim/virtual/device.py. Scenarios, tests that press buttons, run
+several times as fast as on MicroPython, and a debugger can be used. But memory is not that of a
+Pico.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""Stand-ins for what MicroPython has and CPython lacks, for the firmware and its scenarios on
-CPython.
+"""Stand-ins for features that MicroPython has and CPython lacks. They let the firmware and its
+scenarios run on CPython.
 
-`install` changes modules of the whole process, so a process of its own should call it: see run.py.
+`install` changes modules of the whole process, so only a separate process may call it: see run.py.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ _WRAP = 0x3FFFFFFF
 
 def install():
     """Make this CPython look like MicroPython. Its clock and its event loop then use the virtual
-    time of tools/sim/virtual/device.py."""
+    time of tools/sim/virtual/device.py, in which waiting takes no time."""
     _install_time()
     _install_asyncio()
     sys.implementation._machine = "CPython"
@@ -31,15 +31,15 @@ def install():
 
 
 def freeze():
-    """Exclude all current objects from later calls of gc.collect. The firmware collects whenever a
+    """Exclude all current objects from later garbage collections. The firmware collects whenever a
     screen closes, and CPython would search its whole library each time."""
     gc.collect()
     gc.freeze()
 
 
 def _mem_free():
-    """Return the number of memory blocks in use, negated. It is not in bytes: only differences mean
-    anything."""
+    """Return the number of memory blocks in use, negated. It replaces gc.mem_free. The number is
+    not in bytes: only differences mean anything."""
     framebuf.forget()
     return -sys.getallocatedblocks()
 
@@ -64,7 +64,7 @@ def _advance_us(us):
 
 
 class _Selector(selectors.SelectSelector):
-    """The waiting of the event loop: it advances the virtual time instead."""
+    """The part of the event loop that waits. Instead of waiting, it advances the virtual time."""
 
     def select(self, timeout=None):
         if timeout is None:
@@ -75,7 +75,7 @@ class _Selector(selectors.SelectSelector):
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """An event loop on the virtual clock."""
+    """An event loop that uses the virtual clock."""
 
     def __init__(self):
         super().__init__(_Selector())
@@ -110,14 +110,15 @@ async def _wait_for_ms(awaitable, ms):
 
 
 def _died(task):
-    """Report the error of a task to the loop's exception handler at once, as MicroPython does."""
+    """Report the error of a finished task to the event loop's exception handler at once, as
+    MicroPython does."""
     if not task.cancelled() and task.exception():
         context = {"message": "a task died", "exception": task.exception(), "task": task}
         task.get_loop().call_exception_handler(context)
 
 
 class _Compiled(MetaPathFinder, Loader):
-    """An importer that compiles each module of the firmware only once. The firmware drops and
+    """An importer that compiles each module of the firmware only once. The firmware removes and
     imports the modules of its screens all the time."""
 
     def __init__(self):

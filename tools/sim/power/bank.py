@@ -1,6 +1,6 @@
-"""Rules of a made-up game whose state takes 1 to 1.5 kB as JSON, as that of a bank with many deeds.
+"""Rules of a made-up game about money and streets, with a large state: 1 to 1.5 kB as JSON.
 
-They serve to measure and torture the saves; no such game is played.
+Nobody plays this game. It serves to measure the saves, and to test them with power cuts.
 """
 
 VERSION = 1
@@ -9,7 +9,10 @@ STREETS = 28
 
 
 def start(players):
-    """Return the first state. Players have money and no property."""
+    """Return the first state of the made-up game, a dict. Players have money and no streets.
+
+    players: number of players.
+    """
     return {
         "players": [
             {"name": NAMES[i], "cash": 1500, "place": 0, "cards": [], "out": False}
@@ -23,7 +26,7 @@ def start(players):
 
 
 def is_state(state):
-    """Return whether a state has the right shape."""
+    """Return whether a state of the made-up game has the expected keys and number of streets."""
     return set(state) == set(start(1)) and len(state["streets"]) == STREETS
 
 
@@ -66,7 +69,7 @@ EVENTS = {
 
 
 def some_event(state, random):
-    """Return a random legal event. random: a module like CPython's."""
+    """Return a random legal event for a state, a tuple. random: a module like CPython's."""
     players = len(state["players"])
     kind = random.choice(("move", "move", "pay", "pay", "buy", "build"))
     if kind == "move":
@@ -82,5 +85,5 @@ def some_event(state, random):
 
 
 def some_start(random):
-    """Return random arguments for `start`."""
+    """Return random arguments for `start`. random: a module like CPython's."""
     return (random.randrange(2, 7),)

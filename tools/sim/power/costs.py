@@ -1,10 +1,11 @@
-"""Measure on MicroPython what the saves cost on flash.
+"""Measure on MicroPython how many flash operations the saves of games take.
 
     micropython costs.py BLOCKS FIRMWARE EVENTS EVENTS ...
 
-It takes a flash of BLOCKS blocks, FIRMWARE bytes of which are taken, and one game of each kind.
-Each game is played on to each number of EVENTS, in ascending order. After each, a JSON line is
-printed: the answer of `Game.told`. All figures repeat.
+BLOCKS is the number of blocks of the simulated flash, FIRMWARE the number of bytes that the
+firmware takes on it. Two games are played, each on an empty flash. Whenever a game reaches one of
+the numbers of EVENTS, a JSON line with the costs so far is printed (see `Game.told`). Each run
+gives the same figures.
 """
 
 import gc
@@ -23,11 +24,11 @@ from toychest.core.session import Session
 
 
 class Longer(cuts.Toss):
-    """Rules of Toss Your Cookies in which nobody wins, for long games."""
+    """The rules of Toss Your Cookies at random without a winner, for long games."""
 
     @staticmethod
     def some_event(state):
-        """Return a random legal event that wins nothing."""
+        """Return a random legal event for a state, but none in which a player wins."""
         while True:
             event = cuts.Toss.some_event(state)
             if event[0] != "win":
@@ -35,7 +36,12 @@ class Longer(cuts.Toss):
 
 
 class Game:
-    """One game, played on an otherwise empty flash."""
+    """A game that is played at random on a simulated flash, with its flash operations counted.
+
+    game: class with the rules and random events, such as Longer.
+    blocks: number of blocks of the flash.
+    firmware: bytes that the firmware takes on the flash.
+    """
 
     def __init__(self, game, blocks, firmware):
         self._game = game
@@ -63,7 +69,7 @@ class Game:
         return stat[2] - stat[3]
 
     def close(self):
-        """Release the flash."""
+        """Unmount the filesystem and free the memory of the simulated flash."""
         self._disk.off()
         gc.collect()
 
@@ -76,7 +82,7 @@ class Game:
         return erases, programs
 
     def play_to(self, depth):
-        """Play until the session has `depth` events."""
+        """Play at random until the game has `depth` events."""
         session = self._session
         while session.depth < depth:
             event = self._game.some_event(session.state)
@@ -90,7 +96,8 @@ class Game:
             self._idle[2] += programs
 
     def told(self):
-        """Return a dict with the flash operations so far and the present content of the flash."""
+        """Return a dict with the flash operations so far, and the used space and files on the
+        flash."""
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}
@@ -115,16 +122,17 @@ class Game:
 
 
 class Bank(cuts.Bank):
-    """The made-up rules with a large state, for the most players."""
+    """The rules of the made-up game with a large state, for the largest number of players."""
 
     @staticmethod
     def some_start():
-        """Return the arguments of `start` for the most players."""
+        """Return the arguments of `start`: the largest number of players."""
         return (len(bank.NAMES),)
 
 
 def main(blocks, firmware, *depths):
-    """Measure and print the results."""
+    """Play both games and print their costs as JSON lines. The arguments are those of the command
+    line."""
     for kind in (Longer, Bank):
         random.seed(1)
         game = Game(kind, int(blocks), int(firmware))

@@ -1,10 +1,10 @@
-"""Cut the power at flash operations, and check what the next start finds.
+"""Cut the power at flash operations while a game is saved, and check the save at the next start.
 
-Runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All random choices of a round
-come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo 6
-selects one.
+This runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All random choices of a
+round come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo
+6 selects one.
 
-`disk` is a littlefs on a flash.Flash:
+`disk` is a littlefs filesystem on a simulated flash chip, flash.Flash:
     base        the folder in which it is mounted
     flash       the chip
     format()    make the filesystem
@@ -32,24 +32,25 @@ LONG = 40  # cuts in a round of one long game
 
 
 class Found(Exception):
-    """A fault: a state that must not occur."""
+    """A fault of the saves was found: after a power cut, they have content that they must not
+    have."""
 
 
 class Toss:
-    """Toss Your Cookies, played at random."""
+    """The game Toss Your Cookies, with random starts and events."""
 
     name = "toss"
     rules = toss
 
     @staticmethod
     def some_start():
-        """Return random arguments for `start`."""
+        """Return random arguments for `start`, which begins a game."""
         players = random.randrange(3, 9)
         return (players, random.choice((3, 5)), random.randrange(players), "SSTTLR", "123AMM")
 
     @staticmethod
     def some_event(state):
-        """Return a random legal event, None when the game is over."""
+        """Return a random legal event for a state, None when the game is over."""
         phase = state["phase"]
         if phase == toss.OVER:
             return None
@@ -65,30 +66,34 @@ class Toss:
 
 
 class Bank:
-    """The made-up rules with a large state, played at random."""
+    """The made-up game with a large state, with random starts and events."""
 
     name = "bank"
     rules = bank
 
     @staticmethod
     def some_start():
-        """Return random arguments for `start`."""
+        """Return random arguments for `start`, which begins a game."""
         return bank.some_start(random)
 
     @staticmethod
     def some_event(state):
-        """Return a random legal event."""
+        """Return a random legal event for a state, a tuple."""
         return bank.some_event(state, random)
 
 
 class Model:
-    """The expected content of a game: all events, also undone ones, and the state after each.
+    """The expected content of a saved game: all events, including undone ones, and the state after
+    each.
 
-    before: the states of the previous game.
-    played: all states that ever existed.
+    game: class with the rules and random events, such as Toss.
+    before: list of the states of the previous game.
+    played: list of all states that ever existed.
 
-    A step is a tuple: ("new", arguments of start), ("commit", event), ("go", depth) or
-    ("flush_page", argument). A reading is what a start shows: (state, depth, redos, events).
+    A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
+    ("go", depth) undoes or redoes up to a number of events, ("flush_page", argument) is idle work
+    of the saves. A reading is the content that a start of the box reads: (state, depth, number of
+    undone events, list of the others).
     """
 
     def __init__(self, game):
@@ -100,7 +105,7 @@ class Model:
         self.depth = 0
 
     def copy(self):
-        """Return a copy."""
+        """Return a copy of the model that can be changed on its own."""
         other = Model(self.game)
         other.events = list(self.events)
         other.states = list(self.states)
@@ -111,18 +116,18 @@ class Model:
 
     @property
     def state(self):
-        """Return the current state, None without a game."""
+        """Return the current state of the game, None if there is no game."""
         return self.states[self.depth - 1] if self.depth else None
 
     def after(self, steps):
-        """Return the model after some steps."""
+        """Return a copy of the model in which some steps were done."""
         model = self.copy()
         for step in steps:
             model.do(step)
         return model
 
     def do(self, step):
-        """Do a step in the model."""
+        """Do a step, a tuple such as ("commit", event), in the model."""
         kind = step[0]
         rules = self.game.rules
         if kind == "new":
@@ -141,12 +146,13 @@ class Model:
             self.depth += 1
 
     def told(self):
-        """Return the reading that a start must show."""
+        """Return the content that the next start of the box must read from the save: (state, depth,
+        number of undone events, list of the others)."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 
     def some_step(self):
-        """Return a random step that a player may do now."""
+        """Return a random step that players may do now, a tuple such as ("commit", event)."""
         end = len(self.events)
         event = self.game.some_event(self.state) if self.depth else None
         chance = random.random()
@@ -166,7 +172,10 @@ class Model:
 
 
 def perform(session, step):
-    """Do a step of a Model with a session. Raises NotSaved."""
+    """Do a step with a session, which saves the game. Raises NotSaved if the power is cut.
+
+    step: tuple such as ("commit", event).
+    """
     kind = step[0]
     if kind == "new":
         session.new(*step[1])
@@ -179,8 +188,8 @@ def perform(session, step):
 
 
 def look(session):
-    """Return the reading of a session that was just opened: (state, depth, redos, events). Raises
-    Found if the session is in trouble."""
+    """Return the content of a session that was just opened: (state, depth, number of undone events,
+    list of the others). Raises Found if the save is damaged."""
     if session.trouble is not None:
         raise Found("trouble: " + session.trouble)
     events = []
@@ -194,23 +203,25 @@ def look(session):
 
 
 def brief(reading):
-    """Return a reading as short text, with only the last events."""
+    """Return the content of a save as short text, with only the last three events.
+
+    reading: content as `look` returns it.
+    """
     if isinstance(reading, tuple) and len(reading) == 4:
         reading = reading[:3] + (len(reading[3]), reading[3][-3:])
     return str(reading)
 
 
 class Torture:
-    """Plays rounds of power cuts on a disk.
+    """Plays rounds of power cuts on simulated flash chips, and counts the cuts.
 
-    cuts: number of cuts.
-    distinct: number of different cuts. Cuts differ in the content of the flash before, in the
-        operation, or in the part of it that was done.
-    kinds: {kind of round: number of cuts}.
+    cuts: number of power cuts.
+    kinds: {kind of round: number of power cuts}.
     """
 
     def __init__(self, make_disk):
-        """make_disk(blocks): returns a disk with this number of blocks."""
+        """Prepare for rounds. make_disk: function called as make_disk(blocks) that returns a disk,
+        a filesystem on a flash with this number of blocks."""
         self._make_disk = make_disk
         self._keys = set()
         self.cuts = 0
@@ -218,12 +229,13 @@ class Torture:
 
     @property
     def distinct(self):
-        """Return how many different cuts were made."""
+        """Return the number of different power cuts. Cuts differ in the content of the flash
+        before, in the flash operation, or in the part of the operation that was done."""
         return len(self._keys)
 
     def round(self, seed):
-        """Play a round. Returns None, or (fault in words, blocks): the blocks of the flash before
-        the step."""
+        """Play a round with this seed. Return None, or (fault, blocks): fault is a text, blocks is
+        the content of the flash before the step with the fault."""
         random.seed(seed)
         self._now = 1000
         self._label = ""
@@ -267,14 +279,17 @@ class Torture:
         return self._now
 
     def _open(self, game):
-        """Return a session, opened as the firmware does at a start."""
+        """Open a saved game as the firmware does at a start, and return its session.
+
+        game: class with the rules and the name of the game, such as Toss.
+        """
         saves = self.disk.base + "/save"
         repair.finish(saves, game.name)
         journal = Journal(saves + "/games/" + game.name, game.rules.VERSION)
         return Session(game.rules, journal, self._clock)
 
     def _restart(self):
-        """Turn the power off and on."""
+        """Turn the power off and on, and mount the filesystem."""
         self.disk.off()
         self.flash.power_on()
         self.disk.on()
@@ -284,14 +299,16 @@ class Torture:
             raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each operation of a step, each time from the same content of the flash.
+        """Cut the power at each flash operation of a step, each time from the same content of the
+        flash. Raises Found if the next start reads a wrong content.
 
-        prepare(): returns a function that does the step. At a cut, this function raises OSError or
-            NotSaved.
-        before, after: the readings that the next start may show.
-        read(): returns the reading of the next start.
-        follow(reading): goes on from there.
-        thorough: try every way to cut an operation off; otherwise a random one.
+        prepare: function that returns a function that does the step. If the power is cut, the
+            latter raises OSError or NotSaved.
+        before, after: content of the save before and after the step. The next start may read
+            either.
+        read: function that returns the content that the next start reads.
+        follow: function called with this content. It plays on and checks the result.
+        thorough: whether to try every way to cut an operation off, or a random one.
         """
         flash = self.flash
         self.disk.off()
@@ -338,10 +355,12 @@ class Torture:
     # ---- rounds
 
     def _advance(self, model, steps, versions=None):
-        """Do some steps, mostly events, without a cut; returns the model after them.
+        """Do some random steps without a power cut, and return the model after them.
 
-        versions: None, or {chunk number: list}. Each list gets the content of its chunk when that
-            has changed.
+        model: expected content of the save before the steps.
+        steps: number of steps.
+        versions: None, or {number of a chunk: list}. A chunk is a file with the newest events of a
+            game. Each list gets the chunk's bytes whenever they have changed.
         """
         session = self._open(model.game)
         for _ in range(steps):
@@ -362,7 +381,10 @@ class Torture:
         return model
 
     def _steps(self, game):
-        """Play steps of a game, and cut the power at every operation of each step."""
+        """Play a game step by step, and cut the power at every flash operation of each step.
+
+        game: class with the rules and random events, such as Toss.
+        """
         model = Model(game)
         stop = self.cuts + FORKED
         while self.cuts < stop:
@@ -372,8 +394,8 @@ class Torture:
         self._want(look(self._open(game)), (model.told(),), "at last")
 
     def _step(self, model):
-        """Cut the power at every operation of one step; returns the model after it. The step is the
-        first after a start, or a later one."""
+        """Cut the power at every flash operation of one random step. Return the model after the
+        step. The step may be the first one after a start, or a later one."""
         game = model.game
         first = []
         ahead = model
@@ -414,7 +436,11 @@ class Torture:
         return behind
 
     def _logs(self, before):
-        """Check that the log of the previous game is complete and those of older games are gone."""
+        """Check that the previous game has a complete log, a file with all its events, and that the
+        logs of older games are removed. Raises Found.
+
+        before: expected content of the previous game, a Model.
+        """
         journal = self._open(before.game).journal
         logs = [name for name in files.os.listdir(journal.folder) if name.endswith(".log")]
         if len(logs) > 2:
@@ -427,7 +453,10 @@ class Torture:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
 
     def _long(self, game):
-        """Play a session until the power is cut, again and again."""
+        """Play a game until the power is cut, again and again, and check the save after each cut.
+
+        game: class with the rules and random events, such as Toss.
+        """
         model = Model(game)
         session = self._open(game)
         flash = self.flash
@@ -466,7 +495,7 @@ class Torture:
                 flash.cut_after(random.randrange(40), random.randrange(VARIANTS))
 
     def _read(self, path):
-        """Return the bytes of a file, None if there is none."""
+        """Return the bytes of a file, None if there is no such file."""
         if not files.exists(path):
             return None
         with self.disk.open(path, "rb") as file:
@@ -477,7 +506,8 @@ class Torture:
             file.write(data)
 
     def _flip(self, path):
-        """Flip a bit in the header of a chunk. The firmware must notice it."""
+        """Flip a random bit in the header of a file with saved events, and return words for a
+        message. The firmware must notice this damage."""
         whole = self._read(path)
         data = whole
         for _ in range(5):
@@ -487,8 +517,12 @@ class Torture:
         return "a bit of "
 
     def _damage(self, journal, versions):
-        """Damage some chunks. Returns (words, old): the damage in words, and whether a chunk now
-        has an older version of its content."""
+        """Damage some of the files with the newest events, the chunks. Return (words, older): a
+        description of the damage, and whether a chunk now has an older version of its bytes.
+
+        journal: Journal of the game, which knows the paths of the chunks.
+        versions: {number of a chunk: list of the versions of its bytes}.
+        """
         words = ""
         older = False
         chunks = [i for i in versions if versions[i]]
@@ -512,7 +546,7 @@ class Torture:
         return words, older
 
     def _repair(self):
-        """Cut the power at every operation of the repair of a damaged save."""
+        """Damage a save at random, and cut the power at every flash operation of its repair."""
         game = random.choice((Toss, Bank))
         versions = {i: [] for i in range(SLOTS)}
         model = self._advance(Model(game), random.randrange(5, 200), versions)
@@ -569,8 +603,7 @@ class Torture:
         self._fork(prepare, reading, reading, read, follow, thorough=False)
 
     def _small(self):
-        """Cut the power at every operation while settings and the random seed on flash are
-        replaced."""
+        """Cut the power at every flash operation that replaces the settings or the random seed."""
         saves = self.disk.base + "/save"
         files.make_folders(saves)
         before = Settings(saves)["names"]
@@ -639,12 +672,14 @@ class Torture:
 
 
 def session(torture, seed, cuts, seconds, clock, tell):
-    """Play rounds until `cuts` different cuts were made, or for `seconds` (0: no limit).
+    """Play rounds of power cuts until there were `cuts` different cuts, or for a number of seconds.
 
+    torture: Torture that plays the rounds.
     seed: seed of the first round.
-    clock(): returns the time in s.
-    tell(result): called with a dict after each round. If the round had a fault, its "image" has the
-        blocks of the flash before that step, else None.
+    seconds: time limit in s, 0 for none.
+    clock: function that returns the time in s.
+    tell: function called with a dict after each round. If there was a fault, its "image" is the
+        list of the flash's blocks before the fault, otherwise None.
     """
     stop = clock() + seconds
     while True:

@@ -1,7 +1,7 @@
-"""A flash chip in RAM whose power can be cut in the middle of any operation.
+"""A simulated flash chip whose power can be cut in the middle of any operation.
 
-It behaves as the Pico's: a program writes 256 bytes and only turns ones into zeros, an erase turns
-a block of 4096 bytes into ones. Runs on MicroPython and on CPython.
+It behaves as the Pico's: a program operation writes 256 bytes and only turns ones into zeros, an
+erase turns a block of 4096 bytes into ones. It runs on MicroPython and on CPython.
 """
 
 import random
@@ -16,13 +16,14 @@ _NOISE = 3 * BLOCK
 
 
 class Flash:
-    """A chip of `count` blocks.
+    """A simulated flash chip.
 
+    count: number of blocks.
     programs, erases: number of operations so far.
-    wear: number of erases of each block.
+    wear: list with the number of erases of each block.
     dead: whether the power is off.
-    torn: the operation that was cut off, None before a cut: (kind, block, offset, CRC-32 of the
-        data, variant, position of the tear).
+    torn: operation that a power cut has interrupted, None before a cut: (kind, block, offset,
+        CRC-32 of the data, variant, position of the tear).
     """
 
     def __init__(self, count):
@@ -37,16 +38,17 @@ class Flash:
         return len(self._blocks)
 
     def power_on(self):
-        """Turn the power on. No cut is planned."""
+        """Turn the power on, and cancel a planned power cut."""
         self.dead = False
         self.torn = None
         self._left = -1
         self._variant = 0
 
     def cut_after(self, operations, variant):
-        """Let `operations` more operations succeed, and cut the power in the next one.
+        """Plan a power cut: some more operations succeed, and the next one is cut off.
 
-        variant: how much of that operation is done, 0 .. VARIANTS - 1.
+        operations: number of operations that succeed.
+        variant: way to cut the next one off, 0 .. VARIANTS - 1. It decides how much of it is done.
         """
         self._left = operations
         self._variant = variant
@@ -59,18 +61,21 @@ class Flash:
     # ---- contents
 
     def snapshot(self):
-        """Return the current content, for `restore`. Later writes do not change it."""
+        """Return the current content of the chip, for `restore`. Later writes do not change it."""
         self._own = set()
         return list(self._blocks)
 
     def restore(self, snapshot):
-        """Set the content to a snapshot's, and turn the power on."""
+        """Set the content of the chip to an earlier one, and turn the power on.
+
+        snapshot: content that `snapshot` returned.
+        """
         self._blocks = list(snapshot)
         self._own = set()
         self.power_on()
 
     def dump(self):
-        """Return all bytes, block after block."""
+        """Return all bytes of the chip, block after block."""
         return b"".join(bytes(block) for block in self._blocks)
 
     def _block(self, number):
@@ -82,11 +87,16 @@ class Flash:
     # ---- operations; each returns 0 or a negative errno
 
     def read(self, block, offset, size):
-        """Return `size` bytes of a block."""
+        """Return `size` bytes of a block, from an offset on."""
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):
-        """Program whole pages of 256 bytes. Each page is an operation of its own."""
+        """Program whole pages of 256 bytes. Each page is an operation of its own, at which the
+        power may be cut. Return 0, or a negative errno without power. Raises ValueError if the data
+        is not whole pages.
+
+        block, offset: number of the block, and position in it.
+        """
         if offset % PAGE or len(data) % PAGE or offset + len(data) > BLOCK:
             raise ValueError("not whole pages")
         data = memoryview(data)
@@ -109,7 +119,7 @@ class Flash:
         content[offset : offset + PAGE] = page
 
     def erase(self, block):
-        """Turn a block into ones."""
+        """Turn all bits of a block into ones. Return 0, or a negative errno without power."""
         if not self._powered():
             if not self.dead:
                 self._blocks[block] = self._torn_block(block)
@@ -122,15 +132,20 @@ class Flash:
         return 0
 
     def _powered(self):
-        """Return whether the next operation has power, and count down to the cut."""
+        """Return whether the next operation has power, and count down to the planned cut."""
         if self.dead or self._left == 0:
             return False
         self._left -= 1
         return True
 
     def _torn_page(self, block, offset, page):
-        """Return the page after a program that was cut off. By variant, it wrote nothing, half of
-        the data, some bytes, or some bits of all bytes."""
+        """Return the content of a page after a program operation that a power cut has interrupted.
+        Depending on the variant, it has none of the data, half of it, some bytes, or some bits of
+        all bytes.
+
+        block, offset: number of the block, and position of the page in it.
+        page: the data.
+        """
         variant = self._variant
         size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
         self._tear("program", block, offset, crc32(page), size)
@@ -141,8 +156,9 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return a block after an erase that was cut off. By variant, it has its old data; ones and
-        old data; ones and garbage; or old data with some bits set."""
+        """Return the content of a block after an erase that a power cut has interrupted. Depending
+        on the variant, it has the old data; ones, then old data; ones, then garbage; or the old
+        data with some more ones."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

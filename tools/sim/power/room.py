@@ -1,12 +1,12 @@
-"""Play one long game of each kind on a flash that is as full of firmware as the Pico's.
+"""Check that long games have room on a flash that is as full as the Pico's.
 
     micropython room.py FIRMWARE STEPS
 
 FIRMWARE: a file with a line "path bytes" for each file of the firmware. Games are begun one after
-    the other until core.room warns that the next long one has no room. Then all of them play in
-    turns, up to STEPS steps each, or until their logs have the length that core.room plans for.
-    Prints a JSON line: the number of games, whether everything could be saved, and the steps of
-    each game.
+    the other until core.room warns that the flash has no room for another long game. Then all of
+    them are played in turns, up to STEPS steps each, or until their logs have the length that
+    core.room plans for. Prints a JSON line: the number of games, whether everything could be saved,
+    and the steps of each game.
 """
 
 import json
@@ -26,7 +26,11 @@ NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
 
 
 def put_firmware(disk, listing):
-    """Write files of the listed sizes, in their folders. listing: path of the file FIRMWARE."""
+    """Write files as large as those of the firmware onto the flash, in the same folders.
+
+    disk: mounted filesystem on the simulated flash.
+    listing: path of a file with a line "path bytes" for each file of the firmware.
+    """
     made = set()
     for line in open(listing):
         path, size = line.split()
@@ -41,7 +45,8 @@ def put_firmware(disk, listing):
 
 
 def main(listing, steps):
-    """Play and print the result."""
+    """Play the games and print a JSON line with the result. The arguments are those of the command
+    line."""
     random.seed(1)
     disk = Disk(352)
     disk.format()

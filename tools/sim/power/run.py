@@ -1,10 +1,10 @@
-"""Cut the power of a littlefs on MicroPython.
+"""Play games with power cuts on MicroPython and its littlefs.
 
     micropython run.py SEED CUTS SECONDS IMAGES
 
-It plays rounds, counting the seed up from SEED, until CUTS different cuts were made, or for SECONDS
-(0: no limit). IMAGES: folder for the flashes in which a fault was found. Prints a JSON line after
-each round.
+It plays rounds with the seeds SEED, SEED + 1 and so on, until there were CUTS different power cuts,
+or for SECONDS (0: no limit). IMAGES is a folder. If a round finds a fault, the content of the flash
+is written there. A JSON line is printed after each round.
 """
 
 import gc
@@ -18,7 +18,8 @@ from flash import BLOCK, EIO, PAGE, Flash
 
 
 class Device:
-    """A flash.Flash as a block device of MicroPython. Operations fail while the power is off."""
+    """A simulated flash chip as a block device of MicroPython. Operations fail while the power is
+    off."""
 
     def __init__(self, flash):
         self._flash = flash
@@ -43,7 +44,7 @@ class Device:
 
 
 class Disk:
-    """A littlefs made and mounted as the Pico does it."""
+    """A littlefs filesystem on a simulated flash chip, made and mounted as the Pico does it."""
 
     base = "/flash"
     open = staticmethod(open)
@@ -67,7 +68,7 @@ class Disk:
 
 
 def main(seed, count, seconds, images):
-    """Play and print the results."""
+    """Play rounds and print the results. The arguments are those of the command line."""
 
     def tell(what):
         image = what.pop("image")

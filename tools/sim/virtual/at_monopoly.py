@@ -1,4 +1,4 @@
-"""Presses at the table of Monopoly Toy Story, for scenarios."""
+"""Steps at the table of Monopoly Toy Story, for tests that press buttons on a simulated box."""
 
 from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
 from toychest.games.monopoly.story import deed_name
@@ -7,7 +7,11 @@ from toychest.lang import t
 
 
 async def start_game(device, players=3):
-    """Go from the first power-on to the first roll; returns the session."""
+    """Turn on a new box and play Monopoly up to the first roll. Return the game's session.
+
+    device: simulated box.
+    players: number of players.
+    """
     await device.power_on()
     await device.press("c", "b")  # the language; the second game
     assert t("monopoly.players") in device.text, device.text
@@ -24,7 +28,12 @@ async def start_game(device, players=3):
 
 
 async def open_row(device, words, opened="down"):
-    """Choose a row in the menu that a button opens. opened: the button, "" if the menu is open."""
+    """Open a menu, move to a row and press C. Raises AssertionError if there is no such row.
+
+    device: simulated box.
+    words: beginning of the row's text.
+    opened: button that opens the menu, "" if the menu is open already.
+    """
     if opened:
         await device.press(opened)
     for _ in range(24):
@@ -36,13 +45,21 @@ async def open_row(device, words, opened="down"):
 
 
 async def open_more(device, words):
-    """Choose a row of the menu More, which is behind the last row of Pay."""
+    """Open the menu More, which is behind the last row of the menu Pay, move to a row and press C.
+
+    device: simulated box.
+    words: beginning of the row's text.
+    """
     await device.press("down", "up", "c")
     await open_row(device, words, "")
 
 
 async def amount(device, wanted):
-    """Enter an amount in M, digit by digit."""
+    """Enter an amount in M, digit by digit. The page that asks for it must be open.
+
+    device: simulated box.
+    wanted: the amount in M.
+    """
     if "B: " + t("amount.else") in device.text:
         await device.press("b")
     while len(_digits(device)) < len(str(wanted)):
@@ -54,14 +71,18 @@ async def amount(device, wanted):
 
 
 def _digits(device):
-    """Return the digits of the amount on the page, such as M[0]50: list of int."""
+    """Return the digits of the amount that the page shows, such as [0, 5, 0] for M[0]50."""
     line = [one for one in device.text.split("\n") if one[:1] == "M" and "[" in one][0]
     return [int(one) for one in line if one.isdigit()]
 
 
 async def deed(device, number, action):
-    """Open a deed's page before the roll, and choose one of its rows. number: of the deed. action:
-    label of the row."""
+    """Open the page of a deed before the roll, and choose one of its rows.
+
+    device: simulated box.
+    number: number of the deed.
+    action: label of the row.
+    """
     await device.press("b")
     assert t("monopoly.deeds") in device.text, device.text
     await open_row(device, deed_name(number, Titles(device.saves)), "")
@@ -69,7 +90,12 @@ async def deed(device, number, action):
 
 
 def mortgaged(state, deed, value):
-    """Return the event in which the first debtor mortgages a deed and sells nothing: tuple."""
+    """Return the event in which a player in debt mortgages a deed and sells no building, a tuple.
+
+    state: state of the game.
+    deed: number of the deed.
+    value: mortgage value of the deed in M.
+    """
     values = [0] * DEEDS
     values[deed] = value
     return "raise", values, "".join([str(level) for level in state["level"]])

@@ -1,10 +1,14 @@
-"""Presses at the table of Toss Your Cookies, for scenarios."""
+"""Steps at the table of Toss Your Cookies, for tests that press buttons on a simulated box."""
 
 from toychest.lang import t
 
 
 async def first_roll(device):
-    """Go from the first power-on to the first roll; returns the session."""
+    """Turn on a new box and start a game of Toss Your Cookies. Return the game's session. The box
+    then waits for the first roll.
+
+    device: simulated box.
+    """
     await device.power_on()
     await device.press("c", "a", "c", "c", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text
@@ -12,7 +16,11 @@ async def first_roll(device):
 
 
 async def wake(device, button):
-    """Start a box that had switched itself off, by pressing a button."""
+    """Press a button of a box that has switched itself off, so that it starts.
+
+    device: simulated box.
+    button: name of the button.
+    """
     await device.power_on(settle=False, held=(button,))
     device.up(button)
     await device.settle()

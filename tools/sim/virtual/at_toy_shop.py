@@ -1,4 +1,4 @@
-"""A shop of My Toy Shop that is filled with cards."""
+"""A shop of My Toy Shop full of cards, for tests."""
 
 # The arguments of event "card" for each card; the register is in a corner.
 SHOP = (

@@ -1,11 +1,11 @@
-"""A simulated Toychest on the MicroPython unix port: real firmware, virtual time.
+"""A simulated box on the MicroPython unix port: real firmware, virtual time.
 
     micropython -X heapsize=192k tools/sim/virtual/device.py SCENARIO FUNCTION [SAVES]
 
-It imports the file SCENARIO and awaits its coroutine FUNCTION(device). Nothing takes real time:
-when all tasks sleep, the clock jumps to the next timer. If the scenario or the firmware raises, it
-ends with status 1 and a traceback. The environment variable TOYCHEST_BOARD names another board of
-toychest.boards than the reference.
+It imports the file SCENARIO, a test that presses buttons, and awaits its coroutine
+FUNCTION(device). Nothing takes real time: when all tasks sleep, the clock jumps to the next timer.
+If the scenario or the firmware raises, the program ends with status 1 and a traceback. The
+environment variable TOYCHEST_BOARD may name another board of toychest.boards than the reference.
 """
 
 import sys
@@ -32,8 +32,8 @@ def _grow_names():
     """Let MicroPython's table of names grow before the firmware runs.
 
     The table doubles at 1,270 and 2,540 names. A Pico has most names in its flash and stays below
-    the first limit during a game. Here the simulated board's own names would make the table double
-    in the middle of one.
+    1,270 during a game. Here the names of the simulated board would make the table double during a
+    game, which takes memory.
     """
     number = 0
     for _ in range(2):
@@ -56,8 +56,8 @@ share = _free - gc.mem_free()
 
 
 def free():
-    """Return the free bytes that a real board would have: the memory of the simulated board counts
-    as free."""
+    """Return the number of free bytes that a real box would have. The memory that the simulated
+    board takes counts as free."""
     gc.collect()
     gc.collect()
     return gc.mem_free() + share
@@ -68,7 +68,8 @@ _order = 0
 
 
 def at(ms, function):
-    """Call function() in `ms` milliseconds of virtual time. ms: int or float."""
+    """Call a function after `ms` milliseconds of virtual time. function: function without
+    arguments."""
     global _order
     _order += 1
     _alarms.append((time.now_us + int(ms * 1000), _order, function))
@@ -76,7 +77,8 @@ def at(ms, function):
 
 
 def spend(ms):
-    """Keep the program busy for `ms` milliseconds. Alarms still run on time."""
+    """Keep the program busy for `ms` milliseconds of virtual time. Planned calls still happen on
+    time."""
     until = time.now_us + int(ms * 1000)
     while _alarms and _alarms[0][0] <= until:
         when, _, function = _alarms.pop(0)
@@ -86,7 +88,10 @@ def spend(ms):
 
 
 def _step(limit):
-    """Advance to the next alarm, at most to `limit` (us, None for no limit)."""
+    """Advance the virtual clock to the next planned call, and make the call.
+
+    limit: virtual time in us that is not passed, None for no limit.
+    """
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)
         time.now_us = max(time.now_us, when)
@@ -96,7 +101,8 @@ def _step(limit):
 
 
 class _VirtualQueue:
-    """The waiting of asyncio's loop: it jumps to the next alarm or timer."""
+    """The part of asyncio's loop that waits. Instead of waiting, the virtual clock jumps to the
+    next planned call."""
 
     map = (0,)  # not empty, because an alarm may still wake the tasks
 
@@ -107,7 +113,7 @@ class _VirtualQueue:
 
 
 class _Flag:
-    """A ThreadSafeFlag without a poll, which virtual time does not need."""
+    """A stand-in for ThreadSafeFlag. It has no poll, because virtual time does not need one."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -121,7 +127,7 @@ class _Flag:
 
 
 class PowerCut(asyncio.CancelledError):
-    """The board has lost its power. The current task of the firmware just ends."""
+    """The board has lost its power. This error ends the current task of the firmware."""
 
 
 def _task_died(loop, context):
@@ -148,7 +154,7 @@ from toychest.ui import fonts, mirror  # noqa: E402
 
 
 class _App(app_module.App):
-    """The firmware's app. It keeps a list of its tasks, so that a power cut can end them."""
+    """The firmware's app with a list of its tasks, so that a power cut can end them."""
 
     def __init__(self, *arguments):
         self.tasks = []
@@ -162,7 +168,10 @@ class _App(app_module.App):
 
 
 class Host(world.Host):
-    """Records the output of the device: tones and refreshes with their virtual time in ms."""
+    """Records the output of the simulated box: tones and refreshes with their virtual time in ms.
+
+    device: the simulated box.
+    """
 
     def __init__(self, device):
         self.device = device
@@ -215,12 +224,13 @@ class Host(world.Host):
 
 
 class Device:
-    """The simulated device, for scenarios.
+    """A simulated box, for tests that press buttons and look at the panel.
 
-    app: the firmware's app.
-    host: the recorded output, a Host.
-    panel: the model of the panel.
-    texts: the pages that the mirror told, as plain text, the newest last.
+    saves: folder of the saves.
+    app: the firmware's app, None without power.
+    host: Host with the recorded tones and refreshes.
+    panel: model of the panel and its controller.
+    texts: the last two pages of the panel as plain text, the newest last.
     """
 
     def __init__(self, saves):
@@ -236,8 +246,9 @@ class Device:
         del self.texts[:-2]  # saves memory, which the firmware shares
 
     async def power_on(self, settle=True, held=()):
-        """Start the firmware. The panel keeps its picture.
+        """Turn the power on and start the firmware. The panel keeps its picture.
 
+        settle: whether to wait until the panel shows the first picture.
         held: names of buttons that are down during the start and stay down.
         """
         global board
@@ -262,17 +273,17 @@ class Device:
             fail(error)
 
     async def power_off(self):
-        """Pull the battery."""
+        """Cut the power, as if the battery is pulled out."""
         world.registers.clear()
         await self.stop()
 
     async def restart(self):
-        """Pull the battery, and put it in again."""
+        """Cut the power, as if the battery is pulled out, and turn it on again."""
         await self.power_off()
         await self.power_on()
 
     async def stop(self):
-        """End the program and the chip's timers, as a reset does."""
+        """End the firmware and the chip's timers, as a reset of the chip does."""
         self.host.stop_timers()
         for task in self.app.tasks:
             task.cancel()
@@ -282,7 +293,8 @@ class Device:
         gc.collect()
 
     def cut(self):
-        """Cut the board's power. All tasks end after the current one returns to the loop."""
+        """Cut the power, as a board does that switches itself off. All tasks end after the current
+        one returns to the loop."""
         if self.app:
             asyncio.create_task(self.power_off())
 
@@ -291,11 +303,11 @@ class Device:
         return time.now_us / 1000
 
     async def wait(self, ms):
-        """Let virtual time pass."""
+        """Wait for `ms` milliseconds of virtual time."""
         await asyncio.sleep_ms(ms)
 
     async def settle(self):
-        """Wait until the panel shows the result of all presses."""
+        """Wait until the panel shows the result of all presses so far."""
         await asyncio.sleep_ms(5)
         await self.app.display.wait_shown()
         await asyncio.sleep_ms(2)
@@ -307,7 +319,8 @@ class Device:
         world.release(board.BUTTONS[name])
 
     async def tap(self, *names):
-        """Press and release buttons one after the other, as fast as a hand can."""
+        """Press and release buttons one after the other, as fast as a hand can. names: names of the
+        buttons."""
         for name in names:
             self.down(name)
             await asyncio.sleep_ms(60)
@@ -315,14 +328,19 @@ class Device:
             await asyncio.sleep_ms(60)
 
     async def press(self, *names):
-        """Tap each button and wait for its picture, as a patient person does."""
+        """Press and release buttons. After each, wait for the new picture, as a patient person
+        does.
+
+        names: names of the buttons.
+        """
         for name in names:
             await self.tap(name)
             await self.settle()
             await asyncio.sleep_ms(900)
 
     def forget(self):
-        """Drop the recorded tones, texts and refreshes, so that they don't count as used memory."""
+        """Remove the recorded tones, texts and refreshes, so that they don't count as used
+        memory."""
         self.app.tasks = [task for task in self.app.tasks if not task.done()]
         self.texts.clear()
         self.host.tones.clear()
@@ -332,10 +350,11 @@ class Device:
         fonts.forget()
 
     async def most_free(self):
-        """Return the free bytes without recorded output, the most of three measurements.
+        """Return the number of free bytes without the recorded output, the largest of three
+        measurements.
 
-        A collection keeps what old values on the C stack seem to refer to, sometimes a whole
-        module. Opening another page overwrites these values. A real leak shows in all three
+        A garbage collection keeps objects to which old values on the C stack seem to refer,
+        sometimes a whole module. A new page overwrites these values. A real leak shows in all three
         measurements.
         """
         most = 0
@@ -348,11 +367,12 @@ class Device:
 
     @property
     def text(self):
-        """Return the current picture as plain text."""
+        """Return the current page of the firmware as plain text."""
         return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
-        """Return whether the panel shows the picture on the canvas."""
+        """Return whether the panel shows exactly the picture that the firmware has drawn in
+        memory."""
         glass = self.panel.glass
         canvas = self.app.display.canvas
         for y in range(128):
@@ -366,14 +386,18 @@ class Device:
 
 
 def fail(error):
-    """Print the traceback of an error and end with status 1."""
+    """Print the traceback of an error, and end the program with status 1."""
     sys.print_exception(error)
     os._exit(1) if hasattr(os, "_exit") else sys.exit(1)
 
 
 def main(scenario, function, saves="/tmp"):
-    """Run a scenario. scenario: path of the file. function: name of its coroutine. saves: folder
-    for the saves."""
+    """Run a scenario, a test that presses buttons on the simulated box.
+
+    scenario: path of the scenario's file.
+    function: name of the coroutine in the file.
+    saves: folder for the saves.
+    """
     folder, _, name = scenario.rpartition("/")
     sys.path.insert(0, folder or ".")
     module = __import__(name[:-3])

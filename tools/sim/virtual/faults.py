@@ -1,4 +1,4 @@
-"""Faults that scenarios can cause: a full memory, a flipped bit."""
+"""Faults that tests can cause on the simulated box: a full memory, a flipped bit."""
 
 import world
 
@@ -6,8 +6,11 @@ _PICTURE = 9  # least bytes of a picture; a command has fewer
 
 
 def pictures_fail(times):
-    """Make the next pictures that are sent to the panel raise MemoryError. times: number of
-    pictures. Returns a list with one number, that of the pictures still to fail."""
+    """Let MemoryError be raised for the next pictures that the firmware sends to the panel. Return
+    a list with one number, which is always the number of pictures that will still fail.
+
+    times: number of pictures.
+    """
     left = [times]
     for bus, send in list(world.spi_devices.items()):
 
@@ -22,7 +25,12 @@ def pictures_fail(times):
 
 
 def flip(path, place, bits=4):
-    """Flip bits of a byte in a file. place: index of the byte. bits: mask of the bits to flip."""
+    """Flip bits of a byte in a file, as damaged flash would.
+
+    path: path of the file.
+    place: index of the byte.
+    bits: mask of the bits to flip.
+    """
     with open(path, "r+b") as file:
         file.seek(place)
         byte = file.read(1)[0]

@@ -1,4 +1,4 @@
-"""Sits down to a game, and does what every game asks for."""
+"""Steps that all games share, for tests that press buttons on a simulated box."""
 
 from toychest import games
 from toychest.drivers import buttons
@@ -8,10 +8,11 @@ _HOLD_MS = buttons.LONG_MS + 60  # enough for a long press, too short for a seco
 
 
 async def at_table(device, name, names, *setup):
-    """Power on for the first time and open the table of a new game; returns the session.
+    """Turn on a new box, start a game and show its main screen. Return the game's session.
 
-    name: of the game.
-    names: of the players.
+    device: simulated box.
+    name: name of the game's module.
+    names: names of the players.
     setup: arguments of the "start" event.
     """
     await device.power_on()
@@ -26,14 +27,23 @@ async def at_table(device, name, names, *setup):
 
 
 async def open_game(device, name):
-    """Open a game from the home screen. name: its slug."""
+    """Open a game from the home screen.
+
+    device: simulated box.
+    name: name of the game's module.
+    """
     device.app.stack[0].select(games.GAMES.index(name))
     await device.settle()
     await do(device, games.title(name))
 
 
 async def show(device, session=None, *events):
-    """Commit events to a session, and wait for the picture."""
+    """Commit events to a session, and wait until the panel shows the result.
+
+    device: simulated box.
+    session: session of a game, None if there are no events.
+    events: tuples of an event's kind and arguments.
+    """
     for event in events:
         session.commit(*event)
     device.app.redraw()
@@ -41,8 +51,8 @@ async def show(device, session=None, *events):
 
 
 def button(device, label):
-    """Return (name of the button with this label, whether it needs a long press), or None. The
-    label's first letter may be a capital: a choice on a button begins with one."""
+    """Return the button with a label on the current page: (name, whether it needs a long press), or
+    None if there is none. Capitals and small letters are not distinguished."""
     label = label.lower()
     for line in device.text.split("\n"):
         name, _, words = line.partition(": ")
@@ -55,7 +65,11 @@ def button(device, label):
 
 
 async def do(device, *labels):
-    """Press (or hold, if it says so) the button with each of these labels, in turn."""
+    """Press the button with each of these labels, one after the other. A button whose label asks
+    for a long press is held.
+
+    device: simulated box.
+    """
     for label in labels:
         found = button(device, label)
         assert found, "nothing does %s here:\n%s" % (label, device.text)
@@ -63,7 +77,11 @@ async def do(device, *labels):
 
 
 async def choose(device, label):
-    """Press DOWN until the row with this label is selected, then C."""
+    """Press DOWN until the selected row begins with a label, then press C. Raises AssertionError if
+    there is no such row.
+
+    device: simulated box.
+    """
     for _ in device.text.split("\n"):
         if "\n> " + label in "\n" + device.text:
             await device.wait(600)  # a second press within 500 ms counts as a slip
@@ -74,7 +92,11 @@ async def choose(device, label):
 
 
 async def hold(device, button="b", ms=_HOLD_MS):
-    """Hold a button, and wait for the picture."""
+    """Hold a button down for `ms` milliseconds, and wait until the panel shows the result.
+
+    device: simulated box.
+    button: name of the button.
+    """
     device.down(button)
     await device.wait(ms)
     device.up(button)

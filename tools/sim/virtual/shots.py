@@ -1,4 +1,4 @@
-"""Draw screens as pictures and print a line of JSON for each."""
+"""Draw screens of the box as pictures, and print a line of JSON for each."""
 
 import json
 import sys
@@ -20,7 +20,8 @@ _align = [-1]  # of the text that is being drawn
 
 
 def _listen():
-    """Record each text that is drawn, and each that is shortened."""
+    """Replace the firmware's functions that draw and shorten texts, so that each text is
+    recorded."""
     draw, text_in, paragraph = fonts.Font.draw, Canvas.text_in, Canvas.paragraph
     brief, giving_way = widgets.brief, widgets.giving_way
 
@@ -65,8 +66,12 @@ _listen()
 
 
 async def in_each_language(device, names, take_all):
-    """Await take_all(device, Shots) at the home screen, once in each language. names: of the
-    players."""
+    """Turn on a simulated box and draw its screens, once in each language.
+
+    device: simulated box.
+    names: names of the players.
+    take_all: coroutine function, awaited as take_all(device, shots), where shots is a Shots.
+    """
     world.usb = True  # the box does not sleep
     await device.power_on()
     app = device.app
@@ -79,8 +84,12 @@ async def in_each_language(device, names, take_all):
 
 
 def begun(device, name, *setup):
-    """Start a new game at 0 s of playing time; returns its session. name: of the game. setup:
-    arguments of the "start" event."""
+    """Start a game and return its session. The playing time stays 0 s.
+
+    device: simulated box.
+    name: name of the game's module.
+    setup: arguments of the "start" event.
+    """
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
@@ -88,19 +97,24 @@ def begun(device, name, *setup):
 
 
 def commit(session, *events):
-    """Commit these events to a session."""
+    """Commit events to a session, one after the other. events: tuples of an event's kind and
+    arguments."""
     for event in events:
         session.commit(*event)
 
 
 def menu_of(table):
-    """Return the menu of an open table, as a screen that is not open itself."""
+    """Return the menu screen of a game, without opening it. table: main screen of the game."""
     table.menu()
     return table.app.stack.pop()
 
 
 class Shots:
-    """Draws screens, and prints each picture with its texts as a line of JSON."""
+    """Draws screens of a simulated box. Each picture is printed with its texts as a line of JSON.
+
+    device: simulated box.
+    language: code such as "en", which begins the names of the pictures.
+    """
 
     def __init__(self, device, language):
         self.device = device
@@ -142,8 +156,12 @@ class Shots:
         return app.screen
 
     def replaced(self, name, session):
-        """Draw two pictures: the question whether a new game replaces the one in progress, and the
-        home screen after it."""
+        """Draw two pictures: the question whether a new game replaces the current one, and the home
+        screen with the current game.
+
+        name: name of the game's module.
+        session: session of the current game.
+        """
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
@@ -153,7 +171,11 @@ class Shots:
         self.take("home-" + name)
 
     def long(self, name, screen=None):
-        """Draw a screen with the longest names of players. screen: None for the current one."""
+        """Draw a screen with very long names of players.
+
+        name: name of the picture.
+        screen: the screen, None for the current one.
+        """
         names = self.app.settings["names"]
         self.app.settings["names"] = ["WMWMWMWM"] * 8
         self.take(name, screen)
@@ -162,35 +184,43 @@ class Shots:
             self.drop()
 
     def refusals(self, game, *keys):
-        """Draw the message for each reason why the rules refuse an event. keys: the reasons, as in
-        the words "GAME.refuse.KEY"."""
+        """Draw a picture of each message with a reason why an event is not allowed.
+
+        game: name of the game's module.
+        keys: ends of the keys of the messages, which are GAME.refuse.KEY.
+        """
         for key in keys:
             text = t(game + ".refuse." + key)
             name = game + "-refuse-" + key
             self.one(name, Message(t("refused"), text, icon="hand"))
 
     def set_up(self, screen):
-        """Open the pages before a new game, and agree that the game in progress ends. Returns the
-        screen. screen: the first page."""
+        """Open the first screen before a new game, confirm that the current game ends, and return
+        the screen.
+
+        screen: the first screen before the new game.
+        """
         self.app.open(screen)
         self.press("ok")
         return screen
 
     def press(self, *intents):
-        """Send intents to the current screen, one after the other."""
+        """Send intents to the current screen, one after the other. An intent is a meaning of a
+        button, such as "back"."""
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)
 
     def do(self, *labels):
-        """Press the button with each of these labels, one after the other. A label may begin with a
-        capital."""
+        """Press the button with each of these labels, one after the other. Capitals and small
+        letters are not distinguished."""
         for label in labels:
             found = self.labels()
             self.press([one for one in found if found[one].lower() == label.lower()][0])
 
     def labels(self):
-        """Return {intent: label of its button} for the current screen."""
+        """Return {intent: label of its button} for the current screen. An intent is a meaning of a
+        button, such as "back"."""
         page = self.app.screen.page()
         labels = dict(page.labels)
         if isinstance(page.moves, tuple):

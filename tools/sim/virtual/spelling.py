@@ -1,8 +1,11 @@
-"""Spells names by the buttons."""
+"""Presses that spell a player's name, for tests on a simulated box."""
 
 
 async def spell(device, word):
-    """Add a word to a name, letter by letter, and save the name."""
+    """Add a word to the name on the name page, letter by letter, and save the name.
+
+    device: simulated box.
+    """
     for letter in word:
         await _offer(device, letter)
         await device.press("c")
@@ -12,8 +15,11 @@ async def spell(device, word):
 
 
 async def _offer(device, letter):
-    """Press UP until this letter is on offer, at most twice around the letters of each kind (small,
-    accented, digits)."""
+    """Press UP until the name page offers a letter. B changes between small letters, accented
+    letters and digits; all three are searched. Raises AssertionError if the letter is not found.
+
+    device: simulated box.
+    """
     for _ in range(3):
         for _ in range(80):
             if "[%s]" % letter in device.text:

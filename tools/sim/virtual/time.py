@@ -1,4 +1,4 @@
-"""MicroPython's `time` with a virtual clock. It only advances when the program waits."""
+"""MicroPython's `time` with a virtual clock, which only advances when the program waits."""
 
 from utime import *  # noqa: F403
 from utime import ticks_ms as _real_ms
@@ -9,31 +9,31 @@ now_us = (_real_ms() + 3_600_000) * 1000
 
 
 def ticks_us():
-    """Return the virtual time in us, wrapped as MicroPython does."""
+    """Return the virtual time in us, which wraps to 0 after 0x3FFFFFFF as on MicroPython."""
     return now_us & 0x3FFFFFFF
 
 
 def ticks_ms():
-    """Return the virtual time in ms, wrapped as MicroPython does."""
+    """Return the virtual time in ms, which wraps to 0 after 0x3FFFFFFF as on MicroPython."""
     return now_us // 1000 & 0x3FFFFFFF
 
 
 def advance_us(us):
-    """Advance the clock."""
+    """Advance the virtual clock by `us` microseconds."""
     global now_us
     now_us += us
 
 
 def sleep_us(us):
-    """Wait for `us` microseconds."""
+    """Wait for `us` microseconds of virtual time."""
     advance_us(us)
 
 
 def sleep_ms(ms):
-    """Wait for `ms` milliseconds."""
+    """Wait for `ms` milliseconds of virtual time."""
     advance_us(ms * 1000)
 
 
 def sleep(seconds):
-    """Wait for `seconds`."""
+    """Wait for a number of seconds of virtual time."""
     advance_us(int(seconds * 1_000_000))

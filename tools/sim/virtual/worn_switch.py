@@ -1,4 +1,4 @@
-"""A worn switch, whose contact bounces for long."""
+"""A worn button of the simulated box: its contact bounces for a long time."""
 
 from random import getrandbits
 
@@ -7,8 +7,13 @@ import world
 
 
 def chatter(gpio, at_ms, ms, ends_pressed):
-    """Let a button's contact bounce at random for `ms` ms, beginning at `at_ms`. gpio: of the
-    button. ends_pressed: whether the contact is closed afterwards."""
+    """Let the contact of a button open and close at random for a while.
+
+    gpio: number of the button's GPIO.
+    at_ms: time in ms from now until the bouncing begins.
+    ms: length of the bouncing in ms.
+    ends_pressed: whether the button is down afterwards.
+    """
     t_ms = at_ms
     pressed = ends_pressed
     while t_ms < at_ms + ms:

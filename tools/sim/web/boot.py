@@ -1,7 +1,7 @@
-"""Start the firmware inside MicroPython WebAssembly, in place of the chip's own boot code.
+"""Start the firmware inside MicroPython WebAssembly, in place of the chip's boot code.
 
-Runs in `vm.html` after the files are in place: the firmware tree at `/` (as on the board), the
-simulated board in `/board`, the saves in `/save`. It supplies what this port of MicroPython lacks,
+`vm.html` runs it after the files are in place: the firmware in `/` (as on the board), the simulated
+board in `/board`, the saves in `/save`. It adds functions that this port of MicroPython lacks,
 connects the simulated board with the page, and imports `main`. `vm.js` calls the functions at the
 end of this file.
 """
@@ -61,7 +61,8 @@ def _stopped(error):
 
 
 def run(coro):
-    """A stand-in for `asyncio.run` that returns at once: the browser's event loop runs the task."""
+    """Start a coroutine and return at once: the browser's event loop runs it. This replaces
+    `asyncio.run`."""
     asyncio.create_task(_guard(coro))
 
 
@@ -73,11 +74,12 @@ asyncio.run = run
 
 
 class _PowerCut(asyncio.CancelledError):
-    """The board has cut its own power. The current task just ends."""
+    """The board has cut its own power. This error ends the current task of the firmware."""
 
 
 class Host:
-    """Takes the output of the simulated board (see `world.host`) to the page."""
+    """Passes the output of the simulated board on to the web page. The module `world` of the
+    simulated board lists its methods."""
 
     def refresh(self, kind, ms, frame):
         page.refresh(kind, ms, uctypes.addressof(frame), len(frame))
@@ -99,8 +101,12 @@ class Host:
         self._alarms = {}  # {timer: its asyncio task}
 
     def alarm(self, timer, ms, function):
-        """Call function() in `ms` ms, in place of the timer's earlier call. It runs between two
-        turns of the event loop, because nothing interrupts Python here."""
+        """Call a function after `ms` milliseconds, in place of the timer's earlier call. It is
+        called between two turns of the event loop, because nothing interrupts Python here.
+
+        timer: the simulated timer of the chip.
+        function: function without arguments, None to only cancel the earlier call.
+        """
         if timer in self._alarms:
             self._alarms.pop(timer).cancel()
         if function is not None:
@@ -120,28 +126,34 @@ _buttons = {}
 
 
 def press(name):
-    """Press the button `name` of the board's file. Its interrupt runs before this returns."""
+    """Press a button of the simulated board. Its interrupt handler runs before this returns.
+
+    name: name of the button in the board's file, such as "a".
+    """
     if name in _buttons:
         _world.press(_buttons[name])
 
 
 def release(name):
-    """Release the button `name`."""
+    """Release a button of the simulated board.
+
+    name: name of the button in the board's file, such as "a".
+    """
     if name in _buttons:
         _world.release(_buttons[name])
 
 
 def set_speed(factor):
-    """Set the speed of the panel: `factor` times as fast as a real one."""
+    """Make the simulated panel `factor` times as fast as a real one."""
     _world.speed = float(factor)
 
 
 def start(speed, held, name):
-    """Turn the power on.
+    """Turn on the power of the simulated board and start the firmware.
 
-    speed: factor of the panel's speed, as in `set_speed`.
-    held: names of the buttons that are down already.
-    name: name of the board in toychest.boards.
+    speed: how many times as fast as a real panel the simulated one is.
+    held: names of the buttons that are down during the start.
+    name: name of the board's module in toychest.boards.
     """
     global _world, _buttons
     sys.path[:] = ["/board", "", ".frozen", "/lib"]
@@ -151,7 +163,7 @@ def start(speed, held, name):
         from toychest.ui import mirror
 
         class App(app.App):
-            """The firmware's App, which also tells the page the text of its screen."""
+            """The firmware's App, which also sends the text of its screen to the web page."""
 
             def __init__(self, *arguments):
                 super().__init__(*arguments)

@@ -1,1 +1,1 @@
-"""The commands of `toychest` and their words."""
+"""The commands of `toychest`, with their options, questions and messages."""

@@ -1,4 +1,4 @@
-"""What all commands share about the place that they work on: open it, read its saves, replace them.
+"""Open the place with saves that a command works on, read its saves, and replace them.
 
 A place is a box, a folder with a copy of a box's saves, or an image of a box's flash.
 """
@@ -27,12 +27,13 @@ from toychest_host.storage.places import (
 def opened(
     path: Path | None, port: str | None, warn: Callable[[str], None], writing: bool = False
 ) -> Iterator[Place]:
-    """Yield the place of a command, to read or write its saves. Raises Problem.
+    """Yield the place with saves that a command works on: a box, a folder or an image. Raises
+    Problem.
 
-    path: path of a folder or an image; None for a box.
-    port: serial port of the box, None for the only box.
-    warn(sentence): called for each thing that the owner has to do afterwards.
-    writing: whether a missing folder is created.
+    path: path of a folder or an image of a flash, None for a box.
+    port: serial port of the box, None for the only box that is plugged in.
+    warn: function called with a sentence for each thing that the owner has to do afterwards.
+    writing: whether saves will be written. Then a missing folder is allowed.
     """
     if path is None:
         with serial_box.box(port, warn) as box:
@@ -55,13 +56,17 @@ def opened(
 
 def read(place: Place, folder: str) -> Saves:
     """Return the saves in a folder of a place, and show a progress bar meanwhile. Raises OSError,
-    Problem."""
+    Problem.
+
+    place: box, folder or image with saves.
+    folder: name of the folder, such as "save".
+    """
     with console.bar(f"Reading {place.what}", swap.size(place, folder)) as advance:
         return swap.snapshot(place, folder, advance)
 
 
 def amount(saves: Saves) -> str:
-    """Return the number and size of the files in some saves, in words."""
+    """Return the number and total size of the files in some saves, as words."""
     files = files_of(saves)
     return console.amount(len(files), sum(map(len, files.values())))
 
@@ -69,8 +74,9 @@ def amount(saves: Saves) -> str:
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
     """Write a backup of each folder of saves that is about to be removed. Raises Problem.
 
-    lost: {folder: saves in it}.
-    first: path of the first backup; None names it after the time.
+    place: box, folder or image with the saves.
+    lost: {name of a folder: saves in it}.
+    first: path of the first backup, None for a name with the current time.
     """
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
@@ -80,8 +86,11 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 
 def counting(place: Place) -> Saves:
-    """Return the valid saves at a place, {} on a box that never played. If a replacement of the
-    saves was cut off, it is finished first. Raises OSError, Problem."""
+    """Return the valid saves at a place, {} on a box that never played. If an earlier command was
+    interrupted while it replaced the saves, that is finished first. Raises OSError, Problem.
+
+    place: box, folder or image with saves.
+    """
     if swap.settle(place):
         console.warn(
             f"The saves on {place.what} were being replaced when something cut that off. It is "
@@ -98,10 +107,12 @@ def counting(place: Place) -> Saves:
 
 
 def put(place: Place, new: Saves) -> None:
-    """Replace the saves at a place, with a progress bar. Raises OSError, Problem.
+    """Replace the saves at a place, and show a progress bar meanwhile. Raises OSError, Problem.
 
-    An interrupted replacement leaves the folders save.old or save.new. If they have saves that are
-    not in the new ones, a backup of these is written first.
+    An interrupted replacement leaves the folders save.old or save.new. If they have files that are
+    not in the new saves, a backup of these folders is written first.
+
+    place: box, folder or image with saves.
     """
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))
@@ -110,14 +121,19 @@ def put(place: Place, new: Saves) -> None:
 
 
 def tidy(place: Place, saves: Saves) -> None:
-    """Remove the folders save.old and save.new of an interrupted replacement. If they have files
-    that are not in `saves`, a backup of these is written first. Raises OSError, Problem."""
+    """Remove the folders save.old and save.new, which an interrupted replacement left. If they have
+    files that are not in `saves`, a backup of these folders is written first. Raises OSError,
+    Problem.
+
+    place: box, folder or image with saves.
+    """
     _keep_beside(place, saves)
     swap.tidy(place)
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of save.old and of save.new, unless `new` contains all of it."""
+    """Write a backup of the folders save.old and save.new at a place, unless `new` has all their
+    files."""
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):
@@ -125,8 +141,9 @@ def _keep_beside(place: Place, new: Saves) -> None:
 
 
 def _folder(path: Path, writing: bool) -> FolderPlace:
-    """Return the folder of saves at a path. Raises Problem.
+    """Return the place for a folder of saves. Raises Problem.
 
+    path: path of the folder, or of a folder that has the saves in it.
     writing: whether saves will be written. Then the folder may be missing, but it must not be a
         link.
     """

@@ -1,4 +1,4 @@
-"""The commands `toychest cards`: the cards of My Toy Shop that were entered from the printed
+"""The commands `toychest cards`: the owner enters the cards of My Toy Shop from the printed
 ones."""
 
 from rich.table import Table

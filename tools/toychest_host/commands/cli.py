@@ -1,4 +1,4 @@
-"""The program `toychest`: its commands play, backup, restore and log, and its error messages."""
+"""The program `toychest`: its commands play, backup, restore and log, and all error messages."""
 
 import io
 import os
@@ -23,7 +23,7 @@ from toychest_host.storage.places import Place, Saves, files_of, write_file
 
 
 class _Plain(TyperGroup):
-    """A group of commands that prints a sentence instead of a traceback for each error."""
+    """A group of commands that prints a sentence for each error, in place of a traceback."""
 
     def invoke(self, ctx):
         try:
@@ -35,8 +35,8 @@ class _Plain(TyperGroup):
 
 
 def _tell(error: BaseException, debug: bool) -> int:
-    """Print an error in a sentence or two; returns the exit code. debug: also print the
-    traceback."""
+    """Print an error in a sentence or two, and return the exit code. debug: whether to print the
+    traceback, too."""
     code = 1
     match error:
         case BrokenPipeError():  # the reader has ended, such as head in `toychest log | head`
@@ -96,7 +96,8 @@ def _main(
 
 
 def _saves_of(place: Place) -> Saves:
-    """Return the valid saves at a place. Raises Problem if there are none."""
+    """Return the valid saves at a place, a box, folder or image of a flash. Raises Problem if there
+    are none."""
     found = swap.counting(place)
     if swap.standing(place).cut_off:
         console.warn(
@@ -249,7 +250,7 @@ def restore(
 
 
 class Format(StrEnum):
-    """The output formats of `log`."""
+    """The output formats of the command `log`."""
 
     text = "text"
     csv = "csv"
@@ -326,7 +327,8 @@ for command in (flash.flash, flash.image, flash.uf2):
 
 
 class _Output(io.FileIO):
-    """The standard output. Its OSErrors carry "The standard output" as their file name."""
+    """The standard output. If writing fails, the OSError has "The standard output" as its file
+    name."""
 
     def write(self, data):
         try:
@@ -337,7 +339,7 @@ class _Output(io.FileIO):
 
 
 def main() -> None:
-    """Run the command line; exits with the exit code."""
+    """Run the command line and end the process with the exit code."""
     sys.stdin = sys.stdin or open(0, closefd=False)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)
     if sys.stdout is None:
@@ -371,5 +373,5 @@ def main() -> None:
 
 
 def _forget_output() -> None:
-    """Discard all further output, after writing to the standard output has failed."""
+    """Discard all further output. This is called when writing to the standard output has failed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

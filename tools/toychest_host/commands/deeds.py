@@ -1,4 +1,5 @@
-"""The commands `toychest deeds`: the Title Deeds and the board of Monopoly Toy Story."""
+"""The commands `toychest deeds`: the owner enters the Title Deeds and board of Monopoly Toy
+Story."""
 
 from dataclasses import dataclass
 
@@ -23,9 +24,9 @@ _HINT = f"""\
 
 @dataclass
 class Deeds:
-    """The deeds and the board that an owner entered from the printed cards and board.
+    """The Title Deeds and the board that an owner entered from the printed cards and board.
 
-    cards: a card for each deed, as in deed_table.
+    cards: list with a tuple for each deed, as in deed_table.
     board: a Board; None leaves the board in the saves as it is.
     """
 
@@ -34,8 +35,9 @@ class Deeds:
 
 
 def of(saves: Saves) -> tuple[Deeds, str]:
-    """Return (deeds, damaged): the deeds in some saves; and the damaged parts in words, "The
-    cards", "The board" or both, "" for none."""
+    """Return (deeds, damaged) of some saves. deeds has the deeds and the board that the owner
+    entered. damaged names the unreadable parts: "The cards", "The board", both with "and", or
+    ""."""
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)
     damaged = ["The cards"] * no_cards + ["The board"] * no_board
@@ -43,19 +45,19 @@ def of(saves: Saves) -> tuple[Deeds, str]:
 
 
 def into(saves: Saves, deeds: Deeds) -> Saves:
-    """Return the saves with these deeds in them."""
+    """Return a copy of the saves that has these deeds and this board."""
     saves = deed_table.into(saves, deeds.cards)
     same = deeds.board is None or board_table.of(saves) == (deeds.board, False)
     return saves if same or deeds.board is None else board_table.into(saves, deeds.board)
 
 
 def to_csv(deeds: Deeds) -> str:
-    """Return the deeds as CSV: the cards, then the board."""
+    """Return the deeds and the board as CSV text: the cards, then the board."""
     return deed_table.to_csv(deeds.cards) + board_table.to_csv(deeds.board or board_table.Board())
 
 
 def from_csv(text: str) -> tuple[Deeds, list[str]]:
-    """Return the deeds in a CSV text, and its errors, a sentence each."""
+    """Return (deeds, errors) of a CSV text. errors has a sentence for each error."""
     lines, wrong = csv_table.parsed(text)
     if wrong:
         return Deeds([], None), wrong
@@ -72,8 +74,8 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
 
 
 def _is_head(line: csv_table.Line) -> bool:
-    """Return whether a row names the columns of the board. A row of a deed has a number in it, even
-    if a deed is called Space."""
+    """Return whether a row of a CSV table names the columns of the board. Unlike the row of a deed,
+    it has no number."""
     words = [cell.lower() for cell in line.cells]
     return board_table.HEAD[0] in words and not any(word.isdecimal() for word in words)
 
@@ -89,7 +91,7 @@ def _table(deeds: Deeds) -> Group:
 
 
 def _board(deeds: Deeds) -> str:
-    """Return the board in words."""
+    """Return the spaces of the board as a sentence. deeds: the deeds and the board."""
     board = deeds.board
     if not board or not board.spaces:
         return "\nThe board is not copied."

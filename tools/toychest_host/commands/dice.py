@@ -1,4 +1,4 @@
-"""The commands `toychest dice`: files with dice that an owner made up."""
+"""The commands `toychest dice`: files with custom dice."""
 
 import io
 import sys
@@ -244,7 +244,7 @@ def icon(
 
 
 def _accept(file: Path, wrong: list[str]) -> None:
-    """Raise Problem if a file has errors. wrong: the errors, a sentence each."""
+    """Raise Problem if a file has errors. wrong: list with a sentence for each error."""
     if len(wrong) == 1:
         raise Problem(f"{file}: {wrong[0]}")
     if wrong:
@@ -252,15 +252,20 @@ def _accept(file: Path, wrong: list[str]) -> None:
 
 
 def _read(file: Path) -> dice_file.Dice:
-    """Return the dice of a valid file. Raises OSError, Problem."""
+    """Return the custom dice in a file. Raises OSError if it can't be read, and Problem if it has
+    errors."""
     found = dice_file.read(file)
     _accept(file, found.without(_beside(file, found)))
     return found
 
 
 def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
-    """Return {name: bytes} of the icons that a file of dice uses and that lie in icons/ beside it.
-    Raises OSError, Problem."""
+    """Return the icons that a file of custom dice uses and that lie in the folder icons/ beside it:
+    {name: bytes}. Raises OSError, and Problem if one is damaged.
+
+    file: path of the file with dice.
+    found: content of the file.
+    """
     icons = {}
     for name in found.icons:
         path = file.parent / icon_file.path(name)
@@ -278,7 +283,7 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
 
 
 def _icons_of(saves: Saves) -> dict[str, bytes]:
-    """Return {name: bytes} of the undamaged icons in some saves."""
+    """Return the icons for dice in some saves, {name: bytes}. Damaged icons are left out."""
     found = {}
     for path, data in saves.items():
         name = path.removeprefix(f"{icon_file.FOLDER}/").removesuffix(".icon")
@@ -288,7 +293,10 @@ def _icons_of(saves: Saves) -> dict[str, bytes]:
 
 
 def _amount(document: dict[str, Any]) -> str:
-    """Return the number of dice and sets in a document, in words."""
+    """Return the number of dice and sets in a document, such as "2 dice, 1 set".
+
+    document: content of a JSON file with custom dice.
+    """
     said = []
     for key, singular in (("dice", "die"), ("sets", "set")):
         value = document.get(key)
@@ -301,7 +309,7 @@ def _amount(document: dict[str, Any]) -> str:
 
 
 def _draw(image: Image.Image) -> None:
-    """Print a picture in braille letters, if the terminal's encoding has them."""
+    """Print a picture as braille letters, if the terminal can print them."""
     text = panel_pictures.braille(image)
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -311,12 +319,12 @@ def _draw(image: Image.Image) -> None:
 
 
 def _different(faces: list[dice_file.Face]) -> list[dice_file.Face]:
-    """Return the faces of a die without repetitions."""
+    """Return the faces of a die, each different face once."""
     return list({_words(face): face for face in faces}.values())
 
 
 def _words(face: dice_file.Face) -> str:
-    """Return a face as text."""
+    """Return a face of a die as text: the number or word on it, or the name of its icon."""
     if not isinstance(face, dict):
         return str(face)
     count = face.get("count", 1)
@@ -324,7 +332,7 @@ def _words(face: dice_file.Face) -> str:
 
 
 def _percent(chance: Fraction) -> str:
-    """Return a probability as text, in percent."""
+    """Return a probability as text, such as "16.67 %"."""
     percent = 100 * float(chance)
     if percent >= 0.01:
         return f"{percent:.2f} %"
@@ -332,8 +340,11 @@ def _percent(chance: Fraction) -> str:
 
 
 def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
-    """Print a table of probabilities. head: heading of the first column. chances: (value,
-    probability)."""
+    """Print a table of probabilities, with a bar for each.
+
+    head: heading of the first column.
+    chances: tuples (value, probability).
+    """
     rows = list(chances)
     most = max(chance for _, chance in rows)
     table = Table(box=None, padding=(0, 2, 0, 0))
@@ -347,7 +358,12 @@ def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
 
 
 def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> None:
-    """Print the faces of a die and the probability of each. faces: their pictures."""
+    """Print the faces of a die and the probability of each.
+
+    name: name of the die.
+    found: content of the file with the custom dice.
+    faces: pictures of the different faces.
+    """
     note = ""
     if name in dice_file.TOSS and name not in found.dice:
         note = "; the box has the faces that were copied there"
@@ -358,7 +374,12 @@ def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> Non
 
 
 def _tell_set(name: str, roll: list[str], found: dice_file.Dice) -> None:
-    """Print the dice of a set and the probability of each sum. roll: names of the dice."""
+    """Print the dice of a set and the probability of each sum.
+
+    name: name of the set.
+    roll: names of the dice in the set.
+    found: content of the file with the custom dice.
+    """
     console.say(f"The set {name}: {', '.join(roll)}.")
     numbers = [[face for face in found.faces(die) if isinstance(face, int)] for die in roll]
     if [len(faces) for faces in numbers] != [len(found.faces(die)) for die in roll]:

@@ -1,5 +1,7 @@
-"""The owner's text editor: how to make it wait for its window, and how to choose another editor, as
-commands for this system's shell."""
+"""The owner's text editor: how to make it wait for its window, and how to choose another editor.
+
+Both are command lines for this system's shell.
+"""
 
 import os
 import re
@@ -21,20 +23,21 @@ _WAIT = {
 
 
 def _variable() -> str:
-    """Return the environment variable that names the editor. As for click, VISUAL comes before
-    EDITOR."""
+    """Return the environment variable that names the user's editor, "VISUAL" or "EDITOR". If both
+    are set, VISUAL comes first."""
     return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
 
 
 def _words() -> list[str]:
-    """Return the words of the command that starts the editor, [] if the owner has named none."""
+    """Return the words of the command that starts the user's editor, [] if the user has not chosen
+    one."""
     words = shlex.split(os.environ.get(_variable(), ""), posix=POSIX)
     return words if POSIX else [word.strip('"') for word in words]
 
 
 def wait_option() -> str:
-    """Return the option that makes the editor wait until its window is closed, "" if the command
-    has that option already or the editor is unknown."""
+    """Return the option that makes the user's editor wait until its window is closed. Return "" if
+    the command has the option already or the editor is not known."""
     program, *options = _words() or [""]
     name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
     option = next((candidate for candidate, names in _WAIT.items() if name in names.split()), "")
@@ -43,8 +46,10 @@ def wait_option() -> str:
 
 
 def how_to_wait(again: str) -> str:
-    """Return a sentence about how to make the editor wait for its window. again: the `toychest`
-    command that opens the editor."""
+    """Return a sentence that tells the user how to make the editor wait until its window is closed.
+
+    again: `toychest` command that opens the editor.
+    """
     option = wait_option()
     if not option:
         return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
@@ -52,12 +57,16 @@ def how_to_wait(again: str) -> str:
 
 
 def quoted(*words: str) -> str:
-    """Return a command line, quoted for this system's shell."""
+    """Return words as a command line, quoted for this system's shell."""
     return shlex.join(words) if POSIX else subprocess.list2cmdline(words)
 
 
 def with_another(editor: str, again: str) -> str:
-    """Return the command line that runs the `toychest` command `again` with another editor."""
+    """Return the command line that runs a `toychest` command with another editor.
+
+    editor: command that starts the other editor.
+    again: the `toychest` command.
+    """
     if POSIX:
         return f"{_variable()}={shlex.quote(editor)} {again}"
     return f"set {_variable()}={editor}, then {again}"

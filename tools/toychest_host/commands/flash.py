@@ -1,4 +1,4 @@
-"""The commands flash, image and uf2, which put the firmware on a box."""
+"""The commands flash, image and uf2, which put the firmware on a box or into a file for one."""
 
 from pathlib import Path
 from typing import Annotated
@@ -65,7 +65,7 @@ def flash(
 
     It copies only what changed, then restarts the box.
 
-    Files of before that would stop Toychest are moved aside, after a question.
+    Older files that would stop Toychest are moved aside, after a question.
 
     If the cable comes out, run it again.
 
@@ -102,9 +102,9 @@ def flash(
 
 
 def _see(box: serial_box.Box, wait: float) -> None:
-    """Start the firmware and wait for its first picture. Raises Problem.
+    """Start the firmware on a box, and wait for its first picture. Raises Problem if none comes.
 
-    wait: s to wait at most. If it is 0, nothing is done.
+    wait: time limit in s. If it is 0, nothing is done.
     """
     if wait:
         with console.waiting("Waiting for the first picture"):
@@ -113,14 +113,14 @@ def _see(box: serial_box.Box, wait: float) -> None:
 
 
 def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
-    """Copy a UF2 file to the drive of a Pico and wait for the first picture. Raises OSError,
-    Problem, typer.Exit.
+    """Copy a UF2 file to the drive of a Pico, and wait for the first picture. Raises OSError,
+    Problem, and typer.Exit if the user says no.
 
-    file: path of the file; None for Toychest's own file for the chip.
-    port: serial port of the box. If it is None, the file goes to a drive that is mounted, or else
+    file: path of the UF2 file, None for Toychest's own file for the chip.
+    port: serial port of the box. If it is None, the file goes to a mounted drive of a Pico, or else
         to the only box.
-    wait: s to wait for the first picture; 0 doesn't wait.
-    yes: the user gave --yes, so don't ask.
+    wait: time limit in s for the first picture. If it is 0, nothing is waited for.
+    yes: whether to go on without a question, because the user gave --yes.
     """
     given = uf2s.any_file(file) if file else None
     if given and given.files:
@@ -146,12 +146,13 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
 def _fitting(
     file: Path | None, given: uf2s.File | None, chip: str, where: str
 ) -> tuple[Path, uf2s.File]:
-    """Return the path and content of the UF2 file for a chip. Raises Problem.
+    """Return the path and content of the UF2 file for a chip. Raises Problem if there is none, or
+    if the user's file is for another chip.
 
-    file, given: path of the file that the user named, and its content. Both are None for Toychest's
-        own file.
+    file, given: path and content of the file that the user named, both None for Toychest's own
+        file.
     chip: "RP2040" or "RP2350".
-    where: the board in words, for messages.
+    where: name of the board in messages.
     """
     if given and file:
         if given.chip != chip:
@@ -173,10 +174,10 @@ def _fitting(
 
 
 def _drive(there: list[drive.Drive]) -> drive.Drive:
-    """Return the drive to write to. Raises Problem.
+    """Return the Pico's drive to write to. Without a drive, wait for one, then ask the user for its
+    folder. Raises Problem if there are several or if the folder is wrong.
 
-    there: the drives that are mounted. If there is none, one may appear soon, or the user names its
-        folder.
+    there: drives of Picos that are mounted now.
     """
     if not there:
         with console.waiting("Waiting for the drive"):
@@ -274,8 +275,12 @@ def uf2(
 
 
 def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
-    """Move aside files on the box that would stop Toychest, after a question. Raises OSError,
-    Problem, typer.Exit."""
+    """Move aside files on a box that would stop the firmware from starting. The user is asked
+    first. Raises OSError, Problem, and typer.Exit if the user says no.
+
+    files: the firmware, {path on the box: bytes}.
+    yes: whether to go on without a question.
+    """
     found = over_serial.before(box, files)
     if not found:
         return
@@ -292,8 +297,7 @@ def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
 
 
 def _say_whose() -> None:
-    """Print which firmware is about to be written: several copies of Toychest may be on this
-    computer."""
+    """Print where the firmware comes from: several copies of Toychest may be on this computer."""
     if firmware.INSTALLED:
         console.say(f"This firmware is that of Toychest {compiler.version()}.")
     else:
@@ -301,10 +305,11 @@ def _say_whose() -> None:
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
-    """Return all files for a filesystem: those of the firmware, and below save/ the saves of a
-    backup. Raises Problem.
+    """Return all files for the filesystem of a new box, {path on the box: bytes}: the firmware, and
+    below save/ the saves of a backup. Raises Problem.
 
-    board: name of the board. backup: path of the backup, or None.
+    board: name of the board, None for the reference board.
+    backup: path of the backup, or None.
     """
     files: Saves = dict(compiler.compiled(board))
     if backup:
@@ -316,8 +321,11 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 
 def _write(out: Path | None, name: str, data: bytes) -> Path:
-    """Write a file; returns its path. out: the path; None for the file `name` in build/, or in the
-    current folder if Toychest is installed."""
+    """Write a file and return its path.
+
+    out: the path. None stands for the file `name` in build/, or in the current folder if Toychest
+        is installed.
+    """
     _say_whose()
     if out is None:
         folder = Path() if firmware.INSTALLED else firmware.BUILT

@@ -1,4 +1,4 @@
-"""The commands `toychest names`: the players' names, the same in all games."""
+"""The commands `toychest names`: the owner enters the players' names, the same for all games."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,10 @@ _HINT = f"""\
 
 
 def wrong_with(name: str, length: int) -> str:
-    """Return a sentence about why the box can't take a name, "" if it can. length: most letters."""
+    """Return a sentence with the reason why the box can't have a name, "" if it can.
+
+    length: largest number of letters.
+    """
     if len(name) > length:
         return f"“{short(name)}” is too long: {length} letters at most."
     words = texts.undrawn(name)
@@ -32,33 +35,40 @@ def wrong_with(name: str, length: int) -> str:
 
 
 def of(saves: Saves) -> tuple[list[str], str]:
-    """Return (names, damaged): the players' names in some saves, one for each seat, "" for none;
-    and the damaged part in words, "The settings" or ""."""
+    """Return (names, damaged) of some saves. names has the name at each seat, "" for none. damaged
+    is "The settings" if they are unreadable, otherwise ""."""
     with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 
 
 def into(saves: Saves, names: list[str]) -> Saves:
-    """Return the saves with these names in them."""
+    """Return a copy of the saves that has these names of the players."""
     with csv_table.opened(saves, FILE, Settings) as (settings, folder):
         settings["names"] = names
         return csv_table.changed(saves, FILE, folder) if names != of(saves)[0] else saves
 
 
 def to_csv(names: list[str]) -> str:
-    """Return the names as CSV."""
+    """Return the players' names as CSV text."""
     return csv_table.write(HEAD, [[str(seat + 1), name] for seat, name in enumerate(names)])
 
 
 def from_csv(text: str) -> tuple[list[str], list[str]]:
-    """Return the names in a CSV text, one for each seat, and its errors, a sentence each."""
+    """Return (names, errors) of a CSV text. names has the name at each seat. errors has a sentence
+    for each error."""
     names = [""] * MAX_PLAYERS
     seen: set[int] = set()
     return names, csv_table.some(csv_table.read(text, HEAD, lambda row: _take(row, names, seen)))
 
 
 def _take(row: csv_table.Row, names: list[str], seen: set[int]) -> Iterator[str]:
-    """Store the name of a row in `names`; yields the row's errors. seen: seats of earlier rows."""
+    """Store the name in a row of the table in `names`, and yield a sentence for each error of the
+    row.
+
+    row: {column: cell}.
+    names: list of the names by seat.
+    seen: seats of earlier rows.
+    """
     player = row.get("player", "")
     if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:
         yield f"“{short(player)}” is not a player: they are 1 to {MAX_PLAYERS}."

@@ -1,5 +1,7 @@
-"""The commands `toychest profiles`: rules of score sheets, play money and timers that the owner has
-stored under a name."""
+"""The commands `toychest profiles`: the owner stores rules of three games under names.
+
+The games are the score sheet, play money and the timer. A set of rules with a name is a profile.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -26,17 +28,17 @@ FILE = "profiles.json"
 
 
 class _Wrong(ValueError):
-    """A cell can't be read. The text says what it must hold."""
+    """A cell of the table can't be read. The message says what kind of text it must have."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of the table that holds one rule of a game.
+    """A column of the table of profiles. It has one rule of a game.
 
     column: name of the column.
-    read(text): returns the value of a cell, or raises _Wrong.
-    write(value): returns the text of a cell.
-    usual: the text that an empty cell stands for.
+    read: function called as read(text) that returns the value in a cell, or raises _Wrong.
+    write: function called as write(value) that returns the text for a cell.
+    usual: text that an empty cell stands for.
     """
 
     column: str
@@ -70,8 +72,8 @@ def _seconds(text: str) -> int:
 
 
 def _one_of(column: str, *words: str) -> Cell:
-    """Return a Cell that holds one of these words. Its value is the index of the word. The first
-    word is the usual one."""
+    """Return a Cell, a column of the table, whose text is one of these words. Its value is the
+    index of the word. An empty cell stands for the first word."""
 
     def read(text: str) -> int:
         if text.lower() not in words:
@@ -149,8 +151,8 @@ _HINT = (
 
 
 def of(saves: Saves) -> tuple[list[Profile], str]:
-    """Return (profiles, damaged): the profiles in some saves; and the damaged part in words, "The
-    profiles" or ""."""
+    """Return (profiles, damaged) of some saves. A profile is (game, name, values of its rules).
+    damaged is "The profiles" if they are unreadable, otherwise ""."""
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
@@ -163,7 +165,8 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
 
 
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
-    """Return the saves with these profiles and no others."""
+    """Return a copy of the saves that has these profiles and no others. A profile is (game, name,
+    values of its rules)."""
     for game, (package, rules, _) in GAMES.items():
         with csv_table.opened(
             saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
@@ -179,7 +182,10 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
 
 
 def _cells(profile: Profile) -> list[str]:
-    """Return the cells of a profile's row in the table, in the order of HEAD."""
+    """Return the row of a profile in the table, a list of texts in the order of HEAD.
+
+    profile: tuple (game, name, values of its rules).
+    """
     game, name, values = profile
     cells = GAMES[game][2]
     if game == "play money":
@@ -189,12 +195,13 @@ def _cells(profile: Profile) -> list[str]:
 
 
 def to_csv(profiles: list[Profile]) -> str:
-    """Return the profiles as CSV."""
+    """Return profiles as CSV text. A profile is (game, name, values of its rules)."""
     return csv_table.write(HEAD, map(_cells, profiles))
 
 
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
-    """Return the profiles in a CSV text, and its errors, a sentence each."""
+    """Return (profiles, errors) of a CSV text. A profile is (game, name, values of its rules).
+    errors has a sentence for each error."""
     found: list[Profile] = []
     count = 0
 
@@ -212,7 +219,12 @@ def from_csv(text: str) -> tuple[list[Profile], list[str]]:
 
 
 def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
-    """Add the profile in a row to `found`; yield the row's errors, a sentence each."""
+    """Add the profile in a row of the table to `found`, and yield a sentence for each error of the
+    row.
+
+    row: {column: cell}.
+    found: list of profiles, (game, name, values of its rules).
+    """
     game, name = row.get("game", "").lower(), row.get("name", "")
     if game not in GAMES:
         yield f"“{short(game)}” is not one of {', '.join(GAMES)}."

@@ -1,5 +1,5 @@
-"""The commands show, edit, export and import, the same for each table that an owner fills in:
-deeds, cards, names, profiles."""
+"""The commands show, edit, export and import, which are the same for each table that an owner fills
+in: deeds, cards, names, profiles."""
 
 import sys
 import tempfile
@@ -27,18 +27,20 @@ _AT_ONCE = 5.0  # s. If an editor ends sooner and nothing was saved, its window 
 
 @dataclass(frozen=True)
 class Copied:
-    """A table that an owner fills in from printed cards or a board, or makes up.
+    """A table on the box that an owner fills in, and the functions that read and write it.
 
-    name: name of the group of commands.
-    help: help text of that group.
-    which: the content in a sentence, such as "the cards".
-    most: most rows.
+    name: name of the group of commands, such as "cards".
+    help: help text of the group.
+    which: the table's content in a sentence, such as "the cards".
+    most: largest number of rows.
     hint: comment lines above the table in an editor.
-    of(saves): returns (content, damaged). damaged: the damaged part in words, "" for none.
-    into(saves, content): returns the saves with this content.
-    to_csv(content): returns the content as CSV text.
-    from_csv(text): returns (content, errors). errors: a sentence each.
-    table(content): returns the content to print on the terminal.
+    of: function called as of(saves) that returns (content, damaged). damaged names the unreadable
+        part, "" for none.
+    into: function called as into(saves, content) that returns saves with this content.
+    to_csv: function that returns a content as CSV text.
+    from_csv: function called with CSV text that returns (content, errors), a sentence for each
+        error.
+    table: function that returns a content in the form for the terminal.
     """
 
     name: str
@@ -54,7 +56,10 @@ class Copied:
 
 
 def _cards(copied: Copied, saves: Saves) -> Any:
-    """Return the content of the table in some saves, and warn if it is damaged."""
+    """Return the content of a table in some saves, and warn the user if it is damaged.
+
+    copied: the table.
+    """
     cards, damaged = copied.of(saves)
     if damaged:
         console.warn(f"{damaged} on the box can't be read: start from empty ones.")
@@ -62,8 +67,13 @@ def _cards(copied: Copied, saves: Saves) -> Any:
 
 
 def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
-    """Put content into the table at a place, unless the same content is there already. saves: those
-    at the place. cards: the content."""
+    """Put a content into a table at a place, unless it is there already. Print a sentence about it.
+
+    copied: the table.
+    place: box, folder or image of a flash.
+    saves: saves at the place before.
+    cards: the new content of the table.
+    """
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         at_place.tidy(place, saves)
@@ -74,12 +84,12 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
 
 
 def _capital(words: str) -> str:
-    """Return words with a capital first letter."""
+    """Return a text with a capital as its first letter."""
     return words[:1].upper() + words[1:]
 
 
 def commands(copied: Copied) -> typer.Typer:
-    """Return the commands show, edit, export and import of a table."""
+    """Return the commands show, edit, export and import for a table that an owner fills in."""
     name, which = copied.name, copied.which
     app = typer.Typer(
         no_args_is_help=True,
@@ -152,11 +162,11 @@ def commands(copied: Copied) -> typer.Typer:
 
 @dataclass
 class _Draft:
-    """A table in a file while the user edits it.
+    """A file with a table that the user is editing.
 
     file: path of the file.
-    start: the first content of the file.
-    open: whether an editor's window may still show the file.
+    start: content of the file before the editing.
+    open: whether a window of the editor may still show the file.
     """
 
     file: Path
@@ -166,10 +176,12 @@ class _Draft:
 
 def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
     """Let the user edit a table, then put it on a place. If anything fails, the file with the
-    user's text stays. Raises OSError, Problem.
+    user's text is kept. Raises OSError, Problem.
 
-    saves: those at the place.
-    again: the command that imports such a file.
+    copied: the table.
+    place: box, folder or image of a flash.
+    saves: saves at the place.
+    again: command line that imports such a file.
     """
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
@@ -192,8 +204,11 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
 
 
 def _new_file(name: str, data: bytes) -> Path:
-    """Write a table to a new file; returns its path. The file is in the current folder, or in that
-    for temporary files if the current one can't be written. Raises Problem."""
+    """Write a table to a new file in the current folder, or among the temporary files if the
+    current folder is read-only. Return its path. Raises Problem.
+
+    name: beginning of the file's name.
+    """
     file = backups.fresh(name, ".csv").absolute()
     try:
         write_file(file, data)
@@ -204,8 +219,12 @@ def _new_file(name: str, data: bytes) -> Path:
 
 
 def _ask(copied: Copied, draft: _Draft) -> Any:
-    """Let the user edit the draft until it has no errors. Returns the content, None if the user
-    gave up. Raises Problem."""
+    """Let the user edit a table until it has no errors. Return the content, None if the user gave
+    up. Raises Problem if the editor does not work.
+
+    copied: the table.
+    draft: file with the table.
+    """
     while True:
         data = _edited(copied, draft)
         if data == draft.start:
@@ -220,7 +239,8 @@ def _ask(copied: Copied, draft: _Draft) -> Any:
 
 
 def _confirmed(question: str) -> bool | None:
-    """Ask a question whose usual answer is yes. Returns None if stdin is not a terminal."""
+    """Ask a yes-or-no question, and return the answer. Enter means yes. Return None if stdin is not
+    a terminal."""
     try:
         return typer.confirm(question, default=True, err=True)
     except typer.Abort:
@@ -231,8 +251,12 @@ def _confirmed(question: str) -> bool | None:
 
 
 def _edited(copied: Copied, draft: _Draft) -> bytes:
-    """Open the draft in the user's editor. Returns the bytes that the user saved; if the user gave
-    up, the first content of the draft. Raises Problem."""
+    """Open a table in the user's editor, and return the bytes that the user saved. If the user gave
+    up, return the bytes from before the editing. Raises Problem if the editor does not work.
+
+    copied: the table.
+    draft: file with the table.
+    """
     command = f"toychest {copied.name} edit"
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
@@ -265,7 +289,10 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
-    """Return (content, errors) of the bytes of a CSV file. errors: a sentence each."""
+    """Return (content, errors) of the bytes of a CSV file. errors has a sentence for each error.
+
+    copied: the table to which the file belongs.
+    """
     try:
         return copied.from_csv(texts.decoded(data))
     except texts.NoText as error:
@@ -273,14 +300,21 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
-    """Return the command line that imports a file to the same place, up to the file's name. at,
-    port: as given to the command."""
+    """Return the command line that imports a file to the place of this command. The name of the
+    file must be added at its end.
+
+    copied: the table.
+    at, port: place or serial port that the user gave to this command.
+    """
     place = ["--at", str(at)] if at else ["--port", port] if port else []
     return editor.quoted("toychest", copied.name, "import", *place)
 
 
 def _read(copied: Copied, file: Path) -> Any:
-    """Return the content of a CSV file. Raises OSError, Problem."""
+    """Return the content of a CSV file. Raises OSError, and Problem with all errors in the file.
+
+    copied: the table to which the file belongs.
+    """
     data = texts.content(file, _MOST, f"{copied.most} cards")
     cards, wrong = _taken(copied, data)
     if wrong:

@@ -1,1 +1,1 @@
-"""What an owner enters or reads: dice, icons, cards, the board, the events of a game."""
+"""Content that an owner enters or reads: dice, icons, cards, the board, the events of a game."""

@@ -32,9 +32,10 @@ _ONCE = "GJ"
 
 @dataclass
 class Board:
-    """A board of Monopoly Toy Story.
+    """A board of Monopoly Toy Story that an owner entered from the printed one.
 
-    spaces: a character for each space, as in the game's rules; "" if no board was entered.
+    spaces: string with a character for each space, as in the game's rules; "" if no board was
+        entered.
     taxes: {character of a tax space: amount in M}. Unknown amounts are left out.
     """
 
@@ -43,21 +44,24 @@ class Board:
 
 
 def of(saves: Saves) -> tuple[Board, bool]:
-    """Return (board, damaged): the board in some saves, and whether its file is damaged."""
+    """Return (board, damaged) of some saves. damaged: whether the board's file can't be read."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
         taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
         return Board(kept.spaces, taxes), kept.damaged
 
 
 def into(saves: Saves, board: Board) -> Saves:
-    """Return the saves with this board in them."""
+    """Return a copy of the saves that has this board."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, folder):
         kept.take(board.spaces, board.taxes)
         return csv_table.changed(saves, FILE, folder)
 
 
 def called(space: str) -> str:
-    """Return the name that a space has in the table. space: its character in the game's rules."""
+    """Return the name of a space in the table, such as "Jail" or the number of a deed.
+
+    space: character of the space in the game's rules.
+    """
     deed = rules.deed_of(space)
     if deed is not None:
         return str(deed + 1)
@@ -65,23 +69,28 @@ def called(space: str) -> str:
 
 
 def to_csv(board: Board) -> str:
-    """Return the board as CSV."""
+    """Return the board as CSV text."""
     return csv_table.write(
         HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces]
     )
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Return (board, errors) of a CSV text. errors: a sentence each. names: {name of a deed: its
-    number from 0}."""
+    """Return (board, errors) of a CSV text. errors has a sentence for each error.
+
+    names: {name of a deed: its number from 0}.
+    """
     lines, wrong = csv_table.parsed(text)
     board, more = from_lines(lines, names)
     return board, wrong or more
 
 
 def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Return (board, errors) of the rows of a table. errors: a sentence each. names: {name of a
-    deed: its number from 0}."""
+    """Return (board, errors) of the rows of a table. errors has a sentence for each error.
+
+    lines: the rows. The first one names the columns.
+    names: {name of a deed: its number from 0}.
+    """
     known = {_key(words): space for words, space in WORDS.items()}
     known["just visiting"] = rules.JAIL
     for name, deed in names.items():
@@ -105,13 +114,17 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
 
 
 def _key(text: str) -> str:
-    """Return the name of a space in the form for comparisons: lower case, plain apostrophes."""
+    """Return the name of a space in a form for comparisons: small letters, plain apostrophes."""
     return text.lower().replace("’", "'")
 
 
 def _take(row: csv_table.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
-    """Add the space in a row to the board; yield the row's errors, a sentence each. known: {name as
-    `_key` returns it: character of the space}."""
+    """Add the space in a row of the table to the board, and yield a sentence for each error of the
+    row.
+
+    row: {column: cell}.
+    known: {name of a space, as `_key` returns it: character of the space in the game's rules}.
+    """
     text = row.get("space", "")
     space = known.get(_key(text))
     if space is None:

@@ -1,4 +1,4 @@
-"""The cards of My Toy Shop that the box knows, as a CSV table with a row for each card."""
+"""The cards of My Toy Shop that an owner entered, as a CSV table with a row for each card."""
 
 from collections.abc import Iterator
 
@@ -32,21 +32,24 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 
 def of(saves: Saves) -> tuple[list[Card], str]:
-    """Return (cards, damaged): the cards in some saves; and the damaged part in words, "The cards"
-    or ""."""
+    """Return (cards, damaged) of some saves. A card is a string: digit of its layout, letters of
+    its toys. damaged is "The cards" if they are unreadable, otherwise ""."""
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return the saves with these cards in them."""
+    """Return a copy of the saves that has these cards of My Toy Shop."""
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, folder):
         kept.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return the rows of the table, with cells in the order of HEAD."""
+    """Return the rows of the table of cards, lists of texts in the order of HEAD.
+
+    cards: strings, each the digit of a layout and the letters of the toys.
+    """
     found = []
     for card in cards:
         toys = [NAMES[toy(character)] for character in card[1:]]
@@ -55,12 +58,16 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
 
 def to_csv(cards: list[Card]) -> str:
-    """Return the cards as CSV."""
+    """Return cards of My Toy Shop as CSV text.
+
+    cards: strings, each the digit of a layout and the letters of the toys.
+    """
     return csv_table.write(HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Return the cards in a CSV text, and its errors, a sentence each."""
+    """Return (cards, errors) of a CSV text. A card is a string: digit of its layout, letters of its
+    toys. errors has a sentence for each error."""
     cards: list[Card] = []
     count = 0
 
@@ -77,7 +84,11 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
-    """Add the card in a row to `cards`; yield the row's errors, a sentence each."""
+    """Add the card in a row of the table to `cards`, and yield a sentence for each error of the
+    row.
+
+    row: {column: cell}.
+    """
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:
         yield f"“{short(words)}” is not a layout: they are {', '.join(LAYOUTS)}."

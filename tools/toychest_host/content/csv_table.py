@@ -1,4 +1,4 @@
-"""CSV tables that people fill in, and the files in the saves that store their content."""
+"""CSV tables that people fill in, and the files in the saves of the box that have their content."""
 
 import contextlib
 import csv
@@ -20,15 +20,22 @@ Row = dict[str, str]
 
 @dataclass
 class Line:
-    """A row of a table. number: that of the row's first line in the file, from 1. cells: texts,
-    without blanks around them."""
+    """A row of a CSV table.
+
+    number: number of its first line in the file, from 1.
+    cells: texts, without blanks around them.
+    """
 
     number: int
     cells: list[str]
 
 
 def write(head: list[str], rows: Iterable[list[str]]) -> str:
-    """Return a table as CSV."""
+    """Return a table as CSV text.
+
+    head: names of the columns.
+    rows: lists of cells.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
@@ -37,10 +44,10 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Return (rows, errors) of a CSV text. errors: a sentence each. The first row names the
-    columns.
+    """Return (rows, errors) of a CSV text. errors has a sentence for each error. The first row
+    names the columns.
 
-    Above the first row, lines may begin with #, and a line may name the separator as Excel does
+    Lines above the first row may begin with #, and one may name the separator as Excel does
     (sep=;). Otherwise the separator is the character between the names of the columns.
     """
     lines = texts.tidy(text).split("\n")
@@ -78,8 +85,11 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
 
 
 def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
-    """Read a CSV text with one table; returns the errors, a sentence each. head: names of the
-    columns. take: called for each row, as in read_lines."""
+    """Read a CSV text with one table, and return a list with a sentence for each error.
+
+    head: names of the known columns.
+    take: function called with {column: cell} for each row. It yields the errors of the row.
+    """
     lines, wrong = parsed(text)
     return wrong or read_lines(lines, head, take)
 
@@ -90,11 +100,11 @@ def read_lines(
     take: Callable[[Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:
-    """Read a table; returns the errors, a sentence each.
+    """Read a table row by row, and return a list with a sentence for each error.
 
     lines: the rows. The first one names the columns, in any order.
-    head: the known columns. The first of them must be present.
-    take(row): called with {column: cell} of each row; yields the row's errors.
+    head: names of the known columns. The first of them must be present.
+    take: function called with {column: cell} for each row. It yields the errors of the row.
     names: lower-case names that may begin with "# ". Any other row whose only cell begins with "# "
         is a comment.
     """
@@ -107,7 +117,11 @@ def read_lines(
 
 
 def some(wrong: list[str]) -> list[str]:
-    """Return at most _MOST_SENTENCES errors, and how many more there are."""
+    """Return a list with the first twenty errors. If there are more, a last sentence has their
+    number.
+
+    wrong: list with a sentence for each error.
+    """
     more = len(wrong) - _MOST_SENTENCES
     return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
 
@@ -115,7 +129,12 @@ def some(wrong: list[str]) -> list[str]:
 def _read(
     lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield the errors of a table. The arguments are those of read_lines."""
+    """Read a table without comments, and yield a sentence for each error.
+
+    lines: the rows. The first one names the columns, in any order.
+    head: names of the known columns. The first of them must be present.
+    take: function called with {column: cell} for each row. It yields the errors of the row.
+    """
     first = lines[0] if lines else Line(1, [])
     columns = [" ".join(cell.lower().split()) for cell in first.cells]
     while columns and not columns[-1]:
@@ -139,7 +158,11 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield the errors of a row that any table may have: too many cells, odd quotation marks."""
+    """Yield the errors of a row that any table may have: too many cells, odd quotation marks.
+
+    line: the row.
+    columns: names of the columns, as in the first row.
+    """
     for at, cell in enumerate(line.cells):
         if "\n" in cell:
             yield f"“{short(cell)}” goes on in the next line: write it in one."
@@ -154,18 +177,19 @@ def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
 
 
 def _odd_quotes(cell: str) -> Iterator[str]:
-    """Yield an error if a cell has quotation marks around it that CSV doesn't know."""
+    """Yield an error if a cell is in quotation marks that CSV doesn't know."""
     if len(cell) > 1 and all(mark == "'" or texts.is_curly(mark) for mark in (cell[0], cell[-1])):
         yield f'“{short(cell)}” has quotation marks around it that are not ": leave them out.'
 
 
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Yield (document, folder). folder: a temporary folder with the document's file from the saves.
-    document: make(folder).
+    """Yield (document, folder). folder is a temporary folder with a file from the saves. document
+    is the object that reads and writes this file.
 
-    name: name of the document's file in the saves.
-    make: class or function that takes the folder as str and returns a core.settings.Document.
+    name: name of the file in the saves.
+    make: function called with the folder as str that returns the document, a
+        core.settings.Document.
     """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -178,10 +202,13 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """Return the two paths of a document's file in the saves: the file, and its copy."""
+    """Return the two paths of a file in the saves that is stored twice: the file, and its copy."""
     return name, f"copy/{name}"
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return the saves with a document's file, and its copy, from a folder. name: of the file."""
+    """Return a copy of the saves with a file, and its second copy, from a folder.
+
+    name: name of the file.
+    """
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

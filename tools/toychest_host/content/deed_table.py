@@ -1,4 +1,4 @@
-"""The Title Deed cards of Monopoly Toy Story as a CSV table."""
+"""The Title Deed cards of Monopoly Toy Story as a CSV table with a row for each card."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,23 +41,27 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
-    """Return (cards, damaged): the cards in some saves, one for each deed; and whether their file
-    is damaged."""
+    """Return (cards, damaged) of some saves. cards has a list of values for each deed. damaged:
+    whether their file can't be read."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return the saves with these cards in them."""
+    """Return a copy of the saves that has these Title Deed cards, a list of values for each
+    deed."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, folder):
         kept.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return the rows of the table. A row has the number of the deed, then a cell for each of
-    COLUMNS, "" for an unknown value."""
+    """Return the rows of the table of Title Deeds, lists of texts: the number of the deed, then a
+    cell for each of COLUMNS, "" for an unknown value.
+
+    cards: list of values for each deed.
+    """
     return [
         [
             str(deed + 1),
@@ -73,20 +77,24 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
 
 def to_csv(cards: list[Card]) -> str:
-    """Return the cards as CSV."""
+    """Return the Title Deed cards as CSV text. cards: list of values for each deed."""
     return csv_table.write(_HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Return the cards in a CSV text, one for each deed, and its errors, a sentence each."""
+    """Return (cards, errors) of a CSV text. cards has a list of values for each deed. errors has a
+    sentence for each error."""
     lines, wrong = csv_table.parsed(text)
     cards, more = from_lines(lines)
     return cards, wrong or more
 
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
-    """Return (cards, errors) of the rows of a table: a card for each deed, and a sentence for each
-    error. Rows may come in any order. Rows may be missing, and so may all columns except "deed"."""
+    """Return (cards, errors) of the rows of a table. cards has a list of values for each deed.
+    errors has a sentence for each error.
+
+    lines: the rows, in any order. Rows may be missing, and so may all columns except "deed".
+    """
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
     seen: set[int] = set()
     wrong = csv_table.read_lines(lines, _HEAD, lambda row: _take(row, cards, seen))
@@ -94,8 +102,13 @@ def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
-    """Store the values in a row on its card; yield the row's errors, a sentence each. seen: numbers
-    of the deeds in earlier rows."""
+    """Store the values in a row of the table on a card, and yield a sentence for each error of the
+    row.
+
+    row: {column: cell}.
+    cards: list of values for each deed.
+    seen: numbers of the deeds in earlier rows.
+    """
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
         yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
@@ -111,17 +124,21 @@ def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str
 
 
 def _number(text: str) -> int | None:
-    """Return the whole number in a text, None for other text. Numbers with ten or more digits
-    become 10**9, which is too large for any field."""
+    """Return the whole number in a text, None for other text. A number with ten or more digits
+    becomes 10**9, which is too large for any value on a card."""
     if not text.isdecimal():
         return None
     return int(text) if len(text) < 10 else 10**9
 
 
 def _put(card: Card, deed: int, field: int, text: str) -> str | None:
-    """Store the value in a cell on a card. Returns an error as a sentence, or None.
+    """Store the value in a cell of the table on a Title Deed card. Return an error as a sentence,
+    or None.
 
-    deed: number of the deed. field: index of the field on the card.
+    card: list of the card's values.
+    deed: number of the deed, from 0.
+    field: index of the value on the card.
+    text: text in the cell.
     """
     if not text:
         return None
@@ -148,7 +165,11 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
 
 
 def problems(cards: list[Card]) -> list[str]:
-    """Return the contradictions between cards, a sentence each."""
+    """Return a sentence for each contradiction on the Title Deed cards, such as a mortgage above
+    the price.
+
+    cards: list of values for each deed.
+    """
     wrong = []
     for deed, card in enumerate(cards):
         if card[titles.PRICE] and card[titles.MORTGAGE] > card[titles.PRICE]:

@@ -1,4 +1,4 @@
-"""Files of dice that an owner makes up: their content and their errors.
+"""Files of custom dice that an owner writes: their content and their errors.
 
 dice.schema.json describes the format. This module checks what a schema can't: names that occur
 twice or don't exist, sets that contain themselves, how many dice a set rolls, letters and icons
@@ -71,7 +71,7 @@ Said = tuple[int, str]  # (number of a line, from 1; the error in it, a sentence
 
 @dataclass
 class Dice:
-    """The content of a file of dice, and its errors.
+    """The content of a file of custom dice, and its errors.
 
     document: the JSON object.
     wrong: list of (line, error).
@@ -83,8 +83,11 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return the errors, a sentence each, including those for missing icons. icons: names of
-        the owner's icons. If it is None, they are unknown, and missing icons are no errors."""
+        """Return a sentence for each error in the file, with its line. Missing icons are errors,
+        too.
+
+        icons: names of the owner's icons, None if they are unknown. Then no icon counts as missing.
+        """
         said = set(self.wrong)
         more = (
             f"; the box has {', '.join(panel_pictures.icons())}, and toychest dice icon makes more"
@@ -97,20 +100,25 @@ class Dice:
 
     @property
     def dice(self) -> dict[str, list[Face]]:
-        """Return {name of a die: its faces}."""
+        """Return the dice in the file, {name of a die: its faces}."""
         return {die["name"]: die["faces"] for die in self.document["dice"]}
 
     @property
     def sets(self) -> dict[str, list[str]]:
-        """Return {name of a set: names of its dice and sets}, as written in the file."""
+        """Return the sets in the file, {name of a set: names of its dice and of other sets in
+        it}."""
         return {entry["name"]: entry["dice"] for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """Return the faces of a die, which is in the file or on every box."""
+        """Return the faces of a die, which is in the file or on every box.
+
+        die: name of the die.
+        """
         return self.dice.get(die) or DICE[die]
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of all dice that a die or a set rolls, [] for an unknown name."""
+        """Return the names of all dice that are rolled for a die or a set, [] for an unknown
+        name."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
         found: list[str] = []
@@ -125,13 +133,16 @@ class Dice:
 
 
 def read(file: Path) -> Dice:
-    """Read a file of dice. Raises OSError, and Problem if the file is missing or too long. Errors
-    in the content do not raise; they are in Dice.wrong."""
+    """Return the content of a file of custom dice. Errors in the content are in Dice.wrong. Raises
+    OSError, and Problem if the file is missing or too long."""
     return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
 def of(data: bytes) -> Dice:
-    """Return the Dice in the bytes of a file, which a person or a box wrote."""
+    """Return the content of a file of custom dice, a Dice with its errors.
+
+    data: bytes of the file, which a person or a box wrote.
+    """
     own = _CHECKED.search(data)
     if own and int(own[1], 16) == crc32(data[: own.start()]):
         data = data[: own.start()]
@@ -146,7 +157,7 @@ def of(data: bytes) -> Dice:
 
 
 def _composed(value: Any) -> Any:
-    """Return a JSON value in which each letter of a text is one character (é, not e and an
+    """Return a copy of a JSON value in which each letter is one character (é, not e and an
     accent)."""
     if isinstance(value, str):
         return texts.composed(value)
@@ -158,7 +169,10 @@ def _composed(value: Any) -> Any:
 
 
 def _check(found: json_lines.Read) -> Dice:
-    """Return the Dice in a JSON value, with the errors found."""
+    """Check a file of custom dice, and return its content as a Dice with its errors.
+
+    found: the file as a JSON value.
+    """
     wrong = [
         (line, f"“{short(name)}” is there twice; one of them has to go")
         for line, name in found.twice
@@ -182,8 +196,8 @@ def _check(found: json_lines.Read) -> Dice:
 
 @cache
 def _validator() -> Any:
-    """Return the validator of the schema. Only a Python int counts as an integer, as on the box:
-    3.0 does not."""
+    """Return the validator of the schema for files of dice. It accepts only a Python int as an
+    integer, as the box does: 3.0 is an error."""
     base = Draft202012Validator
     checker = base.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     kind = validators.extend(base, type_checker=checker)
@@ -191,7 +205,12 @@ def _validator() -> Any:
 
 
 def _said(path: json_lines.Path, found: json_lines.Read) -> str:
-    """Return the name of the value at a path, such as a die's name, for a sentence about it."""
+    """Return the name of a value in a file of dice for a sentence, such as "face 2 of the die
+    coin".
+
+    path: names and indexes that lead to the value.
+    found: the file as a JSON value.
+    """
     if not path:
         return "the file"
     if len(path) == 1:
@@ -218,7 +237,11 @@ def _said(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
-    """Yield (line, error and remedy) for an error that the schema found."""
+    """Yield (line, words) for an error that the schema found in a file of dice. words names the
+    error and the remedy.
+
+    found: the file as a JSON value.
+    """
     path = tuple(error.absolute_path)
     schema: Any = error.schema
     what, line = _said(path, found), found.lines[path]
@@ -273,26 +296,41 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
 
 
 def _written(path: json_lines.Path, found: json_lines.Read) -> str:
-    """Return the text of the value at a path, shortened for a sentence."""
+    """Return the text of a value in a file of dice as it is written there, shortened for a
+    sentence.
+
+    path: names and indexes that lead to the value.
+    found: the file as a JSON value.
+    """
     words = {"{": "an object", "[": "a list"}
     text = found.written[path]
     return words.get(text) or short(text, 24)
 
 
 def _some(count: int, many: str) -> str:
-    """Return a count with its noun, such as "1 face" or "21 faces". many: the plural."""
+    """Return a count with its noun, such as "1 face" or "21 faces".
+
+    many: plural of the noun.
+    """
     singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
     return f"{count} {singular if count == 1 else many}"
 
 
 def _near(name: str, names: Collection[str]) -> str:
-    """Return a hint at the most similar of the known names, "" if none is similar."""
+    """Return a hint at the known name that is most similar to a wrong one, "" if none is similar.
+
+    name: the wrong name.
+    names: the known names.
+    """
     near = difflib.get_close_matches(name[:32], names, 1)
     return f"; “{near[0]}” may be meant" if near else ""
 
 
 def _names(found: json_lines.Read) -> Iterator[Said]:
-    """Yield errors about names that occur twice."""
+    """Yield (line, error) for each name in a file of dice that occurs twice.
+
+    found: the file as a JSON value.
+    """
     first: dict[str, int] = {}
     for kind in ("dice", "sets"):
         for place, entry in enumerate(found.value[kind]):
@@ -307,7 +345,11 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _rolls(found: json_lines.Read) -> Iterator[Said]:
-    """Yield errors about sets: unknown names, sets that contain themselves, too many dice."""
+    """Yield (line, error) for each faulty set in a file of dice: with unknown names, with itself in
+    it, or with too many dice.
+
+    found: the file as a JSON value.
+    """
     dice = {
         *DICE,
         *(die["name"] for die in found.value["dice"]),
@@ -318,8 +360,12 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice that a set rolls. above: the names of the sets that contain
-        it."""
+        """Return the number of dice that a set rolls. A set that contains itself is noted in
+        `circles`.
+
+        name: name of the set.
+        above: names of the sets that contain this set.
+        """
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0
@@ -357,7 +403,10 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _letters(found: json_lines.Read) -> Iterator[Said]:
-    """Yield errors about letters that the box can't draw."""
+    """Yield (line, error) for each text in a file of dice with a letter that the box can't draw.
+
+    found: the file as a JSON value.
+    """
     for path, text in _texts(found.value):
         words = texts.undrawn(text)
         if words:
@@ -365,7 +414,11 @@ def _letters(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
-    """Yield (path, text) of each text that the box draws."""
+    """Yield (path, text) for each text in a file of dice that the box draws. path: names and
+    indexes that lead to the text.
+
+    document: content of the file as a JSON object.
+    """
     for kind in ("dice", "sets"):
         for place, entry in enumerate(document[kind]):
             yield (kind, place, "name"), entry["name"]
@@ -375,7 +428,10 @@ def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
 
 
 def _icons(found: json_lines.Read) -> dict[str, int]:
-    """Return {name of an icon that the box lacks: line of its first use}."""
+    """Return the icons in a file of dice that the box lacks, {name: line of its first use}.
+
+    found: the file as a JSON value.
+    """
     icons: dict[str, int] = {}
     for place, die in enumerate(found.value["dice"]):
         for at, face in enumerate(die["faces"]):
@@ -388,7 +444,10 @@ def _icons(found: json_lines.Read) -> dict[str, int]:
 
 
 def kept_size(document: dict[str, Any]) -> int:
-    """Return how many bytes a document takes on the box."""
+    """Return the size that a file of dice has on the box, in bytes.
+
+    document: content of the file as a JSON object.
+    """
     with csv_table.opened({}, FILE, _roomy) as (kept, folder):
         kept.save(plain(document))
         return (folder / FILE).stat().st_size
@@ -403,20 +462,26 @@ def _document(folder: str) -> settings.Document:
 
 
 def plain(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the parts of a document that the box stores."""
+    """Return a copy of a file of dice with only those keys that the box stores.
+
+    document: content of the file as a JSON object.
+    """
     return {name: document[name] for name in document if name in KEYS}
 
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
-    """Return (document, damaged): the document in some saves, {} if there is none; and whether its
-    file is damaged."""
+    """Return (document, damaged) of some saves. document is the content of the file of dice, {}
+    without one. damaged: whether the file can't be read."""
     with csv_table.opened(saves, FILE, _document) as (kept, _):
         return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return the saves with a document in them. A damaged older file stays under another name, as
-    on the box."""
+    """Return a copy of the saves that has a file of dice. A damaged older file stays under another
+    name, as on the box.
+
+    document: content of the file as a JSON object.
+    """
     with csv_table.opened(saves, FILE, _document) as (kept, folder):
         kept.save(plain(document))
         files = {
@@ -428,7 +493,10 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
 
 
 def text(document: dict[str, Any]) -> str:
-    """Return a document as JSON text with one line for each die and each set."""
+    """Return a file of dice as JSON text, with one line for each die and each set.
+
+    document: content of the file as a JSON object.
+    """
     parts = []
     for name, value in document.items():
         if isinstance(value, list) and value:

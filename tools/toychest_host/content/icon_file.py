@@ -1,8 +1,8 @@
-"""Icons that an owner makes from pictures.
+"""Icons for the faces of custom dice, which an owner makes from pictures.
 
-On the box they are save/icons/NAME.icon: the bytes TI1, then, for each size (48, 32), one byte with
-the side in px and the rows from the top. The most significant bit is the leftmost pixel, 1 is
-black.
+On the box an icon is the file save/icons/NAME.icon: the bytes TI1, then, for each size (48, 32),
+one byte with the side in px, and the rows from the top. The most significant bit is the leftmost
+pixel, 1 is black.
 """
 
 import io
@@ -28,12 +28,14 @@ _TWO_TONE = [0] * 128 + [255] * 128  # new grey value by old: dark ones 0, light
 
 
 def path(name: str) -> str:
-    """Return the path of an icon, relative to the folder of saves."""
+    """Return the path of an icon's file, relative to the folder of saves. name: name of the
+    icon."""
     return f"{FOLDER}/{name}.icon"
 
 
 def from_png(file: Path) -> bytes:
-    """Return an icon made from a PNG file, trimmed and centred. Raises OSError, Problem."""
+    """Return the bytes of an icon made from a PNG file. The picture is cut to its black part and
+    centred. Raises OSError, and Problem if no icon can be made."""
     ink = _ink(_decoded(file), file)
     left, top, right, bottom = ink.getbbox() or (0, 0, 0, 0)
     ink = ink.crop((left, top, right, bottom))
@@ -55,7 +57,8 @@ def from_png(file: Path) -> bytes:
 
 
 def _decoded(file: Path) -> Image.Image:
-    """Return the picture in a PNG file. Raises OSError, Problem."""
+    """Return the picture in a PNG file. Raises OSError, and Problem if it is damaged or too
+    large."""
     if not file.exists():
         raise Problem(f"There is no file {file}.")
     readable(file)
@@ -83,7 +86,11 @@ def _decoded(file: Path) -> Image.Image:
 
 
 def _check_size(size: tuple[int, ...], file: Path) -> None:
-    """Raise Problem if a picture is too large to be unpacked. size: (width, height) in px."""
+    """Raise Problem if a picture is too large to be unpacked.
+
+    size: (width, height) in px.
+    file: path of the picture, for the message.
+    """
     if max(size) > _MOST_SIDE:
         raise Problem(
             f"{file} is {size[0]} x {size[1]} px: {_MOST_SIDE} x {_MOST_SIDE} at most. "
@@ -92,8 +99,11 @@ def _check_size(size: tuple[int, ...], file: Path) -> None:
 
 
 def _ink(image: Image.Image, file: Path) -> Image.Image:
-    """Return the picture's ink: 255 where it is black. Raises Problem if it is all white or all
-    black."""
+    """Return an image in which 255 stands for the black or dark pixels of a picture, and 0 for the
+    others. Raises Problem if the picture is all white or all black.
+
+    file: path of the picture, for the message.
+    """
     paper = Image.new("RGBA", image.size, "white")
     grey = Image.alpha_composite(paper, image).convert("L")
     ink = ImageChops.invert(grey)
@@ -106,7 +116,8 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
 
 
 def pictures(data: bytes) -> dict[int, Image.Image]:
-    """Return {size in px: picture} of an icon, 0 for black; {} if the bytes are not an icon."""
+    """Return the pictures in an icon, {size in px: picture}, {} if the bytes are not an icon. In a
+    picture, 0 is black."""
     at = len(MAGIC)
     found = {}
     for side in SIZES:

@@ -1,4 +1,4 @@
-"""JSON that people write: its values, the line of each value, and errors in plain words."""
+"""JSON that people write: the value, the line of each part, and errors in plain words."""
 
 import json
 import re
@@ -40,7 +40,11 @@ _HERE = (
 
 
 class NoJson(Exception):
-    """The text is not valid JSON. line: number of the faulty line, from 1. words: the reason."""
+    """A text is not valid JSON.
+
+    line: number of the faulty line, from 1.
+    words: the reason.
+    """
 
     def __init__(self, line: int, words: str):
         super().__init__(f"Line {line}: {words}.")
@@ -49,10 +53,11 @@ class NoJson(Exception):
 
 @dataclass
 class Read:
-    """A JSON value, and where its parts are in the text.
+    """A JSON value, and the places of its parts in the text. A path has the names and indexes that
+    lead to a part.
 
-    lines: {path of a value: number of its line, from 1}.
-    written: {path of a value: its text, or only the opening bracket of a list or object}.
+    lines: {path of a part: number of its line, from 1}.
+    written: {path of a part: its text, or only the opening bracket of a list or object}.
     twice: list of (line, name) for each name that an object has twice.
     """
 
@@ -64,15 +69,18 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object that is being read. at: index or name of its next value; None if the name is
-    not read yet."""
+    """A list or object that is being read.
+
+    at: index or name of its next part; None if the name is not read yet.
+    names: names read so far, if it is an object.
+    """
 
     at: str | int | None
     names: set[str] = field(default_factory=set)
 
 
 def read(text: str) -> Read:
-    """Read JSON. Raises NoJson."""
+    """Return the JSON value in a text, with the places of its parts. Raises NoJson."""
     try:
         found = Read(json.loads(text, parse_int=_whole))
     except json.JSONDecodeError as error:
@@ -111,13 +119,13 @@ def read(text: str) -> Read:
 
 
 def _whole(digits: str) -> int:
-    """Return the whole number in some digits. Only the first digits count, because thousands of
-    them would take long."""
+    """Return the whole number in a text of digits. Only the first 17 digits count, because a number
+    with thousands of them would take long."""
     return int(digits[: _DIGITS + 1])
 
 
 def _told(error: json.JSONDecodeError) -> NoJson:
-    """Return the error as NoJson, with the number of its line and the reason in plain words."""
+    """Return an error of Python's json as NoJson, with the line and the reason in plain words."""
     text, at = error.doc, error.pos
     before = text[:at].rstrip()
     words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)
@@ -139,5 +147,5 @@ def _told(error: json.JSONDecodeError) -> NoJson:
 
 
 def _line_at(text: str, at: int) -> str:
-    """Return the line of a text that contains a position."""
+    """Return the line of a text that contains an index."""
     return text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0]

@@ -9,13 +9,17 @@ T = TypeVar("T", bound=Hashable)
 
 
 def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
-    """Return {face: probability} of a die, in the order of its faces."""
+    """Return the probability of each face of a die, {face: probability}, in the order of the
+    faces."""
     return {face: Fraction(count, len(faces)) for face, count in Counter(faces).items()}
 
 
 def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
-    """Return {sum: probability} of some dice, in ascending order. dice: the numbers on each die's
-    faces. The number of ways to roll a sum is computed by convolution."""
+    """Return the probability of each sum of some dice, {sum: probability}, the smallest sum first.
+    The number of ways to roll a sum is computed by convolution.
+
+    dice: numbers on the faces of each die.
+    """
     ways = {0: 1}
     rolls = 1
     for faces in dice:
@@ -29,5 +33,5 @@ def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
 
 
 def average(odds: dict[int, Fraction]) -> Fraction:
-    """Return the average value of {value: probability}."""
+    """Return the average of some values. odds: {value: probability}."""
     return sum((value * chance for value, chance in odds.items()), Fraction(0))

@@ -34,7 +34,7 @@ _DOTS = (
 
 
 def icons() -> tuple[str, ...]:
-    """Return the names of the built-in icons that a face may have."""
+    """Return the names of the built-in icons that a die's face may have."""
     return tuple(ICONS)
 
 
@@ -45,15 +45,15 @@ def has(letter: str) -> bool:
 
 
 def letters() -> str:
-    """Return all letters that the box can draw."""
+    """Return a string with all letters that the box can draw."""
     return "".join(filter(has, fonts.get("b16")._chars))
 
 
 def face(what: Any, saves: Path) -> Image.Image:
-    """Return the picture of a die's face in its frame. It has the size FACE; 0 is black.
+    """Return the picture of a die's face in its frame, 72 x 60 px, in which 0 is black.
 
-    what: the face as in a file of dice.
-    saves: folder of saves, whose folder icons has the owner's icons.
+    what: the face as in a file of dice: a number, a text, or a dict with an icon.
+    saves: folder of saves. Its folder icons has the owner's icons.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     width, height = FACE
@@ -62,7 +62,7 @@ def face(what: Any, saves: Path) -> Image.Image:
 
 
 def title(text: str) -> Image.Image:
-    """Return the picture of a page's title line."""
+    """Return the picture of a title line as the box draws it, with a rule under the text."""
     canvas = Canvas(WIDTH, HEIGHT)
     canvas.text_in(text, 6, 0, WIDTH - 12, _TITLE - 1, ("b16", "b14"), BLACK, -1)
     canvas.hline(6, _TITLE - 1, WIDTH - 12, BLACK)
@@ -70,7 +70,10 @@ def title(text: str) -> Image.Image:
 
 
 def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
-    """Return the upper left part of a canvas as a picture."""
+    """Return the upper left part of a canvas of the firmware as a picture.
+
+    width, height: size of the part in px.
+    """
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(
         [
@@ -83,7 +86,11 @@ def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
 
 
 def grid(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
-    """Return one picture with these pictures in rows of `columns`. All have the same size."""
+    """Return one picture with all these pictures in rows.
+
+    pictures: pictures of the same size.
+    columns: largest number of pictures in a row.
+    """
     wide, high = (side + _GAP for side in pictures[0].size)
     columns = max(1, min(columns, len(pictures)))
     rows = -(-len(pictures) // columns)
@@ -94,7 +101,7 @@ def grid(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
 
 
 def below(pictures: Sequence[Image.Image]) -> Image.Image:
-    """Return one picture with these pictures one below the other, as wide as the panel."""
+    """Return one picture, as wide as the panel, with all these pictures one below the other."""
     image = Image.new("1", (WIDTH, sum(picture.height + 2 * _GAP for picture in pictures)), 255)
     y = 0
     for picture in pictures:
@@ -104,13 +111,13 @@ def below(pictures: Sequence[Image.Image]) -> Image.Image:
 
 
 def large(image: Image.Image, times: int = 2) -> Image.Image:
-    """Return a picture enlarged `times` times."""
+    """Return a picture enlarged `times` times, without smoothing."""
     return image.resize((image.width * times, image.height * times), Image.Resampling.NEAREST)
 
 
 def braille(image: Image.Image) -> str:
-    """Return a picture as lines of braille letters. Each letter has 2 x 4 dots; raised dots are
-    black pixels."""
+    """Return a picture as lines of braille letters. A letter has 2 x 4 dots; a raised dot is a
+    black pixel."""
     found = []
     padded = Image.new("1", (image.width + image.width % 2, image.height + -image.height % 4), 255)
     padded.paste(image)
@@ -132,5 +139,8 @@ def braille(image: Image.Image) -> str:
 
 
 def columns(width: int) -> int:
-    """Return how many faces fit side by side into a terminal. width: letters."""
+    """Return the number of die faces that fit side by side into a terminal.
+
+    width: letters in a line of the terminal.
+    """
     return max(1, (2 * width + _GAP) // (FACE[0] + _GAP))

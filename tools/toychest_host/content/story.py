@@ -1,7 +1,7 @@
-"""A saved game, told event by event.
+"""A saved game as a list of its events in words.
 
-The firmware's own code reads a temporary copy of the saves and may repair that, as it would on the
-box. The saves themselves stay as they are.
+The firmware's own code reads a temporary copy of the saves, which it may repair as on the box. The
+saves themselves are not changed.
 """
 
 import csv
@@ -33,12 +33,12 @@ LANGUAGES = [code for code, _ in lang.LANGUAGES]
 
 @dataclass
 class Line:
-    """An event of a game, told.
+    """An event of a game, in words.
 
-    number: of the event, from 1.
-    seconds: playing time at the event.
-    words: the event in words, "" if it is not worth telling.
-    event: the event itself, [kind, arguments ...].
+    number: number of the event, from 1.
+    seconds: playing time at the event, in s.
+    words: event in words, "" if it is not worth telling.
+    event: event as the game stores it, [kind, arguments ...].
     """
 
     number: int
@@ -48,21 +48,26 @@ class Line:
 
     @property
     def time(self) -> str:
-        """Return the playing time as m:ss."""
+        """Return the playing time at the event as m:ss."""
         return f"{self.seconds // 60}:{self.seconds % 60:02}"
 
 
 @dataclass
 class Story:
-    """A game, told event by event. title: name of the game. warnings: sentences about unreadable
-    parts."""
+    """A game as a list of its events in words.
+
+    title: name of the game.
+    lines: its events.
+    warnings: sentences about unreadable parts of the save.
+    """
 
     title: str
     lines: list[Line]
     warnings: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """Return the story as text, with a line for each event that has words."""
+        """Return the story as text. It has the title and a line for each event that is worth
+        telling."""
         told = [line for line in self.lines if line.words]
         width = max((len(line.time) for line in told), default=0)
         rows = [
@@ -71,7 +76,7 @@ class Story:
         return "\n".join([self.title, "", *rows]) + "\n"
 
     def csv(self) -> str:
-        """Return all events as CSV with a row of headings."""
+        """Return all events as CSV text. The first row names the columns."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["number", "seconds", "time", "kind", "words", "event"])
@@ -83,7 +88,7 @@ class Story:
         return out.getvalue()
 
     def jsonl(self) -> str:
-        """Return all events as lines of JSON objects."""
+        """Return all events as text, with a JSON object for each event in a line of its own."""
         rows = (
             json.dumps(
                 {
@@ -109,15 +114,16 @@ FORMATS: dict[str, Callable[[Story], str]] = {
 
 
 def games_in(saves: Saves) -> list[str]:
-    """Return the names of the games with a save."""
+    """Return the names of the games that have a save."""
     found = {path.split("/")[1].removesuffix(".new") for path in saves if path.startswith("games/")}
     return [name for name in games.GAMES if name in found]
 
 
 def choose(saves: Saves, game: str | None) -> str:
-    """Return the name of the game to tell. Raises Problem.
+    """Return the name of the game to tell. Raises Problem if it has no save, or if the user must
+    name it.
 
-    game: name that the user gave, None if there should be only one game.
+    game: name that the user gave, None if only one game should have a save.
     """
     there = games_in(saves)
     if game is None:
@@ -134,10 +140,11 @@ def choose(saves: Saves, game: str | None) -> str:
 
 
 def tell(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
-    """Return a game as a Story. Raises Problem.
+    """Return a saved game as a list of its events in words. Raises Problem.
 
+    game: name of the game's module.
     language: code such as "es", None for the language of the box.
-    previous: whether to tell the game before the one in progress, if the box still has it.
+    previous: whether to tell the game before the current one, if the box still has it.
     """
     try:
         return _tell(saves, game, language, previous)
@@ -148,7 +155,13 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
 
 
 def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
-    """Return a game as a Story. Raises Problem, and any other error on a damaged save."""
+    """Return a saved game as a list of its events in words. Raises Problem, or any other error on a
+    damaged save.
+
+    game: name of the game's module.
+    language: code such as "es", None for the language of the box.
+    previous: whether to tell the game before the current one.
+    """
     rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
@@ -180,8 +193,14 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
 
 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
-    """Return a session with the readable part of a game, and add warnings to the story. The files
-    in `folder` may be repaired."""
+    """Return a session with the readable part of a saved game. Raises Problem if the save is too
+    new.
+
+    folder: folder with a copy of the saves, which may be repaired.
+    game: name of the game's module.
+    rules: rules of the game.
+    story: Story that gets a warning if the save is damaged.
+    """
     repair.finish(folder, game)
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
@@ -198,7 +217,8 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
 
 
 def _stand_on_previous(session: Session) -> None:
-    """Move the session to the last event of the previous game. Raises Problem."""
+    """Change a session so that it has the last readable state of the game before the current one.
+    Raises Problem if that game is gone."""
     journal = session.journal
     number = journal.game - 1
     pages = list(repair.scan(journal, number)) if number > 0 else []
@@ -215,8 +235,8 @@ def _stand_on_previous(session: Session) -> None:
 
 
 def _floor(session: Session) -> tuple[int, Any]:
-    """Return (depth, state) of the oldest point of the game that can be read. depth: number of
-    events before it."""
+    """Return (depth, state) of the oldest state of a game that can be read. depth: number of events
+    before this state."""
     try:
         return repair.floor(session)
     except Unreadable:
@@ -231,11 +251,14 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
-    """Yield a Line for each event after the first `start` ones.
+    """Yield a Line for each event of a game after a number of events.
 
-    state: the state before these events.
-    describe, player: functions of the game that put an event, and a player, into words.
-    warnings: list to which sentences about unreadable parts are appended.
+    session: session of the game.
+    start: number of events that are left out.
+    state: state of the game after them.
+    describe: function of the game that returns an event in words.
+    player: function that returns the name of the player at a seat.
+    warnings: list that gets a sentence if the other events can't be read.
     """
     number = start
     try:

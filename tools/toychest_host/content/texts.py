@@ -37,8 +37,11 @@ _CURLY = "“”„‟«»‹›‘’‚‛‘´`″′"
 
 
 class NoText(Exception):
-    """A file is not readable text. line: number of the faulty line, from 1. words: the reason and
-    the remedy."""
+    """A file is not readable text.
+
+    line: number of the faulty line, from 1.
+    words: the reason and the remedy.
+    """
 
     def __init__(self, line: int, words: str):
         super().__init__(f"Line {line}: {words}.")
@@ -46,10 +49,10 @@ class NoText(Exception):
 
 
 def content(file: Path, most: int, what: str) -> bytes:
-    """Return the bytes of a file. Raises OSError, Problem.
+    """Return the bytes of a file. Raises OSError, and Problem if it is missing or too long.
 
-    most: most bytes that the file may have.
-    what: the expected content in words, for the message about a file that is too long.
+    most: largest allowed number of bytes.
+    what: expected content in words, for the message about a file that is too long.
     """
     if not file.exists():
         raise Problem(f"There is no file {file}.")
@@ -62,7 +65,8 @@ def content(file: Path, most: int, what: str) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text in the bytes of a file, in the form of `tidy`. Raises NoText."""
+    """Return the text in the bytes of a file, with Unix line ends and without a byte order mark.
+    Raises NoText if they are not plain text."""
     for start, words in _DOCUMENTS:
         if data.startswith(start):
             raise NoText(1, f"this {words}")
@@ -83,8 +87,8 @@ def decoded(data: bytes) -> str:
 
 
 def _guessed(data: bytes) -> str:
-    """Return the encoding of text without a byte order mark, "utf-8" or a kind of UTF-16. In
-    UTF-16, every second byte of English is zero."""
+    """Return the encoding of bytes without a byte order mark: "utf-8", or a kind of UTF-16. In
+    UTF-16, every second byte of English text is zero."""
     zeros = data[::2].count(0), data[1::2].count(0)
     if max(zeros) * 4 > len(data) and max(zeros) > 8 * min(zeros):
         return "utf-16-le" if zeros[1] > zeros[0] else "utf-16-be"
@@ -98,14 +102,14 @@ def tidy(text: str) -> str:
 
 
 def composed(text: str) -> str:
-    """Return a text in which each letter is one character: some programs write é as e and an
+    """Return a text in which each letter is one character. Some programs write é as e and an
     accent."""
     return unicodedata.normalize("NFC", text)
 
 
 def undrawn(text: str) -> str:
-    """Return the reason why the box can't draw a text, as words to follow the text's name in a
-    sentence; "" if it can."""
+    """Return the reason why the box can't draw a text, "" if it can. The reason is the end of a
+    sentence that begins with the text."""
     for at, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
             return f"has control characters in it ({shown(letter)}); leave them out"
@@ -119,11 +123,11 @@ def undrawn(text: str) -> str:
 
 
 def shown(letter: str) -> str:
-    """Return a letter, or its number (U+00AD) if it is invisible."""
+    """Return a letter, or its number, such as "U+00AD", if it is invisible."""
     return letter if letter.isprintable() else f"U+{ord(letter):04X}"
 
 
 def is_curly(letter: str) -> bool:
-    """Return whether a character is a typographic quotation mark, as word processors write in place
-    of " and '."""
+    """Return whether a character is a curly quotation mark, which word processors write in place of
+    " and '."""
     return bool(letter) and letter in _CURLY

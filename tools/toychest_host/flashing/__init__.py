@@ -1,1 +1,2 @@
-"""The firmware on its way onto a box: compiled, over the serial port, or as a UF2 file."""
+"""Ways to put the firmware on a box: compiled files over the serial port, an image, or a UF2
+file."""

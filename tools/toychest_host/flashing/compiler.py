@@ -1,4 +1,4 @@
-"""The firmware's files for a Pico: compiled, with the name of the board."""
+"""The firmware's files for a Pico: compiled, and a file with the name of the board."""
 
 import re
 import shutil
@@ -15,13 +15,15 @@ BOARD_FILE = "board.txt"  # a file with one line: a module of toychest.boards
 
 
 class CompileError(RuntimeError):
-    """mpy-cross refused a source. The text is its output."""
+    """A source can't be compiled. The message is the output of the compiler mpy-cross."""
 
 
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:
-    """Compile one source file. Raises CompileError.
+    """Compile one Python file for MicroPython. Raises CompileError.
 
-    name: of the file, for tracebacks.
+    source: path of the Python file.
+    out: path of the compiled file.
+    name: name of the module, for tracebacks.
     march: processor for native code. Code for the Pico runs on the Pico 2, too.
     level: optimisation level, -O of mpy-cross. Level 3, as for MicroPython's own modules, leaves
         out assertions and line numbers, which saves a twentieth of the memory of all code. Level 0,
@@ -49,8 +51,8 @@ def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", leve
 
 
 def sources(folder: Path) -> list[Path]:
-    """Return the paths of the firmware's files below a folder, sorted. Documentation (.md) and the
-    folder port are left out."""
+    """Return the paths of all source files below a folder, relative to it and sorted. Hidden files,
+    documentation (.md) and the folder port are left out."""
     return sorted(
         path.relative_to(folder)
         for path in folder.rglob("*")
@@ -63,18 +65,24 @@ def sources(folder: Path) -> list[Path]:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module in a file, such as "toychest.core.pool". compile_file stores it
-    for tracebacks. It takes no extra memory on the box, because MicroPython has this name in memory
-    anyway."""
+    """Return the name of the module in a file, such as "toychest.core.pool". A compiled file has
+    the name for tracebacks. This takes no extra memory, because MicroPython has the name in memory
+    anyway.
+
+    path: path of the file, relative to the folder of the firmware.
+    """
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3) -> int:
-    """Compile every .py file of a folder except main.py, and copy the other files. Returns the
-    number of bytes written. Raises CompileError.
+    """Compile every .py file of a folder except main.py, and copy the other files. Return the
+    number of bytes in the new folder. Raises CompileError.
 
-    march, level: processor and optimisation level, as in compile_file.
+    source: the folder.
+    out: folder for the new files.
+    march: processor for native code.
+    level: optimisation level, -O of mpy-cross.
     """
     with ThreadPoolExecutor() as pool:
         jobs = []
@@ -95,10 +103,10 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
 
 
 def compiled(board: str | None = None) -> dict[str, bytes]:
-    """Return {path: content} of the firmware's files for a Pico. Raises Problem.
+    """Return the firmware's files for a Pico, {path: content}. Raises Problem.
 
-    board: name of a module in toychest.boards, for board.txt. None writes no board.txt, so the box
-        keeps its board.
+    board: name of a module in toychest.boards, for board.txt. With None there is no board.txt, so
+        the box keeps its own.
     """
     check_board(board)
     if firmware.INSTALLED:
@@ -116,12 +124,12 @@ def compiled(board: str | None = None) -> dict[str, bytes]:
 
 
 def _content(folder: Path) -> dict[str, bytes]:
-    """Return {path: content} of the firmware's files in a folder."""
+    """Return the content of all source files in a folder, {path: bytes}."""
     return {path.as_posix(): (folder / path).read_bytes() for path in sources(folder)}
 
 
 def read_tree(folder: Path) -> Saves:
-    """Return {path: content, None for a folder} of everything below a folder."""
+    """Return everything below a folder, {path: content, None for a folder}."""
     return {
         path.relative_to(folder).as_posix(): None if path.is_dir() else path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -135,19 +143,22 @@ def boards() -> list[str]:
 
 
 def check_board(board: str | None) -> None:
-    """Raise Problem if the firmware doesn't know the board with this name. None is always fine."""
+    """Raise Problem if the firmware doesn't know the board with this name. None is always
+    allowed."""
     if board is not None and board not in boards():
         raise Problem(f"There is no board {board}. There are: {', '.join(boards())}.")
 
 
 def version() -> str:
-    """Return the version of the firmware, which is the command's version, too."""
+    """Return the version of the firmware, which is also that of the command `toychest`."""
     text = (firmware.FIRMWARE / "toychest" / "__init__.py").read_text("utf-8")
     found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
     return found[1] if found else "?"
 
 
 def mpy_version(files: dict[str, bytes]) -> int:
-    """Return the format version of compiled files. The board's MicroPython must read this version.
-    files: {path: content}."""
+    """Return the format version of compiled files. The box's MicroPython must support this version.
+
+    files: the firmware, {path: content}.
+    """
     return next(data[1] for path, data in files.items() if path.endswith(".mpy"))

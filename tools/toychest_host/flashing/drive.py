@@ -1,7 +1,7 @@
 """The drive RPI-RP2 (RP2350 on a Pico 2), which a Pico shows while it waits for a UF2 file.
 
 A Pico shows the drive when it is plugged in with BOOTSEL held, or after `machine.bootloader()`. It
-writes each block of a UF2 file to its flash, starts the new program after the last block, and then
+writes each block of a UF2 file to its flash. After the last block it starts the new program, and
 the drive disappears.
 """
 
@@ -29,14 +29,18 @@ VOLUMES = Path("/Volumes")
 
 @dataclass(frozen=True)
 class Drive:
-    """The drive of a Pico that waits for a UF2 file. chip: "RP2040" or "RP2350"."""
+    """The drive of a Pico that waits for a UF2 file.
+
+    folder: folder in which the drive is mounted.
+    chip: "RP2040" or "RP2350".
+    """
 
     folder: Path
     chip: str
 
 
 def at(folder: Path) -> Drive | None:
-    """Return the drive that is mounted at a folder, None if there is none."""
+    """Return the drive of a Pico that is mounted at a folder, None if there is none."""
     with contextlib.suppress(OSError, ValueError):
         with (folder / INFO).open("rb") as file:
             text = file.read(_LONGEST).decode("ascii", "replace")
@@ -67,8 +71,7 @@ def found() -> list[Drive]:
 
 
 def wait(seconds: float) -> list[Drive]:
-    """Return the drives of all waiting Picos as soon as there is one; [] if there is none after
-    `seconds`."""
+    """Wait until there is a drive of a Pico, for at most `seconds`, and return all such drives."""
     until = time.monotonic() + seconds
     while True:
         drives = found()
@@ -78,10 +81,12 @@ def wait(seconds: float) -> list[Drive]:
 
 
 def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
-    """Write a UF2 file to a drive. Raises Problem.
+    """Write a UF2 file to the drive of a Pico. Raises Problem.
 
-    data: bytes of the file. name: name of the file.
-    advance(count): called with the number of bytes written since the last call.
+    data: bytes of the file.
+    name: name of the file.
+    drive: the drive.
+    advance: function called with the number of bytes written since its last call.
     """
     done = 0
     try:

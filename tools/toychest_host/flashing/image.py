@@ -1,4 +1,4 @@
-"""Images of a Pico's filesystem, laid out as MicroPython does it."""
+"""Images of a Pico's filesystem, with the format and parameters that MicroPython uses."""
 
 import littlefs
 
@@ -9,9 +9,9 @@ DISK_VERSION = 0x00020000  # littlefs 2.0; every MicroPython reads it
 
 
 def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERSION) -> bytes:
-    """Return the bytes of a filesystem with these files and folders. Raises Problem if they don't
-    fit.
+    """Return the bytes of a littlefs filesystem with these files. Raises Problem if they don't fit.
 
+    files: {path: content, None for a folder}.
     blocks: size of the filesystem in blocks of 4096 bytes.
     disk_version: version of the littlefs format, 0 for the newest.
     """
@@ -37,7 +37,7 @@ def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERS
 
 
 class _Watched(littlefs.UserContext):
-    """A flash that records which blocks are read."""
+    """A flash in memory that records the numbers of the blocks that are read."""
 
     def __init__(self, content: bytes):
         super().__init__(buffer=bytearray(content))
@@ -49,12 +49,14 @@ class _Watched(littlefs.UserContext):
 
 
 def used_blocks(content: bytes) -> list[int]:
-    """Return the sorted numbers of the blocks that a filesystem uses. content: bytes of the
-    filesystem. A block is used if reading all files and folders reads it.
+    """Return the sorted numbers of the blocks that a filesystem uses: those that are read when all
+    files and folders are read.
 
     Each folder has two blocks, of which littlefs takes the newer one. Both are returned, even if
-    one is blank: it must be written, too, because old data in its place could pass for the newer
-    one.
+    one is blank. A blank block must be written, too, because old data in its place could pass for
+    the newer one.
+
+    content: bytes of the filesystem.
     """
     flash = _Watched(content)
     disk = littlefs_on(flash)

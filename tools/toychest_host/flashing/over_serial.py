@@ -1,9 +1,9 @@
 """Put the firmware on a box over the serial port, safe if the cable is pulled at any moment.
 
-Changed files are first written to a folder of their own and read back; the old firmware stays in
-use until then. Then one script on the board moves them to their places. The script removes main.py
-first, so that MicroPython starts nothing, and writes it back last. So a box that loses power in
-between never runs a mix of two versions, and the next run completes the update. Saves are never
+Changed files are first written to a separate folder and read back; the old firmware stays in use
+until then. Then one script on the board moves them to their places. The script removes main.py
+first, so that MicroPython starts nothing, and writes it back last. So a box that loses power
+meanwhile never runs a mix of two versions, and the next run completes the update. Saves are never
 touched.
 
 On a box with Toychest frozen into MicroPython, the frozen version runs until the update is
@@ -171,10 +171,12 @@ Tree = dict[str, str | None]
 
 @dataclass
 class Done:
-    """The result of `flash`.
+    """The result of putting the firmware on a box.
 
-    The fields are the number of files and bytes written, the number of files removed, and the name
-    of the board, "" if the box has no board.txt.
+    written: number of files written.
+    size: number of bytes written.
+    removed: number of files removed.
+    board: name of the board, "" if the box has no board.txt.
     """
 
     written: int
@@ -184,11 +186,11 @@ class Done:
 
 
 def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    """Return the files on the box that would stop Toychest, such as a time.py that hides a module
-    of MicroPython: list of (path, reason in words). Raises OSError, and Problem if the box's
-    MicroPython can't run this firmware.
+    """Return the files on a box that would stop Toychest from running: list of (path, reason in
+    words). An example is a time.py that hides a module of MicroPython. Raises OSError, and Problem
+    if the box's MicroPython can't run this firmware.
 
-    files: {path: content} of the firmware.
+    files: the firmware, {path: content}.
     """
     _check_micropython(box, compiler.mpy_version(files))
     box.run(BEFORE)
@@ -196,19 +198,21 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 
 
 def move_aside(box: Box, paths: list[str]) -> None:
-    """Rename files and folders, so that Toychest starts without them: time.py becomes
-    time.py.before. Raises OSError, Problem."""
+    """Rename files and folders on a box, so that Toychest can run: time.py becomes time.py.before.
+    Raises OSError, Problem.
+
+    paths: paths of the files and folders.
+    """
     for path in paths:
         box.run(f"_aside({path!r})")
 
 
 def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
-    """Make the firmware on a box consist of these files. Call `before` first. Raises OSError,
+    """Replace the firmware on a box by these files. `before` must be called first. Raises OSError,
     Problem.
 
-    files: {path: content}.
-    advance(count): called with the number of bytes that have arrived on the board since the last
-        call.
+    files: the new firmware, {path: content}.
+    advance: function called with the number of bytes that have arrived since its last call.
     """
     board = _board(box, files)
     box.run(TOOLS)
@@ -255,8 +259,10 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
 
 
 def _check_micropython(box: Box, mpy: int) -> None:
-    """Raise Problem unless the box's MicroPython can run the firmware. mpy: format version of the
-    compiled files."""
+    """Raise Problem unless the box's MicroPython can run the firmware.
+
+    mpy: format version of the firmware's compiled files.
+    """
     answer = box.run(
         "print((sys.implementation[0], tuple(sys.implementation[1][:3]),"
         " getattr(sys.implementation, '_mpy', 0) & 255))"
@@ -278,8 +284,11 @@ def _check_micropython(box: Box, mpy: int) -> None:
 
 
 def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
-    """Return (name, version, mpy) from the box's answer about its MicroPython. mpy: the version of
-    .mpy files that it reads. Raises ValueError, TypeError."""
+    """Return (name, version, mpy) of the box's MicroPython. mpy is the version of compiled files
+    that it can read. Raises ValueError, TypeError if the answer has an unexpected form.
+
+    found: the box's answer, a Python value.
+    """
     name, version, reads = found
     if not isinstance(name, str) or not all(0 <= number < 10_000 for number in (*version, reads)):
         raise ValueError
@@ -287,8 +296,11 @@ def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
 
 
 def _reasons(found: Any) -> list[tuple[str, str]]:
-    """Return (path, reason in words) of each file that would stop Toychest, from the box's answer.
-    Raises ValueError, TypeError, KeyError."""
+    """Return (path, reason in words) for each file on the box that would stop Toychest. Raises
+    ValueError, TypeError, KeyError if the answer has an unexpected form.
+
+    found: the box's answer, a Python value.
+    """
     reasons = [(path, WHY[why]) for path, why in found]
     if not all(isinstance(path, str) for path, _ in reasons):
         raise TypeError
@@ -296,7 +308,11 @@ def _reasons(found: Any) -> list[tuple[str, str]]:
 
 
 def _digests(found: Any) -> Tree:
-    """Return the Tree in the box's answer. Raises ValueError, TypeError."""
+    """Return the files on the box, {path: SHA-256 as hex, None for a folder}. Raises ValueError,
+    TypeError if the answer has an unexpected form.
+
+    found: the box's answer, a Python value.
+    """
     tree = dict(found)
     if not all(isinstance(path, str) for path in tree):
         raise TypeError
@@ -304,15 +320,22 @@ def _digests(found: Any) -> Tree:
 
 
 def _bytes(found: Any) -> int:
-    """Return the free bytes in the box's answer. Raises ValueError, TypeError."""
+    """Return the number of free bytes on the box. Raises ValueError, TypeError if the answer has an
+    unexpected form.
+
+    found: the box's answer, a Python value.
+    """
     if not 0 <= found <= FLASH:
         raise ValueError
     return int(found)
 
 
 def _board(box: Box, files: dict[str, bytes]) -> str:
-    """Return the name of the board in the board.txt that the box will have, "" if it will have
-    none. Raises Problem if the firmware doesn't know that board."""
+    """Return the name of the board that the new firmware will run on, "" if neither it nor the box
+    has a board.txt. Raises Problem if the firmware doesn't know that board.
+
+    files: the new firmware, {path: content}.
+    """
     if compiler.BOARD_FILE in files:
         return files[compiler.BOARD_FILE].decode().strip()
     try:
@@ -328,21 +351,25 @@ def _board(box: Box, files: dict[str, bytes]) -> str:
 
 
 def _tree(box: Box, *paths: str) -> Tree:
-    """Return the Tree of everything on the box at and below these paths. A folder comes before its
-    content."""
+    """Return everything on the box at and below these paths, {path: SHA-256 as hex, None for a
+    folder}. A folder comes before its content."""
     script = "".join(f"_tell({path!r})\n" for path in paths)
     return box.value(f"[{box.run(script)}]", _digests)
 
 
 def waiting_place(path: str) -> str:
-    """Return the path in the folder NEW where a new file waits to be moved to `path`."""
+    """Return the path in the folder toychest.new where a new file waits to be moved.
+
+    path: path to which the file will be moved.
+    """
     return f"{NEW}/{path.replace('/', ',')}"
 
 
 def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
-    """Return the paths of files and folders of an older firmware that the new one lacks.
+    """Return the paths of files and folders of the old firmware that the new one does not have.
 
-    there: Tree of the files on the box. wanted: {path: SHA-256} of the new firmware.
+    there: files on the box, {path: SHA-256 as hex, None for a folder}.
+    wanted: files of the new firmware, {path: SHA-256 as hex}.
     """
     folders = _above(wanted)
     return [
@@ -357,7 +384,8 @@ def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
 
 
 def _above(wanted: dict[str, str]) -> set[str]:
-    """Return all folders above these files."""
+    """Return the paths of all folders that contain these files. wanted: {path of a file:
+    SHA-256}."""
     found: set[str] = set()
     for path in wanted:
         parts = path.split("/")[:-1]
@@ -366,18 +394,30 @@ def _above(wanted: dict[str, str]) -> set[str]:
 
 
 def _folders(wanted: dict[str, str], there: Tree) -> list[str]:
-    """Return the folders of the new files that the box lacks, parents first."""
+    """Return the folders of the new firmware that the box lacks, parents first.
+
+    wanted: files of the new firmware, {path: SHA-256 as hex}.
+    there: files on the box, {path: SHA-256 as hex, None for a folder}.
+    """
     return sorted(path for path in _above(wanted) if path not in there or there[path] is not None)
 
 
 def _pairs(there: Tree, paths: list[str]) -> list[tuple[str, bool]]:
-    """Return (path, whether it is a folder) for each path, in an order in which they can be
-    removed."""
+    """Return (path, whether it is a folder) for each path, in the reverse order: the content of a
+    folder then comes before the folder, so that all can be removed in turn.
+
+    there: files on the box, {path: SHA-256 as hex, None for a folder}.
+    paths: paths to remove. A folder comes before its content.
+    """
     return [(path, there[path] is None) for path in reversed(paths)]
 
 
 def _remove(box: Box, there: Tree, paths: list[str]) -> None:
-    """Remove files and folders from the box. there: Tree that contains them."""
+    """Remove files and folders from the box.
+
+    there: files on the box, {path: SHA-256 as hex, None for a folder}.
+    paths: paths to remove. A folder comes before its content.
+    """
     if paths:
         box.run(f"_remove({_pairs(there, paths)!r})")
 
@@ -385,10 +425,13 @@ def _remove(box: Box, there: Tree, paths: list[str]) -> None:
 def _upload(
     box: Box, files: dict[str, bytes], begin: bool, folders: list[str], advance: Advance
 ) -> None:
-    """Write the new files to the folder NEW. Raises OSError, Problem.
+    """Write new files of the firmware to the folder toychest.new on the box. Raises OSError, and
+    Problem if the box is full.
 
-    begin: whether the folder NEW must be created.
+    files: the new files, {path: content}.
+    begin: whether the folder toychest.new must be created.
     folders: other folders that will be created later and need room.
+    advance: function called with the number of bytes that have arrived since its last call.
     """
     free = box.value(box.run("print(_free())"), _bytes)
     size = room(files) + 2 * BLOCK * len(folders)
@@ -409,15 +452,18 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return an upper limit of the bytes of flash that these files take if they are all in one
-    folder."""
+    """Return the largest number of bytes of flash that files can take if they are all in one
+    folder.
+
+    files: {path: content}.
+    """
     small = sum(len(path) + 40 + len(data) * (len(data) <= _INLINE) for path, data in files.items())
     large = sum(len(data) // (BLOCK - 32) + 1 for data in files.values() if len(data) > _INLINE)
     return BLOCK * (large + 2 + 2 * (small // (BLOCK // 3)))
 
 
 def _full(box: Box, missing: int) -> Problem:
-    """Return the Problem for a box whose flash is full. missing: bytes that are missing."""
+    """Return the error for a box whose flash is full. missing: number of bytes that are missing."""
     return Problem(
         f"There is no room on {box.what} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
@@ -426,8 +472,8 @@ def _full(box: Box, missing: int) -> Problem:
 
 
 def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
-    """Yield (script, bytes): a script for the board that writes parts of files, and the number of
-    bytes that it writes."""
+    """Yield (script, count) for the upload of files. script is Python code for the box that writes
+    parts of the files, count is the number of bytes in these parts."""
     script, count = "", 0
     for path, data in files.items():
         script += f"_f = open({'/' + waiting_place(path)!r}, 'wb')\n"
@@ -444,8 +490,8 @@ def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
 
 
 def first_picture(box: Box, seconds: float) -> str:
-    """Start the firmware and wait for its first picture; returns the firmware's version. Raises
-    Problem if there is none after `seconds`, or if the firmware stops."""
+    """Start the firmware on a box, wait for its first picture, and return the firmware's version.
+    Raises Problem if there is none after `seconds`, or if the firmware stops."""
     box.restart()
     until = time.monotonic() + seconds
     said = b""

@@ -40,8 +40,9 @@ WHERE = "https://micropython.org/download/RPI_PICO/"
 class File:
     """A UF2 file for a Pico.
 
+    data: its bytes.
     chip: "RP2040" or "RP2350".
-    files: whether the file overwrites the filesystem of the MicroPython in it.
+    files: whether it overwrites the saves, because it also fills the filesystem.
     """
 
     data: bytes
@@ -54,7 +55,7 @@ class MicroPython:
     """MicroPython for a Pico, from a UF2 file.
 
     program: its bytes from the start of the flash.
-    version: such as "1.26.1".
+    version: its version, such as "1.26.1".
     start: bytes from the start of the flash to the filesystem.
     blocks: size of the filesystem in blocks of 4096 bytes.
     """
@@ -66,7 +67,7 @@ class MicroPython:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """Return at most `most` + 1 bytes of a file. Raises Problem."""
+    """Return the bytes of a file, at most one more than `most`. Raises Problem."""
     readable(path)
     try:
         with path.open("rb") as file:
@@ -78,8 +79,8 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def any_file(path: Path) -> File:
-    """Read a UF2 file and check that it is complete and for one chip, that of a Pico or a Pico 2.
-    Raises Problem."""
+    """Return the content of a UF2 file. Raises Problem if it is damaged, or not for one chip, that
+    of a Pico or a Pico 2."""
     data = _content(path, _MOST_PICO2)
     if len(data) > _MOST_PICO2:
         raise Problem(f"{path} is larger than the flash of a Pico 2.")
@@ -114,7 +115,8 @@ def any_file(path: Path) -> File:
 
 
 def read(path: Path) -> MicroPython:
-    """Read a UF2 file that holds MicroPython for a Pico and nothing else. Raises Problem."""
+    """Return the MicroPython in a UF2 file. Raises Problem if the file has other content, or is not
+    for a Pico."""
     data = _content(path, _MOST)
     if len(data) > _MOST:
         raise Problem(
@@ -149,8 +151,11 @@ def read(path: Path) -> MicroPython:
 
 
 def too_old(version: str) -> bool:
-    """Return whether a version of MicroPython, such as "1.26.0-preview.3", is too old for Toychest.
-    An unreadable version is too old."""
+    """Return whether a version of MicroPython is too old for Toychest. An unreadable version is too
+    old.
+
+    version: text such as "1.26.0-preview.3".
+    """
     try:
         return tuple(int(part) for part in version.split("-")[0].split(".")[:2]) < OLDEST
     except ValueError:
@@ -158,8 +163,11 @@ def too_old(version: str) -> bool:
 
 
 def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
-    """Return the header fields of each block. data: bytes of the file; path: for messages. Raises
-    Problem."""
+    """Return the header of each block in a UF2 file, a tuple of its numbers. Raises Problem.
+
+    path: path of the file, for messages.
+    data: bytes of the file.
+    """
     heads = [_HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)]
     if not heads or heads[0][:2] != _MAGIC[:2]:
         raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
@@ -172,13 +180,17 @@ def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
 
 
 def _damaged(path: Path) -> Problem:
-    """Return the Problem for a damaged file."""
+    """Return the error for a damaged UF2 file."""
     return Problem(f"{path} is damaged, or only a part of it was downloaded: get it again.")
 
 
 def _pages(path: Path, data: bytes) -> dict[int, bytes]:
-    """Return {address: 256 bytes} of all blocks. address: bytes from the start of the flash. Raises
-    Problem."""
+    """Return the content of a UF2 file for a Pico, {bytes from the start of the flash: 256 bytes}.
+    Raises Problem.
+
+    path: path of the file, for messages.
+    data: bytes of the file.
+    """
     heads = _heads(path, data)
     pages = {}
     for i, (_, _, flags, address, size, number, count, family) in enumerate(heads):
@@ -200,8 +212,12 @@ def _pages(path: Path, data: bytes) -> dict[int, bytes]:
 
 
 def _program(path: Path, pages: dict[int, bytes]) -> bytes:
-    """Return the bytes from the start of the flash to the last page, 0xff in gaps. Raises
-    Problem."""
+    """Return the bytes from the start of the flash to the last page. Gaps have 0xff. Raises Problem
+    if the first page is missing.
+
+    path: path of the UF2 file, for messages.
+    pages: {bytes from the start of the flash: 256 bytes}.
+    """
     if 0 not in pages:
         raise Problem(f"{path} holds no program that a Pico could start. Get {WHERE}.")
     program = bytearray(b"\xff" * (max(pages) + PAGE))
@@ -211,8 +227,11 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 
 def _info(program: bytes) -> dict:
-    """Return the readable entries of a program's binary info: {_NAME: str, _VERSION: str,
-    _BLOCK_DEVICE: (address, size in bytes)}."""
+    """Return facts that a program has about itself, its "binary info": {_NAME: str, _VERSION: str,
+    _BLOCK_DEVICE: (address, size in bytes) of its filesystem}. Unreadable facts are missing.
+
+    program: bytes from the start of the flash.
+    """
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)
@@ -235,16 +254,18 @@ def _info(program: bytes) -> dict:
 
 
 def _text(program: bytes, at: int) -> str:
-    """Return the zero-terminated text at an offset, "" if there is none."""
+    """Return the zero-terminated text at an index of a program, "" if there is none."""
     end = program.find(b"\0", at, at + 100) if 0 <= at < len(program) else -1
     return program[at:end].decode("ascii", "replace") if end >= 0 else ""
 
 
 def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> bytes:
-    """Return a UF2 file with MicroPython and some blocks of a filesystem. Blank parts of these
-    blocks are in the file, too, because the flash may hold old data there.
+    """Return a UF2 file with MicroPython and some blocks of a filesystem, as bytes. Blank parts of
+    these blocks are in the file, too, because the flash may have old data there.
 
-    filesystem: bytes of the whole filesystem. blocks: numbers of the blocks to include.
+    micropython: MicroPython from another UF2 file.
+    filesystem: bytes of the whole filesystem.
+    blocks: numbers of the blocks to include.
     """
     pages = paged(micropython.program)
     for block in blocks:
@@ -256,7 +277,7 @@ def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> byte
 def pack(pages: dict[int, bytes], family: int) -> bytes:
     """Return a UF2 file as bytes.
 
-    pages: {bytes from the start of the flash: PAGE bytes}.
+    pages: {bytes from the start of the flash: 256 bytes}.
     family: family ID of the chip, such as RP2040.
     """
     out = bytearray()
@@ -268,6 +289,6 @@ def pack(pages: dict[int, bytes], family: int) -> bytes:
 
 
 def paged(program: bytes) -> dict[int, bytes]:
-    """Return {bytes from the start of the flash: PAGE bytes} of a program. The last page is filled
-    up with 0xff."""
+    """Return a program in pages, {bytes from the start of the flash: 256 bytes}. The last page is
+    filled up with 0xff."""
     return {at: program[at : at + PAGE].ljust(PAGE, b"\xff") for at in range(0, len(program), PAGE)}

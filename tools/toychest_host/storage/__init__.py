@@ -1,1 +1,2 @@
-"""Places with saves: a box, a folder, an image of a flash; backups, and replacing saves safely."""
+"""Places with saves (a box, a folder, an image of a flash), backups, and safe replacement of
+saves."""

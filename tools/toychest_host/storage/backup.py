@@ -1,7 +1,7 @@
-"""Backups: zip files with saves and a manifest.
+"""Backups of a box: zip files with the saves and a list of them, the manifest.
 
-toychest-backup.json, the manifest, has these keys: format ("toychest-backup"), version (1), date
-(ISO 8601), from (the place of the saves, in words), tools (version of Toychest), firmware (see
+The manifest is toychest-backup.json. It has these keys: format ("toychest-backup"), version (1),
+date (ISO 8601), from (the place of the saves, in words), tools (version of Toychest), firmware (see
 Place.describe), folders (list of paths), files (list of {path, size in bytes, sha256}). The files
 themselves are below save/.
 
@@ -53,8 +53,12 @@ _Files = dict[str, Callable[[int], bytes]]
 
 @dataclass
 class Backup:
-    """The content of a backup. date: ISO 8601. source: the place of the saves in words, such as
-    "the box"."""
+    """The content of a backup.
+
+    saves: the saves, {path: content, None for a folder}.
+    date: time of the backup, ISO 8601.
+    source: place of the saves in words, such as "the box".
+    """
 
     saves: Saves
     date: str
@@ -62,15 +66,17 @@ class Backup:
 
 
 def now() -> datetime.datetime:
-    """Return the current local time."""
+    """Return the current local time with its time zone."""
     return datetime.datetime.now().astimezone()
 
 
 def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> None:
-    """Write a backup and read it back. After an error no file is left. Raises Problem.
+    """Write a backup, and check that it can be read. After an error no file is left. Raises
+    Problem.
 
-    source: the place of the saves, in words.
-    firmware: what is known of the firmware there, see Place.describe.
+    path: path of the zip file.
+    source: place of the saves in words, such as "the box".
+    firmware: facts about the firmware there, {name: text}.
     """
     files = files_of(saves)
     source = "".join(letter if letter.isprintable() else "?" for letter in source)
@@ -103,16 +109,18 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
 
 
 def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
-    """Return the date, or the nearest one that a zip file can store (1980 to 2107): the computer's
-    clock may be far off."""
+    """Return a date as zip files store it: (year, month, day, hour, minute, second). A date outside
+    1980 to 2107 becomes the nearest possible one, because the computer's clock may be far off."""
     first, last = _DATES
     moment = date.year, date.month, date.day, date.hour, date.minute, date.second
     return min(max(first, moment), last)
 
 
 def fresh(stem: str, end: str = ".zip") -> Path:
-    """Return the path of a new file whose name has the date and time. stem, end: beginning and end
-    of the name."""
+    """Return the path of a file that does not exist yet. Its name has the current date and time.
+
+    stem, end: beginning and end of the name.
+    """
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2
@@ -123,8 +131,10 @@ def fresh(stem: str, end: str = ".zip") -> Path:
 
 
 def read(path: Path) -> Backup:
-    """Read and check a backup: a zip file, or the folder that it was unpacked to. Raises
-    Problem."""
+    """Return the content of a backup after checking it. Raises Problem.
+
+    path: path of the zip file, or of the folder to which it was unpacked.
+    """
     try:
         if not path.exists():
             raise Problem(f"There is no file {path}.")
@@ -147,7 +157,11 @@ def read(path: Path) -> Backup:
 
 
 def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
-    """Return the files in a zip. Raises Problem."""
+    """Return the files in a backup's zip, {path: function that reads the file}. Raises Problem.
+
+    archive: the opened zip.
+    path: path of the zip, for messages.
+    """
     found: _Files = {}
     for entry in archive.infolist():
         # Some programs for Windows write "\", which no path of a save has.
@@ -161,8 +175,13 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return at most `most` + 1 bytes of a file in a zip. Raises Problem, or many other errors if
-    the zip is damaged."""
+    """Return the bytes of a file in a backup's zip, at most one more than `most`. Raises Problem,
+    or many other errors if the zip is damaged.
+
+    archive: the opened zip.
+    path: path of the zip, for messages.
+    entry: the file in the zip.
+    """
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -176,8 +195,8 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder with the manifest of an unpacked backup, None if there is no manifest. It
-    is `path`, or a folder in it, as long as each level has only one folder."""
+    """Return the folder that has the manifest of an unpacked backup, None if there is none. It is
+    `path` itself, or a folder below, if each folder on the way has only one folder in it."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -192,8 +211,11 @@ def unpacked_in(path: Path) -> Path | None:
 
 
 def _in_folder(path: Path) -> _Files:
-    """Return the files of an unpacked backup in a folder: its manifest, and everything below save/.
-    Raises OSError, Problem."""
+    """Return the files of an unpacked backup, {path: function that reads the file}: its manifest,
+    and everything below save/. Raises OSError, Problem.
+
+    path: folder of the backup.
+    """
     top = unpacked_in(path)
     if top is None:
         raise Problem(f"{path} can't be read as a backup: there is no {_MANIFEST} in that folder.")
@@ -214,7 +236,8 @@ def _in_folder(path: Path) -> _Files:
 
 
 def _reader(path: Path) -> Callable[[int], bytes]:
-    """Return a function read(most) for a file, as in _Files."""
+    """Return a function read(most) for a file. It returns the file's bytes, at most one more than
+    `most`."""
 
     def read(most: int) -> bytes:
         readable(path)
@@ -228,7 +251,11 @@ def _reader(path: Path) -> Callable[[int], bytes]:
 
 
 def _backup(files: _Files, path: Path) -> Backup:
-    """Return the backup that consists of these files. Raises Problem."""
+    """Return the content of a backup after checking its files. Raises Problem.
+
+    files: {path of a file in the backup: function that reads the file}.
+    path: path of the backup, for messages.
+    """
     above = _above(files, path)
     if sum(not is_clutter(name) for name in files) > ENTRIES + 1:
         raise Problem(f"The backup {path} is damaged: it holds too many files.")
@@ -264,8 +291,12 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 
 def _above(files: _Files, path: Path) -> str:
-    """Return the path of the folder with the manifest: "", or a path that ends with "/". Raises
-    Problem."""
+    """Return the path of the folder in a backup that has the manifest: "", or a path that ends with
+    "/". Raises Problem if there is no manifest, or several.
+
+    files: {path of a file in the backup: function that reads the file}.
+    path: path of the backup, for messages.
+    """
     found = [
         name.removesuffix(_MANIFEST)
         for name in files
@@ -309,11 +340,14 @@ def _size(value: Any) -> int:
 def _content(
     read: Callable[[int], bytes] | None, path: Path, name: str, size: int, digest: str
 ) -> bytes:
-    """Return the bytes of a file of the saves, after a check against the manifest. Raises Problem.
+    """Return the bytes of a saved file in a backup, after checking them against the manifest.
+    Raises Problem.
 
-    read: function of _Files, None if the file is missing.
-    path: of the backup. name: of the file. Both are for messages.
-    size, digest: bytes and SHA-256 (hex) in the manifest.
+    read: function that reads the file, None if the file is missing.
+    path: path of the backup, for messages.
+    name: path of the file in the backup, for messages.
+    size: number of bytes in the manifest.
+    digest: SHA-256 in the manifest, as hex.
     """
     if read is None:
         raise Problem(f"The backup {path} is damaged: {name} is missing.")
@@ -329,8 +363,11 @@ def _content(
 
 
 def _read(read: Callable[[int], bytes], most: int) -> bytes:
-    """Return the bytes of a file. read: function of _Files. Raises ValueError if it has more than
-    `most` bytes, and the errors of _Files."""
+    """Return the bytes of a file in a backup. Raises ValueError if it has more than `most` bytes,
+    and other errors if it is damaged.
+
+    read: function called as read(most) that returns the bytes, at most one more than `most`.
+    """
     data = read(most)
     if len(data) > most:
         raise ValueError(f"more than {most} bytes")

@@ -1,7 +1,7 @@
-"""Places with saves: the operations that a box, a folder and an image share, and folders and images
-themselves.
+"""Places with saves: the operations that a box, a folder and an image share; folders and images.
 
-Paths are relative, with "/" between the names. A listing has an entry for each folder, too.
+Saves are the files that the firmware writes: games, names, settings. Paths are relative, with "/"
+between the names. A listing has an entry for each folder, too.
 """
 
 import contextlib
@@ -63,24 +63,25 @@ _CLUTTER = re.compile(
 
 
 def is_clutter(path: str) -> bool:
-    """Return whether a path is one that operating systems create in folders by themselves, such as
-    .DS_Store."""
+    """Return whether a path has a name that operating systems create in folders by themselves, such
+    as .DS_Store."""
     return bool(_CLUTTER.search(path))
 
 
 def sha256(data: bytes) -> str:
-    """Return the SHA-256 of data as hex."""
+    """Return the SHA-256 of bytes as hex."""
     return hashlib.sha256(data).hexdigest()
 
 
 def files_of(saves: Saves) -> dict[str, bytes]:
-    """Return the files of some saves, {path: content}, without the folders."""
+    """Return only the files of some saves, {path: content}, without the folders."""
     return {path: data for path, data in saves.items() if data is not None}
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
-    """Return {path: size in bytes, None for a folder} of a listing, sorted. Raises ValueError if
-    these can't be saves. The text of the error is the end of a sentence that begins with "it".
+    """Return a listing of files after checking it, {path: size in bytes, None for a folder},
+    sorted. Raises ValueError if these can't be saves. Its message is the end of a sentence that
+    begins with "it".
 
     entries: (path, size) from a box, a zip or an image, any of which may be damaged.
     """
@@ -113,11 +114,11 @@ def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
 
 
 class Place(ABC):
-    """A place with files: a box, a folder or an image. Each method raises OSError with an errno if
-    the operation fails.
+    """A place with saves: a box, a folder or an image of a flash. Each method raises OSError with
+    an errno if the operation fails.
 
-    what: the place in words, for sentences with "on" or "of".
-    saves: path of the folder of saves there.
+    what: place in words, for sentences with "on" or "of".
+    saves: path of the folder of saves at the place.
     """
 
     what: str
@@ -125,49 +126,51 @@ class Place(ABC):
 
     @abstractmethod
     def names(self, path: str) -> dict[str, int | None]:
-        """Return {name: size in bytes, None for a folder} of a folder's entries. path: "" for the
-        top folder."""
+        """Return the entries of a folder, {name: size in bytes, None for a folder}.
+
+        path: path of the folder, "" for the top one.
+        """
 
     @abstractmethod
     def read(self, path: str) -> bytes:
-        """Return the content of a file."""
+        """Return the bytes of a file."""
 
     def digest(self, path: str) -> str:
-        """Return the SHA-256 of a file's content as hex. A box computes it itself, which saves
-        sending the file."""
+        """Return the SHA-256 of a file's content as hex. A box computes it, so that the file need
+        not be sent."""
         return sha256(self.read(path))
 
     @abstractmethod
     def write(self, path: str, data: bytes) -> None:
-        """Write a file. Its folder must exist."""
+        """Write a file. The folder for it must exist."""
 
     @abstractmethod
     def make_folder(self, path: str) -> None:
-        """Create a folder. Its parent must exist."""
+        """Create a folder. The folder that contains it must exist."""
 
     @abstractmethod
     def remove(self, path: str, folder: bool) -> None:
-        """Remove a file or an empty folder. folder: which of the two it is."""
+        """Remove a file or an empty folder. folder: whether it is a folder."""
 
     @abstractmethod
     def rename(self, old: str, new: str) -> None:
-        """Rename a file or folder in one step. Nothing may exist at `new`."""
+        """Rename a file or folder in one step. Nothing may exist at the new path."""
 
     def finish(self) -> None:
-        """Make all changes permanent. Called after the last one."""
+        """Make all changes permanent. A command calls this after its last change."""
         return None
 
     def accept(self, saves: Saves) -> None:
-        """Raise Problem if these saves can't be put here."""
+        """Raise Problem if these saves can't be written to this place."""
         return None
 
     def describe(self) -> dict[str, str]:
-        """Return {name: text} of what is known about the firmware at the place, for the manifest of
-        a backup."""
+        """Return facts about the firmware at the place, {name: text}, for the manifest of a
+        backup."""
         return {}
 
     def exists(self, path: str) -> bool:
-        """Return whether a file or folder exists."""
+        """Return whether a file or folder exists at a path."""
         above, _, name = path.rpartition("/")
         return name in self.names(above)
 
@@ -176,7 +179,7 @@ class Place(ABC):
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        """Return {path: size in bytes, None for a folder} of everything below a folder, parents
+        """Return everything below a folder, {path: size in bytes, None for a folder}, parents
         first. Paths are relative to that folder. Raises Problem if there is more than a Pico can
         hold."""
         found: dict[str, int | None] = {}
@@ -199,13 +202,14 @@ class Place(ABC):
 
 
 def readable(path: Path) -> None:
-    """Raise Problem if a path exists and is not a file: reading a pipe may never end."""
+    """Raise Problem if a path exists and is not a file. Reading a pipe, for example, may never
+    end."""
     if path.exists() and not path.is_file():
         raise Problem(f"{path} can't be read: it is not a file.")
 
 
 def plain(path: Path) -> None:
-    """Raise Problem if a path exists and must not be replaced by a file: a folder, a link, a
+    """Raise Problem if a path exists and a new file must not replace it: a folder, a link or a
     read-only file."""
     if path.is_dir():
         raise Problem(f"{path} is a folder: name a file to write.")
@@ -226,7 +230,7 @@ _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 @contextlib.contextmanager
 def _unless(missing: tuple[int, ...]) -> Iterator[None]:
-    """Suppress an OSError with one of these errnos."""
+    """Suppress an OSError in a `with` block if its errno is one of these."""
     try:
         yield
     except OSError as error:
@@ -235,7 +239,7 @@ def _unless(missing: tuple[int, ...]) -> Iterator[None]:
 
 
 def _store(file: BinaryIO, data: bytes) -> None:
-    """Write data to an open file and wait until the disk has it. Raises OSError."""
+    """Write bytes to an open file and wait until the disk has them. Raises OSError."""
     file.write(data)
     file.flush()
     with _unless(_NO_FSYNC):
@@ -244,7 +248,7 @@ def _store(file: BinaryIO, data: bytes) -> None:
 
 def write_file(path: Path, data: bytes) -> None:
     """Write a file of this computer and read it back. An older file is replaced in one step; after
-    an error it is unchanged. Raises Problem."""
+    an error the older file is unchanged. Raises Problem."""
     plain(path)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
@@ -271,8 +275,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder of saves at a path. If the path is a copy of a whole box, that is its
-    folder `save`, else the path itself."""
+    """Return the folder of saves at a path. In a copy of a whole box that is its folder `save`,
+    otherwise the path itself."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner
@@ -280,14 +284,17 @@ def saves_in(place: Path) -> Path:
 
 
 class FolderPlace(Place):
-    """A folder of this computer with a copy of the saves.
+    """A folder of this computer with a copy of a box's saves.
 
-    A folder that also holds other files is refused, so that no such file is ever removed.
+    A folder that also has other files is refused, so that no such file is ever removed.
     """
 
     def __init__(self, folder: Path, reading: bool = False):
-        """reading: whether the saves are only read. Then hidden files that operating systems create
-        are ignored, instead of refusing the folder."""
+        """Make a place of a folder.
+
+        reading: whether the saves are only read. Then hidden files that operating systems create
+            are ignored. Otherwise a folder with such files is refused.
+        """
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
         self.saves = folder.name
@@ -348,7 +355,8 @@ class FolderPlace(Place):
 
 @contextlib.contextmanager
 def _os_errors(path: str) -> Iterator[None]:
-    """Turn errors of littlefs, whose codes are negative errnos, into OSErrors about `path`."""
+    """Turn errors of littlefs in a `with` block into OSErrors about `path`. Their codes are
+    negative errnos."""
     try:
         yield
     except littlefs.LittleFSError as error:
@@ -356,10 +364,11 @@ def _os_errors(path: str) -> Iterator[None]:
 
 
 def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.LittleFS:
-    """Return the filesystem on a flash; it is not mounted yet. Its parameters are MicroPython's:
-    with others, the first write to each folder would cost an extra erase.
+    """Return a littlefs filesystem on a flash, not mounted yet. It has MicroPython's parameters:
+    with others, the first write to each folder would take an extra erase.
 
-    version: version of the littlefs format to write, 0 for the newest. Reading takes any version.
+    flash: bytes of the flash, and functions that read and write them.
+    version: version of the littlefs format to write, 0 for the newest. Every version can be read.
     """
     return littlefs.LittleFS(
         flash,
@@ -376,8 +385,11 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 
 def survives(work: Callable[[], None]) -> bool:
-    """Return whether work() succeeds on a filesystem that may be damaged. It runs in a child
-    process, because littlefs may crash or loop for ever on a damaged filesystem."""
+    """Return whether a function succeeds on a filesystem that may be damaged. The function is
+    called in a child process, because littlefs may crash or loop for ever on a damaged filesystem.
+
+    work: the function, which takes no argument.
+    """
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
@@ -390,21 +402,24 @@ def survives(work: Callable[[], None]) -> bool:
 
 
 def _quietly(work: Callable[[], None]) -> None:
-    """Call work() in a child process with stderr closed, where littlefs prints its errors."""
+    """Call a function in a child process with stderr closed, because littlefs prints errors there.
+
+    work: the function, which takes no argument.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     work()
 
 
 class ImagePlace(Place):
-    """An image file: either the whole flash of a Pico, or only its filesystem.
+    """An image file of the whole flash of a Pico, or only of its filesystem.
 
-    The file changes in one step, in `finish`.
+    The file changes in one step, when `finish` is called.
     """
 
     saves = "save"
 
     def __init__(self, path: Path):
-        """Read the image. Raises Problem if the file is not an image."""
+        """Read the image file. Raises Problem if it is not an image."""
         self.what = f"the image {path}"
         self._file = path
         try:
@@ -436,8 +451,8 @@ class ImagePlace(Place):
         self._disk.mount()
 
     def _rehearse(self) -> None:
-        """Try on a copy to read everything and to replace a folder, as `swap` will. Raises Problem,
-        OSError."""
+        """Try on a copy of the image to read everything, and to replace a folder as the module
+        `swap` does. Raises Problem, OSError."""
         self._mount()
         for path, size in self.walk("").items():
             if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):

@@ -1,4 +1,4 @@
-"""A box on a serial port. The module mpremote talks to it."""
+"""A box on a serial port. The package mpremote talks to its MicroPython."""
 
 import ast
 import contextlib
@@ -100,8 +100,8 @@ USB_DEVICES = Path("/sys/bus/usb/devices")
 
 
 def in_bootsel() -> bool:
-    """Return whether a board is plugged in with BOOTSEL held. It then waits for a UF2 file and has
-    no serial port."""
+    """Return whether a board is plugged in that waits for a UF2 file, because its button BOOTSEL
+    was held. Such a board has no serial port."""
     for folder in USB_DEVICES.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
@@ -111,7 +111,11 @@ def in_bootsel() -> bool:
 
 
 def _is_probe(port: Any) -> bool:
-    """Return whether a port belongs to a debug probe, which has the same USB vendor as a Pico."""
+    """Return whether a serial port belongs to a debug probe. A probe has the same USB vendor as a
+    Pico.
+
+    port: a port as pyserial lists it.
+    """
     words = " ".join(
         getattr(port, name, None) or "" for name in ("product", "description", "interface")
     ).lower()
@@ -123,7 +127,10 @@ def _is_probe(port: Any) -> bool:
 
 
 def _boxes(ports: Iterable[Any]) -> list[Any]:
-    """Return the ports that belong to a board with MicroPython. ports: as pyserial lists them."""
+    """Return those serial ports that belong to a board with MicroPython.
+
+    ports: ports as pyserial lists them.
+    """
     return [
         port
         for port in ports
@@ -138,11 +145,11 @@ def ports() -> set[str]:
 
 
 def returned(before: set[str], port: str | None, seconds: float) -> str:
-    """Wait for a box to restart; returns its serial port. Raises Problem if it is not back after
-    `seconds`.
+    """Wait until a box has restarted, and return the name of its serial port. Raises Problem if it
+    is not back after `seconds`.
 
     before: names of the ports that existed before the restart.
-    port: the port to wait for; None for any port that is not in `before`.
+    port: name of the port to wait for, None for any port that is not in `before`.
     """
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -159,7 +166,8 @@ def returned(before: set[str], port: str | None, seconds: float) -> str:
 
 
 def find_port() -> str:
-    """Return the serial port of the only box. Raises Problem if there is no box, or several."""
+    """Return the name of the serial port of the only box. Raises Problem if there is no box, or
+    several."""
     ports = list(list_ports.comports())
     boxes = _boxes(ports)
     if len(boxes) == 1:
@@ -184,11 +192,14 @@ def find_port() -> str:
 
 
 class _Taken(Problem):
-    """Another program uses the port, or used it a moment ago, so it can't be opened now."""
+    """The serial port can't be opened, because another program uses it or used it a moment ago."""
 
 
 def _why_closed(port: str) -> Problem:
-    """Return a Problem that says why a port can't be opened."""
+    """Return an error, a Problem, with the reason why a serial port can't be opened.
+
+    port: name of the port.
+    """
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except (OSError, ValueError) as error:
@@ -212,7 +223,7 @@ def _why_closed(port: str) -> Problem:
 
 
 class _Endless(TransportError):
-    """The board keeps sending: its answer exceeds a limit."""
+    """The board keeps sending: its answer is too long or takes too long."""
 
 
 # The errors that an answer causes if it does not come from a Toychest.
@@ -230,9 +241,9 @@ _NONSENSE = (
 
 class _Line:
     """A serial port with limits for time and bytes. mpremote alone would read for as long as the
-    board sends. Raises _Endless.
+    board sends. Raises _Endless at a limit.
 
-    port: the serial port of pyserial.
+    port: the port, an object of pyserial.
     """
 
     def __init__(self, port: Any):
@@ -246,8 +257,11 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Count the time that this `with` block takes, at most `seconds` of it. Time outside such
-        blocks does not count: the user may take as long as they like."""
+        """Count the time of a `with` block towards the limit of all answers. The user may take any
+        time outside such blocks.
+
+        seconds: limit of this block in s.
+        """
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:
@@ -277,8 +291,12 @@ class _Line:
 
 
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
-    """Open a port; returns mpremote's transport. If another program uses the port, it waits a
-    while. Raises Problem."""
+    """Open a serial port and return mpremote's object for it. Wait for up to 10 s if another
+    program uses the port. Raises Problem.
+
+    port: name of the port.
+    warn: function called with a sentence about the waiting.
+    """
     until = time.monotonic() + PATIENCE
     told = False
     while True:
@@ -299,11 +317,11 @@ def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
 def connect(
     port: str | None = None, fresh: bool = False, warn: Callable[[str], None] = lambda text: None
 ) -> "Box":
-    """Open a port, stop the firmware and return the box. Raises Problem.
+    """Open a serial port, stop the firmware and return the Box. Raises Problem.
 
-    port: name of the serial port; None for the only box.
-    fresh: reset the board first, and accept a board without Toychest.
-    warn(sentence): called if this takes a while.
+    port: name of the port, None for the only box.
+    fresh: whether to reset the board first, and to accept a board without Toychest.
+    warn: function called with a sentence if this takes a while.
     """
     port = port or find_port()
     transport = _opened(port, warn)
@@ -317,7 +335,7 @@ def connect(
 
 
 class Box(Place):
-    """A box whose firmware is stopped. `close` starts the firmware again.
+    """A box on a serial port, whose firmware is stopped. `close` starts the firmware again.
 
     Each method raises Lost when the box stops answering.
     """
@@ -334,9 +352,9 @@ class Box(Place):
         self._interrupted = False
 
     def begin(self, fresh: bool) -> None:
-        """Stop the firmware. Raises Problem if there is no Toychest on the board.
+        """Stop the firmware on the board. Raises Problem if there is no Toychest on it.
 
-        fresh: reset the board first, and accept a board without Toychest.
+        fresh: whether to reset the board first, and to accept a board without Toychest.
         """
         self._interrupt(fresh)
         self.run(ALONE)
@@ -348,7 +366,11 @@ class Box(Place):
             )
 
     def _interrupt(self, fresh: bool = False) -> None:
-        """Stop the program on the board and enter the raw REPL. Raises Problem, Lost."""
+        """Stop the program on the board and start the raw REPL, in which MicroPython takes code
+        from a program. Raises Problem, Lost.
+
+        fresh: whether to reset the board.
+        """
         for attempt in range(_ATTEMPTS):
             # An endless boot.py starts again at each reset, so the last attempt goes without one.
             reset = fresh and attempt + 1 < _ATTEMPTS
@@ -373,7 +395,7 @@ class Box(Place):
         )
 
     def _gone(self) -> Lost:
-        """Return the error that says that the port was closed."""
+        """Return the error for a box that does not answer any more."""
         self._lost = True
         return Lost(
             "The box does not answer any more: was the cable pulled? No saves are lost. Plug it "
@@ -381,7 +403,7 @@ class Box(Place):
         )
 
     def _nonsense(self) -> Lost:
-        """Return the error that says that this answer does not come from a Toychest."""
+        """Return the error for an answer that can't come from a Toychest."""
         self._lost = True
         return Lost(
             f"What {self._port} answers is not what a Toychest says. Is it the right port? If it "
@@ -389,12 +411,14 @@ class Box(Place):
         )
 
     def run(self, code: str) -> str:
-        """Run Python code on the box; returns what it printed. Raises OSError, Problem."""
+        """Run Python code on the box, and return the text that it printed. Raises OSError,
+        Problem."""
         return self._run(lambda: self._transport.exec(code).decode())
 
     def _run(self, function, *arguments, **keywords):
-        """Call function(*arguments, **keywords), which talks to the box. Raises OSError for errors
-        of the box's filesystem, Problem, Lost."""
+        """Call a function with these arguments. The function talks to the box. Raises OSError for
+        errors of the box's filesystem, Problem for other errors on the box, and Lost if it does not
+        answer."""
         if self._lost:
             raise self._gone()
         try:
@@ -421,7 +445,11 @@ class Box(Place):
 
     @staticmethod
     def _os_error(error: TransportExecError, *path: str) -> OSError:
-        """Return the OSError that the box's traceback names."""
+        """Return the OSError that a traceback of the box names.
+
+        error: error of mpremote with the traceback.
+        path: path of the file, if one is known.
+        """
         for number, name in errno.errorcode.items():
             if name in error.error_output or f"Errno {number}]" in error.error_output:
                 return OSError(number, os.strerror(number), *path)
@@ -432,8 +460,8 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Returns False if the firmware did not start and
-        the user was not told so yet."""
+        """Start the firmware and close the port. Return False if the firmware did not start and the
+        user does not know that yet."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -487,8 +515,12 @@ class Box(Place):
         return dict(sorted(self.value(f"[{answer}]", _sizes).items()))
 
     def value(self, answer: str, shape: Callable[[Any], _T]) -> _T:
-        """Return shape(value) of a Python literal that the box printed. Raises Lost if the answer
-        is no literal, or `shape` raises ValueError or TypeError."""
+        """Return a value that the box printed, after checking it. Raises Lost if the text is not
+        the literal of a Python value, or if the check fails.
+
+        answer: text that the box printed.
+        shape: function that checks and converts the value. It may raise ValueError or TypeError.
+        """
         return self._run(lambda: shape(ast.literal_eval(answer)))
 
     def digest(self, path: str) -> str:
@@ -511,24 +543,26 @@ class Box(Place):
         return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
 
     def chip(self) -> str:
-        """Return the chip of the board, "RP2040" or "RP2350". For any other board, return the name
-        that MicroPython gives it."""
+        """Return the chip of the board, "RP2040" or "RP2350". For other boards, return the name
+        that MicroPython gives the chip."""
         machine = self.run("print(sys.implementation._machine)").strip()
         return short(machine.rpartition(" with ")[2])
 
     def bootloader(self) -> None:
-        """Restart the board into its bootloader, where it appears as a drive. Raises Lost."""
+        """Restart the board into its bootloader: the computer then sees it as a drive. Raises
+        Lost."""
         self._run(self._transport.exec_raw_no_follow, _ANEW % "bootloader")
         self._interrupted = False
 
     def restart(self) -> None:
-        """Restart the firmware and keep the port open; `heard` returns its output. Raises Lost."""
+        """Restart the firmware and keep the port open, so that `heard` can return its output.
+        Raises Lost."""
         self._interrupted = False
         self._run(self._transport.exit_raw_repl)
         self._run(self._transport.serial.write, b"\x04")
 
     def heard(self, seconds: float) -> bytes:
-        """Return what the box printed, after at most `seconds`. Raises Lost."""
+        """Wait for output of the box, for at most `seconds`, and return its bytes. Raises Lost."""
         port = self._line.port  # not _Line with its limits, because the caller has a deadline
         self._run(setattr, port, "timeout", seconds)  # setting the timeout talks to the port, too
         data = self._run(port.read, 1)
@@ -536,8 +570,11 @@ class Box(Place):
 
 
 def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
-    """Return {path: size in bytes, None for a folder} of a listing that a box printed. Raises
-    ValueError, TypeError if it is no listing."""
+    """Return a listing that a box printed, {path: size in bytes, None for a folder}. Raises
+    ValueError, TypeError if it is no listing.
+
+    found: pairs (path, size).
+    """
     told: dict[str, int | None] = {}
     for path, size in found:
         if not isinstance(path, str) or not isinstance(size, int | None):
@@ -551,11 +588,12 @@ def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
 
 @contextlib.contextmanager
 def box(port: str | None, warn: Callable[[str], None], fresh: bool = False) -> Iterator[Box]:
-    """Yield the box on a port, and start its firmware again afterwards. Raises Problem.
+    """Yield the box on a serial port, and start its firmware again afterwards. Raises Problem.
 
-    port: name of the serial port; None for the only box.
-    warn(sentence): called if the port is in use, or if the firmware did not start again.
-    fresh: reset the board first, and accept a board without Toychest.
+    port: name of the port, None for the only box.
+    warn: function called with a sentence if the port is in use, or if the firmware did not start
+        again.
+    fresh: whether to reset the board first, and to accept a board without Toychest.
     """
     connected = connect(port, fresh, warn)
     try:

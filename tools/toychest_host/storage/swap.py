@@ -1,8 +1,8 @@
 """Replace the saves of a place, safe if the cable is pulled at any moment.
 
-The new saves are written to save.new and read back. Then save is renamed to save.old, save.new to
-save, and save.old is removed. At each moment there is one complete folder, and the next run goes on
-from any state.
+A place is a box, a folder or an image. The new saves are written to the folder save.new and read
+back. Then save is renamed to save.old, save.new is renamed to save, and save.old is removed. At
+each moment one of the folders is complete, and the next run can go on.
 
 A folder save.old or save.new may also be a copy that the owner made. So before a command removes
 such a folder, it writes a backup of it, see `lost`.
@@ -19,7 +19,8 @@ _ENDS = ("", ".old", ".new")
 
 @dataclass
 class Standing:
-    """Which folders of saves exist at a place: save, save.old, save.new (each a bool)."""
+    """Which of three folders exist at a place: save, save.old, save.new. The latter two are left
+    when a replacement of the saves is interrupted."""
 
     saves: bool
     old: bool
@@ -27,21 +28,23 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Return whether a replacement was cut off between its renames."""
+        """Return whether a replacement of the saves was interrupted after the folder save was
+        renamed to save.old."""
         return self.old and (self.new or not self.saves)
 
 
 def standing(place: Place) -> Standing:
-    """Return which folders of saves exist at a place. Raises OSError."""
+    """Return which of the folders save, save.old and save.new exist at a place. Raises OSError."""
     names = place.beside()
     return Standing(*(place.saves + end in names for end in _ENDS))
 
 
 def settle(place: Place) -> bool:
-    """Finish a replacement that was cut off after save was renamed to save.old. Returns whether
-    there was one. Raises OSError, and Problem if the folders hold other things than saves.
+    """Finish a replacement of the saves that was interrupted after the folder save was renamed to
+    save.old. Return whether there was one. Raises OSError, and Problem if the folders have other
+    files than saves.
 
-    The new saves in save.new are complete: they were read back before save was renamed.
+    The new saves in save.new are complete then: they were read back before save was renamed.
     """
     at = standing(place)
     if at.saves or not at.old:
@@ -53,10 +56,10 @@ def settle(place: Place) -> bool:
 
 
 def counting(place: Place) -> list[str]:
-    """Return the folders with valid saves, the best first. Raises OSError.
+    """Return the names of the folders with valid saves at a place, the best first. Raises OSError.
 
-    Usually that is save alone. If a replacement was cut off, it is save.old. If the box has begun
-    new games in save since, it is both.
+    Usually that is the folder save alone. After an interrupted replacement of the saves, it is the
+    folder save.old. If the box has begun new games since, both are returned.
     """
     at = standing(place)
     found = [place.saves] if at.saves else []
@@ -66,14 +69,15 @@ def counting(place: Place) -> list[str]:
 
 
 def all_of(place: Place) -> list[str]:
-    """Return the existing folders among save, save.old and save.new. Raises OSError."""
+    """Return the names of the folders save, save.old and save.new that exist at a place. Raises
+    OSError."""
     names = place.beside()
     return [place.saves + end for end in _ENDS if place.saves + end in names]
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether replacing `saves` by `new` loses something. A file that is the beginning of
-    its new version does not count, because a pulled cable leaves such files."""
+    """Return whether something is lost when `saves` are replaced by `new`. A file that is the
+    beginning of its new version is no loss, because a pulled cable leaves such files."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
@@ -82,8 +86,12 @@ def lost(saves: Saves, new: Saves) -> bool:
 
 
 def listing(place: Place, folder: str) -> dict[str, int | None]:
-    """Return {path: size in bytes, None for a folder} of everything in a folder of saves. Raises
-    OSError, Problem."""
+    """Return everything in a folder of saves, {path: size in bytes, None for a folder}. Raises
+    OSError, and Problem if these are not saves.
+
+    place: box, folder or image.
+    folder: name of the folder, such as "save".
+    """
     try:
         return checked(place.walk(folder).items())
     except ValueError as error:
@@ -91,14 +99,20 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
 
 
 def size(place: Place, folder: str) -> int:
-    """Return the bytes of all files in a folder of saves. Raises OSError, Problem."""
+    """Return the total size of all files in a folder of saves, in bytes. Raises OSError, Problem.
+
+    place: box, folder or image.
+    folder: name of the folder, such as "save".
+    """
     return sum(count or 0 for count in listing(place, folder).values())
 
 
 def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
-    """Return the saves in a folder, each file checked against its digest. Raises OSError, Problem.
+    """Return the saves in a folder. The digest of each file is checked. Raises OSError, Problem.
 
-    advance(count): called with the number of bytes of each file.
+    place: box, folder or image.
+    folder: name of the folder, such as "save".
+    advance: function called with the number of bytes of each file.
     """
     saves: Saves = {}
     for path, count in listing(place, folder).items():
@@ -114,10 +128,12 @@ def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
 
 
 def replace(place: Place, saves: Saves, advance: Advance) -> None:
-    """Replace the saves at a place. Raises OSError, Problem.
+    """Replace the saves at a place, step by step, as this module describes. Raises OSError,
+    Problem.
 
-    advance(count): called with the number of bytes of each file twice, when it is written and when
-        it is read back.
+    place: box, folder or image.
+    advance: function called with the number of bytes of each file twice: when it is written and
+        when it is read back.
     """
     save, old, new = place.saves, place.saves + ".old", place.saves + ".new"
     at = standing(place)
@@ -146,7 +162,8 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(place: Place) -> None:
-    """Remove save.old and save.new, unless the folder save is missing. Raises OSError."""
+    """Remove the folders save.old and save.new at a place, unless the folder save is missing.
+    Raises OSError."""
     for left in (place.saves + ".old", place.saves + ".new"):
         if place.exists(place.saves) and place.exists(left):
             place.remove_tree(left)
@@ -154,8 +171,12 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Make a folder hold exactly these saves. Files with the right content are not written
-    again."""
+    """Make a folder at a place contain exactly these saves. Files that are the same are not written
+    again.
+
+    place: box, folder or image.
+    advance: function called with the number of bytes of each file.
+    """
     if not place.exists(folder):
         place.make_folder(folder)
     folders = _folders(saves)
@@ -185,7 +206,11 @@ def _folders(saves: Saves) -> list[str]:
 
 
 def _verify(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Raise Problem unless a folder holds exactly these saves."""
+    """Raise Problem unless a folder at a place contains exactly these saves.
+
+    place: box, folder or image.
+    advance: function called with the number of bytes of each file.
+    """
     there = place.walk(folder)
     expected = set(saves) | set(_folders(saves))
     for path in sorted(expected ^ set(there)):

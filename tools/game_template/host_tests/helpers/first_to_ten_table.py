@@ -1,4 +1,4 @@
-"""A table that plays First to ten at random."""
+"""A simulated table at which First to ten is played at random, for tests."""
 
 from random import Random
 from typing import Any
@@ -7,18 +7,22 @@ from toychest.games.first_to_ten import rules
 
 
 class Table:
-    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
+    """A table at which players act at random.
+
+    seed: seed of the random numbers.
+    wrong: share of events that the rules refuse, from 0 to 1.
+    """
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def setup(self) -> tuple[Any, ...]:
-        """Return random arguments for `rules.start`."""
+        """Return random arguments for `rules.start`, which begins a game."""
         return (self._random.randint(rules.MIN_PLAYERS, rules.MAX_PLAYERS),)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event; rarely one that the rules refuse."""
+        """Return a random event for a state, a tuple. Now and then the rules refuse it."""
         if self._random.random() < self._wrong:
             return "points", rules.MOST + 1
         return "points", self._random.randint(0, rules.MOST)

@@ -1,4 +1,4 @@
-"""The rules of First to ten."""
+"""Tests of the rules of First to ten."""
 
 from functools import partial
 

@@ -1,11 +1,14 @@
-"""First to ten at the table, by presses."""
+"""Tests that play First to ten on a simulated box, by presses."""
 
 from toychest import games
 from toychest.lang import t
 
 
 async def start_game(device, players):
-    """Go from the first power-on to the first turn; returns the session."""
+    """Turn on a new box, start a game of First to ten and return its Session.
+
+    players: number of players.
+    """
     await device.power_on()
     await device.press("c")  # the language
     app = device.app
@@ -20,7 +23,7 @@ async def start_game(device, players):
 
 
 async def test_a_turn_takes_two_presses_at_most(device):
-    """C gives 1; UP and C give 2; DOWN and C give 3."""
+    """C gives 1 point. UP and C give 2 points. DOWN and C give 3 points."""
     session = await start_game(device, 3)
     assert "> %s: 0 +1" % device.app.player(0) in device.text, device.text
     await device.press("c")
@@ -32,7 +35,8 @@ async def test_a_turn_takes_two_presses_at_most(device):
 
 
 async def test_what_was_chosen_is_for_one_turn(device):
-    """After an undo, the points chosen for the next player do not count for the player before."""
+    """A player chooses points, and then the turn before is undone. The choice does not count for
+    the player before."""
     session = await start_game(device, 2)
     await device.press("c", "up")
     assert "> %s: 0 +2" % device.app.player(1) in device.text, device.text
@@ -58,7 +62,7 @@ async def test_a_slip_gives_nothing_to_the_next_player(device):
 
 
 async def test_a_whole_game(device):
-    """A game up to the winner, and one undo; the history has all turns."""
+    """A game is played up to the winner, with one undo. The history has all turns."""
     session = await start_game(device, 2)
     ana = device.app.player(0)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Every screen of First to ten, drawn. Run by golden.py."""
+"""Draw every screen of First to ten, to be compared with approved pictures."""
 
 from shots import begun, commit, in_each_language
 from toychest.games.first_to_ten.screens import setup
@@ -8,7 +8,7 @@ NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 
 
 async def all_screens(device):
-    """Draw the screens in both languages."""
+    """Draw all screens of First to ten in each language."""
     await in_each_language(device, NAMES, _language)
 
 

@@ -1,3 +1,3 @@
-"""First to ten."""
+"""First to ten: the first player with ten points wins."""
 
 DICE = False

@@ -1,4 +1,4 @@
-"""The rules of First to ten.
+"""The rules of First to ten: the first player with ten points wins.
 
 Events:
     ("start", players)
@@ -19,7 +19,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS),)
 
 
 def start(players):
-    """Return the state before the first turn."""
+    """Return the state before the first turn, a dict. players: number of players."""
     return {
         "players": players,
         "turn": 0,  # seat of the current player; after the game, of the winner
@@ -41,7 +41,8 @@ EVENTS = {"points": (((0, MOST),), _refuse_points, _points)}
 
 
 def is_state(state):
-    """Return whether these rules can have made this state."""
+    """Return whether a dict is a possible state of the game. A save with another state is
+    damaged."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False
@@ -52,5 +53,6 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether the game is over, so that home does not offer to resume it."""
+    """Return whether a player has won. The home screen does not offer to resume a game that is
+    over."""
     return max(state["points"]) >= GOAL

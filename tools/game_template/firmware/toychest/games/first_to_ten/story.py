@@ -1,17 +1,21 @@
-"""A game of First to ten in words."""
+"""A game of First to ten in words, for the home screen and the history."""
 
 from toychest.games.first_to_ten.rules import GOAL
 from toychest.lang import t
 
 
 def status(state):
-    """Return the state of the game in a few words: the points of the leader."""
+    """Return the state of the game in a few words: the points of the leader, and the goal."""
     return t("first_to_ten.status", max(state["points"]), GOAL)
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history. player: function that returns the name of a
-    seat."""
+    """Return an event as a line of the history, "" if it is not worth a line.
+
+    state: state before the event.
+    event: tuple of the kind and its arguments, such as ("points", 2).
+    player: function that returns the name of the player at a seat.
+    """
     if event[0] == "start":
         return ""
     number = event[1]

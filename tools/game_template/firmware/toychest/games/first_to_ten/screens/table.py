@@ -1,4 +1,4 @@
-"""First to ten at the table: the points, and the current player."""
+"""The screen of First to ten during the game: points and current player."""
 
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
@@ -7,7 +7,7 @@ from toychest.ui.game_widgets import Cheer, Scores
 
 
 class Table(GameTable):
-    """The table during a turn: UP and DOWN choose the points of the current player, OK adds
+    """The screen during the game. UP and DOWN choose the points of the current player, C adds
     them."""
 
     game = "first_to_ten"
@@ -18,7 +18,7 @@ class Table(GameTable):
 
     @property
     def chosen(self):
-        """Return the points that OK adds: the ones chosen in this turn, or 1."""
+        """Return the number of points that C adds: the number chosen in this turn, or 1."""
         depth, points = self._chosen
         return points if depth == self.session.depth else 1
 
