@@ -3,7 +3,6 @@ current player may have landed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
-from toychest.games.monopoly.screens import payment
 from toychest.games.monopoly.story import counted, deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
@@ -77,8 +76,8 @@ class Landing(Chooser):
             for deed in order
         ] + [
             (t("monopoly.at.V"), "", lambda: table.commit("ride", table.die())),
-            (t("monopoly.to_bank"), "", lambda: payment.ask_amount(table, seat, BANK)),
-            (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
+            (t("monopoly.to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
+            (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
             (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
             (t("monopoly.jail"), "", lambda: table.commit("jail")),
         ]

@@ -4,7 +4,7 @@ that have no button of their own. The argument `table` is the Table, the screen 
 from micropython import const
 
 from toychest.games.monopoly.rules.numbers import BANK, GO, READY, ROLLED
-from toychest.games.monopoly.screens import payment, turn
+from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
 from toychest.games.monopoly.story import money
 from toychest.lang import t
@@ -26,16 +26,16 @@ def payments(table):
     return _grouped(
         _tax_rows(table, state) if state["board"] else [],
         [
-            (t("monopoly.to_bank"), "", lambda: payment.ask_amount(table, seat, BANK)),
-            (t("monopoly.to_toy"), "", lambda: payment.ask_payee(table, seat)),
-            (t("monopoly.other_payer"), "", lambda: payment.ask_payer(table)),
+            (t("monopoly.to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
+            (t("monopoly.to_toy"), "", lambda: table.payment.ask_payee(table, seat)),
+            (t("monopoly.other_payer"), "", lambda: table.payment.ask_payer(table)),
         ],
         [
-            (t("monopoly.from_each"), "", lambda: payment.ask_each(table, seat, 1)),
-            (t("monopoly.to_each"), "", lambda: payment.ask_each(table, seat, -1)),
+            (t("monopoly.from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
+            (t("monopoly.to_each"), "", lambda: table.payment.ask_each(table, seat, -1)),
         ],
         [
-            (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
+            (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
             (t("monopoly.go", money(GO)), table.hold_hint(turn.landed(table, state)[0]), table.go),
         ],
         [(t("more"), "", table.menu)],
@@ -67,9 +67,9 @@ def _tax_rows(table, state):
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
-    if not due or due not in board.TAXES or not payment.copied_board(table).tax(due):
+    if not due or due not in board.TAXES or not table.payment.copied_board(table).tax(due):
         return []
-    return [(t("amount.other"), "", lambda: payment.ask_tax(table, due))]
+    return [(t("amount.other"), "", lambda: table.payment.ask_tax(table, due))]
 
 
 def _debt_rows(table, seat):
@@ -79,9 +79,9 @@ def _debt_rows(table, seat):
         (t("monopoly.go", money(GO)), "", table.go),
         (t("monopoly.deeds"), "", table.deeds),
         (t("monopoly.trade"), "", table.trade),
-        (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
-        (t("monopoly.other_payer"), "", lambda: payment.ask_payer_of(table, seat)),
-        (t("monopoly.from_each"), "", lambda: payment.ask_each(table, seat, 1)),
+        (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+        (t("monopoly.other_payer"), "", lambda: table.payment.ask_payer_of(table, seat)),
+        (t("monopoly.from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
         (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
     ]
 

@@ -3,7 +3,7 @@ the space of the current player, and its buttons do what that space demands."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
-from toychest.games.monopoly.screens import payment, turn
+from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.widgets import Dice
 from toychest.games.monopoly.story import money, space_name
 from toychest.games.monopoly.title_deeds import PRICE
@@ -68,9 +68,9 @@ def _due_space(table, state, due):
         return t("monopoly.due.ride"), lambda: commit("ride", table.die())
     if due in board.CARDS:
         return t("monopoly.due.card"), lambda: table.app.open(CardMenu(table, due))
-    amount = payment.copied_board(table).tax(due)
+    amount = table.payment.copied_board(table).tax(due)
     label = _with_amount(t("monopoly.debt.settle"), amount) if amount else t("monopoly.due.tax")
-    return label, lambda: payment.pay_tax(table, due)
+    return label, lambda: table.payment.pay_tax(table, due)
 
 
 def _due_deed(table, state, deed):
@@ -115,12 +115,12 @@ class CardMenu(Chooser):
         table = self._table
         seat = table.session.state["turn"]
         return [
-            (t("monopoly.from_bank"), "", lambda: payment.ask_amount(table, BANK, seat)),
-            (t("monopoly.to_bank"), "", lambda: payment.ask_amount(table, seat, BANK)),
+            (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+            (t("monopoly.to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
             (t("monopoly.on"), "", table.ask_landing),
             (t("monopoly.jail"), "", lambda: table.commit("jail")),
             (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
-            (t("monopoly.from_each"), "", lambda: payment.ask_each(table, seat, 1)),
-            (t("monopoly.to_each"), "", lambda: payment.ask_each(table, seat, -1)),
+            (t("monopoly.from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
+            (t("monopoly.to_each"), "", lambda: table.payment.ask_each(table, seat, -1)),
             (t("monopoly.card.none"), "", lambda: table.commit("next", 1)),
         ]

@@ -42,10 +42,24 @@ class Table(GameTable):
     @property
     def titles(self):
         """The Titles: the Title Deed cards that the players have typed in. They are read from their
-        file at the first use."""
+        file at the first use, or before: see `idle_work`."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
+
+    def idle_work(self):
+        if self._titles is None:
+            self.titles  # noqa: B018  later, a page may leave too little memory for the file
+            return True
+        return super().idle_work()
+
+    @property
+    def payment(self):
+        """The module with the pages of payments. It is loaded when a payment begins, because the
+        table and its menus leave little memory."""
+        from toychest.games.monopoly.screens import payment
+
+        return payment
 
     def story(self):
         return Story(self.titles)
