@@ -40,8 +40,8 @@ class DiceFile:
     """All dice and sets of dice for My dice, the owner's and the built-in ones.
 
     saves: path of the folder of all saves
-    copied: function of the name of a die of the game Toss Your Cookies ("action" or "number") that
-        returns the list of its faces
+    copied: function that returns the list of the faces of one of the two printed dice of the game
+        Toss Your Cookies. Its argument is the name of the die, "action" or "number".
     dice: list of the owner's dice, (name, faces) each
     sets: list of the owner's sets, (name, names) each; names is a list of names of dice and sets
     damaged: bool, whether the file could not be read or was not valid; it was then renamed

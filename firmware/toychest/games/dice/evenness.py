@@ -28,11 +28,11 @@ def chi_square(counts, expected):
 
 
 def chance(value, freedom):
-    """Return the chance, 0 to 1, that fair dice are at least as uneven as the rolled ones. It is
-    the upper tail of the chi-square distribution, a finite sum. Source: Abramowitz and Stegun
-    26.4.4 and 26.4.5.
+    """Return the chance, 0 to 1, that the rolls of a fair die are at least as uneven as the counted
+    rolls. It is the upper tail of the chi-square distribution, a finite sum. Source: Abramowitz and
+    Stegun 26.4.4 and 26.4.5.
 
-    value: float, the result of `chi_square`
+    value: float, the chi-square statistic of the counted rolls, the result of `chi_square`
     freedom: int, the degrees of freedom: the number of different faces minus 1
     """
     half = value / 2

@@ -27,7 +27,8 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice in the language in use. name: str, the name in the save."""
+    """Return the name of a set of dice as the screens show it: the owner's name for the set, or a
+    translated name for the set of Toss Your Cookies. name: str, the name of the set in the save."""
     return t("game.toss") if name == TOSS_SET else name
 
 
@@ -43,7 +44,7 @@ def describe(state, event, player):
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules
-    player: function of a seat that returns the name of the player
+    player: function of a seat (index of a player) that returns the player's name; not used here
     """
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
@@ -56,9 +57,10 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll as a text of at most _LINE characters, if possible; no number is cut. words:
-    list of the faces as text. summed: int, the sum of the faces, or None if a face is not a
-    number."""
+    """Return a roll as text, such as "2+6 = 8". If the text is longer than _LINE characters, it is
+    shortened: the number of dice stands for the numbers, or faces that are words are left out at
+    the end. words: list of the faces as text. summed: int, the sum of the faces, or None if a face
+    is not a number."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

@@ -34,7 +34,8 @@ class Board:
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
-        """Replace the copy of the board, and save it. Raises OSError if the file can't be written.
+        """Replace the list of the printed board's spaces, which the players have typed in, and save
+        it. Raises OSError if the file can't be written.
 
         spaces: str with one character for each space, see rules/board.py
         taxes: dict {character of a tax space: amount in M (game money)}, or None to keep the known

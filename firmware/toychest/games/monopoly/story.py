@@ -82,9 +82,9 @@ class Story:
 
 
 class _Names:
-    """Returns the names that a line of the history needs. player: function of a seat (index of a
-    player) that returns the player's name. titles: Titles, the Title Deed cards that the players
-    have typed in, or None."""
+    """The names of players and deeds for a line of the history. player: function of a seat (index
+    of a player) that returns the player's name. titles: Titles, the Title Deed cards that the
+    players have typed in, or None."""
 
     def __init__(self, player, titles):
         self.player = player

@@ -53,7 +53,8 @@ def save(app, file, dice, sets):
 
 def free_name(file, name, key):
     """Return a name for a new die or set of dice. It is `name` if that is short enough and no die
-    or set has it; otherwise a word and a number. file: DiceFile. key: language key of the word."""
+    or set has it; otherwise a usual name with a number, such as "Die 2". file: DiceFile, whose
+    names are taken. key: language key of the usual name."""
     taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -67,8 +68,8 @@ def _menu(app, file, name, key, change=()):
 
     file: DiceFile, which saves the changes
     name: str, the name of the die or set
-    key: language key of the word in a new name, see `free_name`
-    change: list of the first rows of the menu, see Chooser
+    key: language key of the usual name, such as "Die 2", for a new name that is taken
+    change: list of rows of the menu to put before these two rows, see Chooser
     """
 
     def rename():
@@ -238,7 +239,7 @@ def die_menu(app, file, name):
 class DieEditor(Screen):
     """The screen that changes a die, face by face.
 
-    title: str
+    title: str, the title of the page, which names the die
     faces: list of the faces of the die, see rules.py; it is changed
     then: function of the changed list, called after the last face
     """

@@ -38,7 +38,8 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
     selected: whether the box is black
     kept: whether the frame is thick, for a die that the player does not roll again
     saves: path of the folder of all saves, for the owner's icons
-    widest: str, a number that has to fit in the same font, so that all dice look alike, or ""
+    widest: str, the widest number on the dice beside this one, or "". A number is drawn in the
+        largest font in which `widest` fits, so that the numbers of all dice have the same size.
     """
     high = high or wide
     small = min(wide, high)

@@ -8,8 +8,9 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Open My dice with a set of dice. The first set begins the game. A later set is an event of
-    the game, which Undo takes back. file: DiceFile. name: str, the name of the set."""
+    """Choose the set of dice that is rolled in My dice, and open its screen. The first chosen set
+    begins a game. Each later choice is an event of that game, so Undo goes back to the set before.
+    file: DiceFile. name: str, the name of the set."""
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:
@@ -54,8 +55,8 @@ class Setup(Chooser):
         return (t("name.change"), self._edit) if self.selected < len(self._file.sets) else None
 
     def _edit(self):
-        """Open the editor for the selected row: the row of an owner's set, of a new set, or of the
-        owner's dice."""
+        """Open the screen for the selected row: the menu of one of the owner's sets, the editor of
+        a new set, or the menu of the owner's dice."""
         from toychest.games.dice.screens import editors
 
         app, file = self.app, self._file

@@ -85,8 +85,9 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the number of rolls from which on the evenness of a die can be judged. rows: list of
-    (face, number of rolls, share of all sides), one for each face of the die."""
+    """Return the least number of rolls of a die after which the statistics can say whether the die
+    is even. rows: list of (face, number of rolls, share of all sides), one for each face of the
+    die."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)

@@ -100,7 +100,8 @@ class Table(GameTable):
         )
 
     def know(self, check, names, faces):
-        """Remember the dice on the table, so that `kinds` need not read the file.
+        """Remember the names and faces of the dice on the table, so that `kinds` need not read them
+        from the file dice.json.
 
         check: int that identifies the dice, see rules.py
         names: list of the name of each kind of die
@@ -109,9 +110,9 @@ class Table(GameTable):
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the dice on the table, or None if the file no longer has them.
-        names: list of the name of each kind of die. faces: list of the list of faces of each
-        kind."""
+        """Return (names, faces) of the dice on the table, or None if these dice are no longer in
+        the file dice.json or have changed. names: list of the name of each kind of die. faces: list
+        of the list of faces of each kind."""
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
@@ -155,8 +156,8 @@ class Table(GameTable):
         app.open(statistics(app, self.session, names, faces))
 
     def choose(self):
-        """Ask for another set of dice. To put that set on the table is an event of this game, which
-        Undo takes back."""
+        """Ask for another set of dice to roll. The choice is an event of this game, so Undo goes
+        back to the set before."""
         from toychest.games.dice.screens.setup import Setup
 
         self.app.open(Setup(self.session))

@@ -204,9 +204,10 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Prepare a state for the next event: copy the money of all players to state["was"] (except for
-    the kinds in UNTOLD), and move the token if the event moves one. Tokens are only known if the
-    players have typed in the board. event: tuple (kind, *arguments), see `rules`."""
+    """Prepare a state for the next event. First copy the money of all players to state["was"];
+    events of the kinds "order" and "next" leave that copy as it is. Then move the token of the
+    current player if the event moves it. Tokens are only known if the players have typed in the
+    board. event: tuple (kind, *arguments), see `rules`."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

@@ -61,9 +61,10 @@ def here(state):
 
 
 def due(state):
-    """Return what the current player still has to do: GO stands for collecting M200, the character
-    of the space for what that space demands (such as a tax or rent), and "" for nothing. It is ""
-    on a deed that is mortgaged or the player's own."""
+    """Return what the current player still has to do, as one character: GO if the player has to
+    collect M200, or the character of the space if the player has to do what that space demands,
+    such as paying a tax or rent. Return "" if nothing is left to do, also on a deed (a property)
+    that is mortgaged or the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -72,9 +73,10 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn can end: GO stands for collecting
-    M200, the character of the space for what that space demands, and "" for nothing. Rent does not
-    count, because the owner of the deed has to ask for it."""
+    """Return what the current player has to do before the turn can end, as one character: GO if the
+    player has to collect M200, or the character of the space if the player has to do what that
+    space demands. Return "" for nothing. Rent does not count, because the owner of the deed has to
+    ask for it."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
@@ -142,9 +144,11 @@ def _refuse_on(state, seat, space):
 
 
 def _on(state, seat, space):
-    """Change the state by the event "on", which puts a token on a space because a card says so. If
-    it is the current player's token after the roll, the player then has to do what the space
-    demands. For passing GO, nothing is demanded: the card says whether the player gets M200.
+    """Change the state by the event "on", which moves a player's token to a space.
+
+    If the current player moves after the roll (a card says so), that player then has to do what the
+    new space demands. For passing GO nothing is demanded: the card says whether the player gets
+    M200. In all other cases only the place of the token changes.
 
     seat: int, index of the player
     space: int, index of the space

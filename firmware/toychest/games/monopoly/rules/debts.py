@@ -71,8 +71,8 @@ def mortgages(state, seat, known):
     amount: in M (game money), what the Bank pays for the mortgage
     event: ("mortgage", deed, value), which takes the mortgage
     seat: int, index of the player
-    known: list of the mortgage values in M (game money), one for each deed; 0 if it was not typed
-        in
+    known: list of the mortgage values in M (game money), one for each deed (property); 0 for a
+        value that the players have not typed in
     """
     return [
         (known[deed], ("mortgage", deed, known[deed]))
@@ -106,12 +106,13 @@ def sales(state, seat):
 
 def plan(state, known):
     """Return what the player who owes the first debt should mortgage and sell to pay that debt, and
-    not more.
+    not more. It is (values, levels), the arguments of the event "raise", see the module's
+    docstring.
 
-    The result is (values, levels), the arguments of the event "raise", see the module's docstring.
-    If the player can't raise enough, it has everything. It is None if a mortgage value is needed
-    that was not typed in. known: list of the mortgage values in M (game money), one for each deed;
-    0 if it was not typed in.
+    If the player can't raise enough, the plan is to mortgage and sell everything. The result is
+    None if the plan needs a mortgage value that the players have not typed in. known: list of the
+    mortgage values in M (game money), one for each deed (property); 0 for a value that was not
+    typed in.
 
     Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each step
     is the smallest one that pays the rest of the debt, or else the largest one. At the end, steps
@@ -155,9 +156,10 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Take back the sales and mortgages of a plan that the debt does not need, sales first.
+    """Remove from a plan the sales and mortgages without which the debt can be paid, too. Sales are
+    removed first.
 
-    state: before the plan
+    state: the state before the plan
     after: the state after the plan, which is changed
     seat: int, index of the player who owes
     amount: the debt in M (game money)
@@ -215,9 +217,10 @@ def _are_levels(levels):
 
 
 def _refuse_raise(state, values, levels):
-    """Return why a player can't mortgage and sell like this (key of a translated text), or None if
-    that is possible. Only the result is checked, not the order of the steps. values, levels:
-    arguments of the event "raise", see the module's docstring."""
+    """Return why the event "raise", which mortgages deeds and sells buildings all at once, is
+    impossible (key of a translated text), or None if it is possible. Only its result is checked,
+    not the order of its steps. values, levels: arguments of the event, see the module's
+    docstring."""
     reason = _refuse_no_debt(state)
     if reason:
         return reason

@@ -201,12 +201,16 @@ def hand_over(state, deed, owner):
 
 
 def deal(shapes, refuse, apply):
-    """Return the entry in EVENTS for a kind of event that changes buildings, mortgages or owners:
-    (shapes, refuse, apply).
+    """Return the entry (shapes, refuse, apply) in the table EVENTS for a kind of event that changes
+    buildings, mortgages or owners.
 
-    A player who won a building in an auction has to put it on a Location next. The entry therefore
-    also refuses an event that would leave that player no such Location. shapes, refuse, apply: the
-    entry without that check, see core.events.
+    A player who won a building in an auction has to put it on a Location (a property for
+    buildings). Until then, the returned `refuse` also refuses an event after which that player
+    would have no place for the building.
+
+    shapes: schemas of the event's arguments, see core.events
+    refuse: function that returns why the event is impossible, without this check
+    apply: function that changes the state by the event
     """
 
     def refuse_deal(state, *arguments):

@@ -116,8 +116,8 @@ def add_debt(state, payer, payee, amount, why):
 
 
 def free_money(state, seat):
-    """Return the money that a player can spend, in M (game money). The bid of a player who is the
-    highest bidder of an auction is left out. seat: int, index of the player."""
+    """Return the money that a player can spend, in M (game money). While the player is the highest
+    bidder of an auction, it is the player's money minus the bid. seat: int, index of the player."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 

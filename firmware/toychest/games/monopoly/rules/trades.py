@@ -24,7 +24,8 @@ def _are_deeds(deeds):
 
 
 def _refuse_trade(state, one, other, money, cards, give, get):
-    """Return why two players can't trade like this (key of a translated text), or None if they can.
+    """Return why a trade between two players is impossible (key of a translated text), or None if
+    it is possible.
 
     A deed can't be traded if its colour set has buildings. Nor can a deed whose owner still has to
     repay or keep the mortgage that came with it. The highest bidder of an auction can't spend the

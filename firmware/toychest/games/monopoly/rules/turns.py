@@ -59,8 +59,8 @@ def _ride(state, die):
 
 
 def _ends_turn(arguments):
-    """Return whether the event "next", which ends the turn, has possible arguments: [], [0] or
-    [1]."""
+    """Return whether a list can be the arguments of the event "next", which ends the turn. It is []
+    or [0], or [1] if the turn ends although the space still demands something."""
     return not arguments or fits(arguments, [(0, 1)])
 
 
@@ -113,8 +113,9 @@ def _pay(state, payer, payee, amount, why):
 
 
 def _is_change(amount):
-    """Return whether a value can be the amount of the event "each", by which all other players pay
-    one player: a whole number of M, below 0 if they get it, but not 0."""
+    """Return whether a value can be the amount of the event "each", by which each other player pays
+    this amount to one player: a whole number of M, not 0. Below 0, the one player pays it to each
+    other player."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 

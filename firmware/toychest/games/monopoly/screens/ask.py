@@ -8,11 +8,12 @@ from toychest.ui.screens import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the payer and the payee as the screens of a payment show them: list of two tuples
+    """Return the payer and the payee of a payment as the screens draw them: list of two tuples
     (name, tell, turn), see ui.payment.
 
-    tell: function that is called with the amount and returns the texts to show, or None for the
-        Bank
+    name: str, name of the player, or of the Bank
+    tell: function of the amount that returns three texts: the player's money after the payment, and
+        the money before it in a long and a short form; None for the Bank
     turn: bool, whether it is the current player
     table: Table, the screen of the game
     payer, payee: seats (indices of players), or BANK
@@ -30,13 +31,13 @@ def sides(table, payer, payee):
 
 def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
     """Return the screen that asks for the amount of a payment, with a list of amounts to choose
-    from.
+    from. Another amount can be entered, too.
 
     table: Table, the screen of the game
     title: key of a translated text, or function that returns text
     its_sides: the payer and the payee, as `sides` returns them
     sentence: the payment, as text
-    amounts: list of lists of amounts in M (game money), one for each group
+    amounts: list of groups; each group is a list of amounts in M (game money)
     then: function that is called with the chosen amount
     selected: int, index of the amount that is selected first
     keep: bool, whether the screen stays open below the one that `then` opens
@@ -54,10 +55,10 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
 
     title: key of a translated text
     sentence: the question, as text
-    first: amount that is shown first
+    first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: int, the least number of digits
-    action: another button of ACTION (label, function), or None
+    action: (label, function) that the button ACTION gets in place of its usual ones, or None
     its_sides: payer and payee that the screen shows, as `sides` returns them, or None
     """
     how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
@@ -73,12 +74,14 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
 
 
 def player_rows(table, then, but=None, first=None):
-    """Return a menu row for each player who is still in the game, with the player's money.
+    """Return a menu row for each player who is still in the game, with the player's money. The rows
+    are in the order of play.
 
     table: Table, the screen of the game
     then: function that is called with the chosen seat (index of a player)
-    but: seat that is left out, or None
-    first: seat of the first row; None for `but`, or else the current player
+    but: seat of a player who gets no row, or None
+    first: seat with which the rows begin; None to begin with the player after `but`, or with the
+        current player if `but` is no player
     """
     state = table.session.state
     if first is None:
@@ -97,10 +100,11 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
 
     table: Table, the screen of the game
     title: key of a translated text, or function that returns text
-    then: function that is called with the chosen seat (index of a player), or of BANK
-    but: seat that is left out, or None
+    then: function that is called with the chosen seat (index of a player), or with BANK
+    but: seat of a player who is left out, or None
     bank: bool, whether the last row is the Bank
-    first: seat of the first row; None for `but`, or else the current player
+    first: seat with which the rows begin; None to begin with the player after `but`, or with the
+        current player if `but` is no player
     """
 
     def items():

@@ -73,14 +73,14 @@ def _raise_label(worth):
 
 
 def _plan_in_words(state, titles, values, levels):
-    """Return a plan to raise money as text: the sales and the mortgages. It names the deeds if
-    their names fit.
+    """Return a plan to raise money for a debt as text: what is sold, and what is mortgaged. It
+    names the deeds (properties) if their names fit.
 
     titles: Titles, the Title Deed cards that the players have typed in
-    values: list with a number for each deed: the mortgage value in M (game money) if it is
-        mortgaged now, otherwise 0
-    levels: str with a digit for each Location, the number of Houses that remain there, or 5 for a
-        Hotel
+    values: list with a number for each deed: its mortgage value in M (game money) if the plan
+        mortgages it, otherwise 0
+    levels: str with a digit for each Location (deed for buildings): the number of Houses that
+        remain there, or 5 for a Hotel
     """
     before = state["level"]
     after = [int(level) for level in levels]
@@ -126,16 +126,17 @@ def _ask_bankrupt(table, state, payer):
 
 
 def _sentences(buildings, deeds):
-    """Return a sentence about the buildings to sell, and one about the deeds to mortgage.
-    buildings, deeds: text, or "" for no sentence."""
+    """Return a text of two sentences: what buildings to sell, and what deeds to mortgage.
+    buildings: text, such as "2 Houses". deeds: text, names or a number of deeds. If one of them is
+    "", its sentence is left out."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
 
 
 class RaiseMoney(Chooser):
-    """A menu of what the player who owes the first debt can do to get money: first the deeds to
-    mortgage, then the buildings to sell, both by their amount. It stays open until the player can
-    pay. table: Table, the screen of the game."""
+    """A menu of what the player who owes the first debt can do to get money. The rows are the deeds
+    to mortgage, then the buildings to sell, each part with the smallest amount first. The menu
+    stays open until the player can pay. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)
@@ -143,8 +144,9 @@ class RaiseMoney(Chooser):
         self._session = table.session
 
     def _steps(self):
-        """Return the possible mortgages and sales of buildings: list of (amount in M (game money),
-        event that does it)."""
+        """Return what the player can do to get money: list of (amount, event), mortgages first,
+        then sales of buildings. amount: in M (game money), what the Bank pays. event: tuple (kind,
+        *arguments) that mortgages or sells, see `rules`."""
         state = self._session.state
         seat = state["debts"][0][0]
         mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
@@ -192,9 +194,10 @@ class RaiseMoney(Chooser):
 
 
 class Owed(Body):
-    """Draws a debt.
+    """Draws a debt: who owes, how much, to whom, and how the money can be raised.
 
-    dice: both dice that made the rent, or ()
+    dice: list of the two rolled dice, for the rent of a Toy Repair that depends on them; otherwise
+        ()
     heading: the name and the money of the player who owes, as text
     owes: the amount and the creditor, as text
     plan: what the player can mortgage and sell, as text, or ""

@@ -58,9 +58,10 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the menu rows for building on the deed. They say that the colour set is complete,
-        or build a House or the Hotel. If no building is possible now, OK says why. The list is
-        empty for a deed that can't get another building."""
+        """Return the menu row that adds a building to the deed, as a list. The row builds a House
+        or the Hotel. If the box can't know whether one player owns the whole colour set, the row
+        lets the owner say so instead. The list is empty for a deed that can't get another building.
+        If the rules forbid the building now, OK says why."""
         deed = self._deed
         level = deeds.level(state, deed)
         letter = state["sets"][deed]

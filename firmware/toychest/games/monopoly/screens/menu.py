@@ -19,8 +19,8 @@ def is_turn(state):
 
 
 def payments(table):
-    """Return the rows of the menu of payments. The last row opens the other menu. table: Table, the
-    screen of the game."""
+    """Return the rows of the menu of payments. The last row opens the menu of all other actions.
+    table: Table, the screen of the game."""
     state = table.session.state
     seat = state["turn"]
     return _grouped(

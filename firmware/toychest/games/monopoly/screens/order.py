@@ -16,8 +16,8 @@ _DIE = const(40)
 
 def page(table, state):
     """Return the Page (picture and buttons) on which the players roll to find the starting player:
-    the sums of all players, and the last dice. A player who is out of a tie has a dash. table:
-    Table, the screen of the game."""
+    the sums of all players, and the last dice. When tied players roll again, each other player has
+    a dash in place of a sum. table: Table, the screen of the game."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
@@ -60,9 +60,9 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the first page after the start: the name of the starting player, and
-    the rolls that decided it. The title is a function, as Page takes it. table: Table, the screen
-    of the game."""
+    """Return (title, body) of the first page after the players have rolled for who starts. title:
+    function, as Page takes it; it returns a text with the name of the starting player. body: Body
+    with the rolls. table: Table, the screen of the game."""
     seat = state["turn"]
     name = table.app.player(seat)
 
@@ -73,15 +73,14 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return the last of the rolls that decide who starts: (order, seat, die, die), or None before
+    """Return the last of the rolls that decide who starts: (sums, seat, die, die), or None before
     the first roll.
 
-    order: list by seat of the sums before this roll, state["order"]
-    seat: int, index of the player who rolled
+    sums: state["order"] before this roll, a list with the sum of the dice of each player
+    seat: int, index of the player who rolled; as an argument, only rolls of that player count
     session: Session, which holds the events of the game
 
-    With the argument `seat`, it is the last roll of that player. It is in the newest part of the
-    journal, because rolls are the only events so far.
+    Only the newest part of the journal is read. At this time all events of the game are in it.
     """
     last = None
     for _, state, event in session.tell(session.depth):
@@ -91,9 +90,9 @@ def _last_roll(session, seat=None):
 
 
 def _rolls(table, chosen):
-    """Return the Body that shows the sums of all players and the dice of the last roll. When the
-    starting player is known, it shows the dice of that player. table: Table, the screen of the
-    game. chosen: seat (index) of the current player."""
+    """Return the Body (the middle of a page) that shows the sums of all players and the dice of the
+    last roll. When the starting player is known, it shows the dice of that player. table: Table,
+    the screen of the game. chosen: seat (index) of the current player."""
     state = table.session.state
     order = state["order"]
     last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)
@@ -112,7 +111,8 @@ class Rolls(Balances):
     """Draws both dice beside the cards of all players, each with a name and the sum of its dice.
 
     dice: both dice as numbers, or ()
-    rows: list of (name, sum as text, 0)
+    rows: list of (name, sum as text, 0), one for each player; the 0 says that the player is not in
+        Jail
     chosen: index of the current player's card, which is black
     """
 

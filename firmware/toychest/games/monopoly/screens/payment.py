@@ -18,8 +18,9 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 def ask_payer(table):
     """Ask who pays, then who gets the money, then the amount. The current player is left out,
-    because the menu has other rows for that player. Before a roll, the first row is the last
-    roller, who may have just landed. table: Table, the screen of the game."""
+    because the menu of payments has rows for what the current player pays. Before the current
+    player rolls, the first row is the player of the turn before, whose payments may not be done
+    yet. table: Table, the screen of the game."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -129,9 +130,14 @@ def pay_rent(table, payer, deed):
 
 
 def _pay_rent(table, payer, deed):
-    """Let a player pay the rent on the card of a deed. If it was not typed in, ask for it first.
-    The rent of a Toy Repair comes from two dice. table: Table, the screen of the game. payer: int,
-    seat (index) of the player. deed: int, index of the deed (a property)."""
+    """Let a player pay the rent of a deed. For a Location (a deed for buildings), it is the rent on
+    the card; if it was not typed in, ask for it first. For a Toy Repair (the other kind of deed),
+    the box rolls two dice, which make the rent.
+
+    table: Table, the screen of the game
+    payer: int, seat (index) of the player
+    deed: int, index of the deed (a property)
+    """
     state = table.session.state
     if deed >= LOCATIONS:
         table.commit("repair", payer, deed, table.die(), table.die())
@@ -169,10 +175,10 @@ def _pick(table, title, then, but, bank=False, first=None):
 
     table: Table, the screen of the game
     title: key of a translated text, for the title of the menu
-    then: function that is called with the chosen seat (index of a player), or of BANK
-    but: seat that is left out
+    then: function that is called with the chosen seat (index of a player), or with BANK
+    but: seat of a player who is left out
     bank: bool, whether the last row is the Bank
-    first: seat of the first row, or None
+    first: seat with which the rows begin, or None, see `pick_player`
     """
     table.app.open(pick_player(table, title, then, but, bank, first))
 

@@ -41,8 +41,8 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The Titles: the Title Deed cards that the players have typed in. They are read from their
-        file at the first use, or before: see `idle_work`."""
+        """The Title Deed cards that the players have typed in, as a Titles. The file is read when
+        they are first used, or earlier while the box has nothing else to do (`idle_work`)."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles

@@ -134,9 +134,10 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return (title, is_name) of a page with dice. The title is the current player's name, and
-    is_name is True. After the extra roll of a Vehicle the title names the Vehicle instead, to tell
-    the page from that of the roll before. table: Table, the screen of the game."""
+    """Return (title, is_name) of a page with dice. title: text or function, as Page takes it.
+    is_name: bool, whether the title is the current player's name. After the extra roll for a
+    Vehicle space, the title names the Vehicle instead, to tell the page from that of the roll
+    before. table: Table, the screen of the game."""
     last = state["last"]
     if last[0] == "ride":
         return table.told(last, state), False
