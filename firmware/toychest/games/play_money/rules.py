@@ -3,8 +3,9 @@
 Events:
     ("start", players, name, values)
                                     name: name under which the owner has saved the values, or ""
-                                    values: list of the owner's choices; the indices are below
-    ("pay", payer, payee, amount)   payer, payee: a seat, or BANK
+                                    values: list of the owner's choices, such as the money at the
+                                    start; the constants BEGIN to QUICK are its indices
+    ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
     ("each", seat, amount)          every other player pays the amount to this player. Below 0, this
                                     player pays it to every other player
     ("go", seat)                    a player passes GO, and gets the bank's amount for GO
@@ -64,7 +65,7 @@ def before(state, event):
 
 
 def playing(state):
-    """Return the list of the seats of the players who are still in the game."""
+    """Return the list of the seats (indices) of the players who are still in the game."""
     return [seat for seat in range(state["players"]) if seat not in state["out"]]
 
 
@@ -101,9 +102,9 @@ _CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
 
 
 def short(state, event):
-    """Return the seat of the first player who has too little money for an event, or None if all
-    have enough. event: [kind, argument, ...] of the kind "pay", "each" or "go". The event must be
-    possible, or be refused with the key "play_money.refuse.short"."""
+    """Return the seat (index) of the first player who has too little money for an event, or None if
+    all have enough. event: [kind, argument, ...] of the kind "pay", "each" or "go". Nothing else
+    may be wrong with the event."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -115,10 +116,10 @@ def _short(state, changes):
 
 
 def _refuse_changes(state, parties, changes):
-    """Return why the players' money can't change by some amounts, as the language key of a message,
-    or None if it can.
+    """Return why the players can't get or pay some amounts (language key of a message), or None if
+    they can. The reason is a player who is out of the game, too little money, or too much money.
 
-    parties: tuple of the seats, or BANK, that the event names
+    parties: tuple of the seats (indices of players), or BANK, that the event names
     changes: list of int, the amount that each player gets, by seat; below 0 the player pays
     """
     if any(party in state["out"] for party in parties):
@@ -176,8 +177,8 @@ def _out(state, seat):
 
 
 def _is_change(amount):
-    """Return whether a value can be the amount of the event "each": not 0, and at most MOST in
-    either direction."""
+    """Return whether a value can be the amount of the event "each", by which every other player
+    pays this amount to one player: -MOST to MOST, not 0. Below 0, the one player pays it."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 

@@ -22,7 +22,7 @@ def describe(state, event, player):
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules
-    player: function of a seat that returns the name of the player
+    player: function of a seat (index of a player) that returns the player's name
     """
     kind = event[0]
     if kind == "start":

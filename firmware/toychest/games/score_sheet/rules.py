@@ -2,13 +2,14 @@
 
 Events:
     ("start", players, leader, name, sheet)
-                            leader: seat of the player who has the first turn
+                            leader: seat (index) of the player who has the first turn
                             name: name under which the owner has saved the sheet, or "" for none
-                            sheet: list of the owner's choices; the indices are below
+                            sheet: list of the owner's choices, such as the points at the start;
+                            the constants BEGIN to LOWEST are its indices
     ("points", points)      the current player gets points, or 0; the next player has the turn
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            If no player has reached the points of the end any more, the game goes
-                            on
+                            The game goes on if this correction leaves no player with the points
+                            that end it
     ("lead", seat)          at the beginning of a round, this player gets the first turn of it
     ("over",)               the players end the game
     ("on",)                 after the end, the players play on. From now on the game ends only by
@@ -178,8 +179,8 @@ def _ends(state):
 
 
 def reached(state):
-    """Return the list of the seats of the players who have reached the points that end the game, or
-    [] if no points end it."""
+    """Return the list of the seats (indices) of the players who have reached the points that end
+    the game, or [] if no points end it."""
     sheet = state["sheet"]
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []
@@ -221,7 +222,8 @@ def is_state(state):
 
 
 def ranking(state):
-    """Return a list of (rank, seat), the best player first. Equal scores share a rank."""
+    """Return a list of (rank, seat), the best player first. Equal scores share a rank. rank: int, 1
+    for the best. seat: index of the player."""
     sign = 1 if state["sheet"][LOWEST] else -1
     scores = [sign * score for score in state["scores"]]
     seats = sorted(range(state["players"]), key=lambda seat: (scores[seat], seat))
@@ -229,8 +231,8 @@ def ranking(state):
 
 
 def leaders(state):
-    """Return the list of the seats of the players with the best score, or [] while all scores are
-    equal."""
+    """Return the list of the seats (indices) of the players with the best score, or [] while all
+    scores are equal."""
     if min(state["scores"]) == max(state["scores"]):
         return []
     return [seat for rank, seat in ranking(state) if rank == 1]

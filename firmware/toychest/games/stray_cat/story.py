@@ -49,10 +49,10 @@ def short_name(state, card):
 
 
 def who(player, seat):
-    """Return the name of the player at a seat, or of the Stray Cat.
+    """Return the name of the player at a seat, or of the Stray Cat, the imaginary player.
 
-    player: function of a seat that returns the name of the player
-    seat: int, a seat, or CAT for the Stray Cat
+    player: function of a seat that returns the player's name
+    seat: int, the index of a player, or CAT for the Stray Cat
     """
     return t("stray_cat.cat") if seat == CAT else player(seat)
 
@@ -80,7 +80,7 @@ def describe(state, event, player):
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules
-    player: function of a seat that returns the name of the player
+    player: function of a seat (index of a player) that returns the player's name
     """
     return _LINES[event[0]](state, player, *event[1:])
 

@@ -1,3 +1,3 @@
-"""A timer: a countdown for all, or a turn clock with a time for each player."""
+"""A timer: a countdown for all, or a turn clock, on which each player has a time of their own."""
 
 DICE = False

@@ -1,9 +1,9 @@
-"""The rules of a timer: a countdown, or a turn clock for several players.
+"""The rules of a timer: a countdown, or a turn clock, on which each player has a time of their own.
 
 Events:
     ("start", players, turn, name, seconds)
                             players: number of players; a timer with one player is a countdown
-                            turn: seat of the player who has the first turn
+                            turn: seat (index) of the player who has the first turn
                             name: name under which the owner has saved the timer, or "" for none
                             seconds: time that each player has
     ("spent", ms)           the current player has used this much time; below 0 stands for 0
@@ -26,8 +26,8 @@ _LONGEST = 2**30  # ms in one event
 
 
 def is_values(values):
-    """Return whether a JSON value can be the values of a profile, a timer that the owner has saved:
-    [kind, seconds]. kind: 1 for a turn clock, 0 for a countdown."""
+    """Return whether a JSON value can be the values of a timer that the owner has saved: [kind,
+    seconds]. kind: 1 for a turn clock (each player has a time of their own), 0 for a countdown."""
     return fits(values, [(0, 1), (1, MOST)])
 
 
@@ -65,8 +65,8 @@ def start(players, turn, name, seconds):
 
 
 def following(state):
-    """Return the seat of the next player clockwise who has time left, or None if no other player
-    has time left."""
+    """Return the seat (index) of the next player clockwise who has time left, or None if no other
+    player has time left."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:
@@ -97,8 +97,9 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Count an event other than "spent" in the state. state["before"] is the number of events
-    before it, so that Undo takes back this event together with the time spent after it."""
+    """Note in the state that an event happens that is not of the kind "spent". It sets
+    state["before"], the number of earlier events. Undo goes back to that number, so it takes back
+    this event together with the "spent" events after it."""
     state["before"] = state["events"]
     state["events"] += 1
 

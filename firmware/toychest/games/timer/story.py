@@ -19,11 +19,11 @@ def status(state):
 
 def describe(state, event, player):
     """Return an event as a line of text for the history, the list of past events. Return "" for an
-    event "spent" after which the player still has time, because it needs no line.
+    event "spent" (used time) after which the player still has time, because it needs no line.
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules
-    player: function of a seat that returns the name of the player
+    player: function of a seat (index of a player) that returns the player's name
     """
     kind = event[0]
     if kind == "start":

@@ -3,7 +3,7 @@
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
                                best_of: number of rounds, odd, up to MOST_ROUNDS
-                               starter: seat of the player who has the first turn
+                               starter: seat (index) of the player who has the first turn
                                action_faces, number_faces: str, the six faces of each die
     ("roll", action, number)   the current player rolled these faces
     ("tossed",)                after a roll of TOSS: all players have tossed their cards

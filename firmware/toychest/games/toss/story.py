@@ -48,8 +48,8 @@ def roll_words(action, number):
 
 
 def _count(number):
-    """Return the number of cards of a roll as a tuple of arguments for a text: (int,), or () for
-    the faces "all" and "milk", which are no numbers. number: str, the face."""
+    """Return what a translated text about a roll needs as its arguments: (number of cards,), or ()
+    if the face is "all" or "milk" and not a number. number: str, the face of the number die."""
     return () if number in (MILK, ALL) else (int(number),)
 
 
@@ -59,7 +59,7 @@ def describe(state, event, player):
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules
-    player: function of a seat that returns the name of the player
+    player: function of a seat (index of a player) that returns the player's name
     """
     kind = event[0]
     if kind == "roll":

@@ -1,8 +1,9 @@
 """The saved list of the cards of My Toy Shop that the box knows, because players have typed them in
 with all their toys. The screens then offer them. The game also works without known cards.
 
-A card is a string of the index of its layout and a letter for each toy, such as "2ag", see
-rules/cards.py. If a game had several equal cards, the list has the string several times.
+A card is a string such as "2ag": a digit for its layout (how the card is divided into blocks of one
+toy each), and a letter for each toy, see rules/cards.py. If a game had several equal cards, the
+list has the string several times.
 """
 
 from toychest.core.settings import Document

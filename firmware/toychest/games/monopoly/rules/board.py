@@ -2,8 +2,9 @@
 where the tokens are, and what the current player still has to do on a space.
 
 The players may type the printed board into the box. It is then a string with a character for each
-space, in order: "a" to "r" for the deeds 0 to 17, or one of KINDS. GO comes first. The string is ""
-if no board was typed in. These rules are then not used.
+space, in order: "a" to "r" for the deeds (properties) 0 to 17, or one of KINDS for another space,
+such as GO or Jail. GO comes first. If no board was typed in, the string is "", and these rules are
+not used.
 """
 
 from toychest.core.events import BANK, SEAT

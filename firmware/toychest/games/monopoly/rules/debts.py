@@ -2,7 +2,8 @@
 
 The first debtor is the player who owes the first debt in state["debts"]. That player mortgages
 deeds and sells buildings all at once, by the event ("raise", values, levels):
-    values   list by deed: the mortgage value in M of a deed that is mortgaged now, 0 for others
+    values   list with a number for each deed (property): its mortgage value in M (game money) if
+             the event mortgages it, otherwise 0
     levels   string with a digit for each Location (deed that can have buildings): the number of
              Houses that remain there, or 5 for a Hotel
 """

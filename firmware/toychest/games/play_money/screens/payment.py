@@ -63,14 +63,14 @@ def each(table, sign):
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: list of the owner's choices of the game, see the rules
-    title: language key
+    values: list of the owner's choices of the game, see the rules; one is the sign of the currency
+    title: language key of the title
     sentence: str, the question
     amount: int, the amount that is shown first
     then: function of the entered amount
     digits: int, the number of digits that are shown first
     least: int, the least amount that can be entered
-    sides: (payer, payee) of a payment, see ui.payment, or None
+    sides: the payer and the payee, which the screen shows: two tuples, see ui.payment; or None
     """
     how = {
         "length": len(str(rules.MOST)),
@@ -87,9 +87,10 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the payer or the payee of a payment, in the form that ui.payment draws.
+    """Return the payer or the payee of a payment, in the form that ui.payment draws: a tuple (name,
+    function that says what money is left, whether it is the selected player).
 
-    party: int, the seat of the payer or payee, or BANK
+    party: int, the seat (index of a player) of the payer or payee, or BANK
     times: int, how many times the amount is added to this player's money; below 0 the player pays
     """
     if party == BANK:
@@ -103,7 +104,7 @@ def _side(table, party, times):
 def _ask(table, sides, sentence, then):
     """Ask for the amount of a payment: one of the owner's quick amounts, or another amount.
 
-    sides: (payer, payee), see ui.payment
+    sides: the payer and the payee, which the screen shows: two tuples, see ui.payment
     sentence: str, the question
     then: function of the amount
     """

@@ -9,8 +9,8 @@ from toychest.ui.balances import WITH_CHANGES, Balances, changes
 
 
 class Table(GameTable):
-    """The screen of a bank of play money in use. The attribute `seat` is the seat of the selected
-    player, who pays or gets money."""
+    """The screen of a bank of play money in use. The attribute `seat` is the seat (index) of the
+    selected player, who pays or gets money."""
 
     game = "play_money"
 
@@ -47,8 +47,8 @@ class Table(GameTable):
         return self.app.player(self.seat)
 
     def menu_rows(self):
-        """Return the rows of the menu. The first rows are payments of the selected player other
-        than the one on the button OK."""
+        """Return the rows of the menu. The first rows are the payments of the selected player,
+        except the payment that the button OK offers."""
         state, commit = self.session.state, self.session.commit
         values = state["values"]
         rows = [(t("play_money.get"), "", lambda: payment.collect(self))]

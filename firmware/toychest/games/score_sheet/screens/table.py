@@ -89,8 +89,9 @@ class Table(GameTable):
         self.app.open(AnyPlayer(t("score_sheet.who"), rows))
 
     def _enter(self, seat):
-        """Ask for the points that a player gets outside of a turn. If the rules refuse the number,
-        it stays on the screen. seat: int, the seat of the player."""
+        """Ask for the points that a player gets outside of a turn. If the rules refuse these
+        points, the screen stays open with the entered number. seat: int, the seat (index) of the
+        player."""
         state = self.session.state
         self.app.open(
             EnterDigits(

@@ -31,8 +31,8 @@ Events:
                                  cards, one for each seat of `cards.playing`. With COLOURS_ONLY the
                                  players enter only the cards that go to the taker's front, in any
                                  order; the other cards are HIDDEN
-    ("burst", seat)              the players have moved the burst cards. seat: the player who got
-                                 one card, or all; NOBODY if the place names no player
+    ("burst", seat)              the players have moved the burst cards. seat: the player whom they
+                                 named to get one card, or all; NOBODY if they need not name one
     ("way", way)                 the game continues with the way COLOURS_ONLY or RANKS_TOO
     ("recard", number, card)     corrects the card with this number, see `recard`
 Seats go clockwise. Cards are numbers, see `cards`.
@@ -236,12 +236,14 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats whose played cards go to the front of a trick's taker, the open cards in
-    front of that player.
+    """Return the seats (indices) of the players whose played cards go to the front of the player
+    who takes a trick. A player's front is the open cards before that player.
 
-    taker: the seat that takes the trick, or CAT for the Stray Cat, which has no front; then the
-    list is empty. If a player takes the trick, the Stray Cat's card goes to the front, too. Source:
-    "The player takes the "stray cat" played card together"; see KEEP_ALL in `readings`.
+    taker: the seat that takes the trick; or CAT for the Stray Cat, the imaginary player, which has
+        no front, so that the list is empty
+
+    The Stray Cat's own card also goes to the front of a player who takes the trick. Source: "The
+    player takes the "stray cat" played card together"; see KEEP_ALL in `readings`.
     """
     keep = state["readings"][KEEP]
     if taker == CAT or keep == KEEP_CAT:
@@ -268,7 +270,7 @@ def _trick(state, taker, cards):
     takes the trick, all cards go to the discard. Source: "If the player took the trick", "If the
     "Stray Cat" plays a trick".
 
-    taker: int, the seat that takes the trick, or CAT
+    taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat
     cards: list of the played cards, one for each seat that plays
     """
     keeps = kept_seats(state, taker)
@@ -298,10 +300,13 @@ def _put(state, place, numbered):
 
 
 def _leader(state, taker):
-    """Return the seat, or CAT, that leads the next trick. taker: the seat, or CAT, that took the
-    last trick. By the reading LEAD (an answer to an open question of the rules), the leader is the
-    taker, or the player with the most tricks. Source: "The player who has the most tricks continues
-    to take turns"."""
+    """Return the seat (index) of the player who leads the next trick, or CAT for the Stray Cat, the
+    imaginary player. taker: the seat, or CAT, that took the last trick.
+
+    If the Stray Cat took it, the Stray Cat leads. Otherwise the players have chosen before the
+    game, as the reading LEAD, whether the taker leads or the player with the most tricks. Source:
+    "The player who has the most tricks continues to take turns".
+    """
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker
     players = state["players"]
@@ -315,8 +320,9 @@ def _way(state, way):
 
 
 def after(state):
-    """Set state["winner"] and state["phase"], the kind of the next event, to what they are after an
-    event."""
+    """Find out from the cards whether the game has a winner and which event comes next. It is
+    called after each event, and sets state["winner"] (a seat, or NOBODY) and state["phase"] (the
+    kind of the next event, or OVER)."""
     hands = state["hands"]
     _, burst_colours = bursting(state)
     five = []  # seats of the players with all five colours
@@ -364,9 +370,9 @@ def colours(state, seat):
 
 
 def winners(state):
-    """Return the list of the winners' seats. The winner has all five colours in front. Without such
-    a player, the most colours win, then the most cards; a draw has several winners. Source:
-    "Winning the game"."""
+    """Return the list of the winners' seats (indices of players). The winner has all five colours
+    in front. Without such a player, the most colours win, then the most cards; a draw has several
+    winners. Source: "Winning the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [

@@ -26,9 +26,9 @@ NAMED = (ONE, ALL)  # the places for which the players name the player who gets 
 
 
 def bursting(state):
-    """Return (seat, colours) of the burst that the players have to follow now, or (NOBODY, []) if
-    there is none. seat: int, the player in front of whom four or more cards of a colour lie.
-    colours: list of int, the colours of these cards, 1 to 5."""
+    """Return (seat, colours) of the cards that a player has to give away now, because four or more
+    cards of a colour lie in front of that player. Return (NOBODY, []) if there is no such burst.
+    seat: int, index of the player. colours: list of int, the colours to give away, 1 to 5."""
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
         for played in front:
@@ -47,20 +47,21 @@ def burst_cards(state):
 
 
 def others(state, seat):
-    """Return the seats of all players but one, clockwise, beginning to the left of `seat`."""
+    """Return the seats (indices) of all players but one, clockwise, beginning to the left of
+    `seat`."""
     players = state["players"]
     return [(seat + i) % players for i in range(1, players)]
 
 
 def shares(state, seat):
-    """Return how many of the cards that burst now go to each place: (hands, line, deck, discard).
+    """Return how many of the cards that burst now (that a player has to give away) go to each
+    place: (hands, line, deck, discard).
 
     hands: list of int, the number of cards for each player's hand, by seat
     line: int, the number of cards that join the Stray Cat's row of cards, face down
     deck: int, the number of cards that go under the Stray Cat's deck
     discard: int, the number of cards that go to the discard
-
-    seat: the player whom the players have named to get cards, or NOBODY.
+    seat: index of the player whom the players have named to get cards, or NOBODY
     """
     owner, _ = bursting(state)
     rest = len(burst_cards(state))
@@ -91,7 +92,8 @@ def has_cat(state):
 
 def refuse_burst(state, seat):
     """Return why the event ("burst", seat) is impossible, as the language key of a message, or None
-    if it is possible. seat: the player who gets cards, or NOBODY."""
+    if it is possible. By this event the players give away burst cards. seat: index of the player
+    whom they have named to get cards, or NOBODY."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
@@ -99,9 +101,10 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the cards that burst now to the places that `shares` names. The players shuffle these
-    cards first, so they are saved as HIDDEN cards. seat: the player whom the players have named to
-    get cards, or NOBODY. Source: "If the player took the trick"."""
+    """Move the cards that burst now (that a player has to give away) to the places that `shares`
+    names. The players shuffle these cards first, so the box no longer knows which is which: they
+    are saved as HIDDEN cards. seat: index of the player whom the players have named to get cards,
+    or NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts, numbers = state["fronts"], state["numbers"]

@@ -67,14 +67,14 @@ def refuse_cards(state, cards):
 
 
 def playing(state):
-    """Return the list of the seats of the players who still have a card in their hand."""
+    """Return the list of the seats (indices) of the players who still have a card in their hand."""
     return [seat for seat in range(state["players"]) if state["hands"][seat]]
 
 
 def order(state):
-    """Return the seats that play in this trick, in the order of play; the leader is the first. CAT
-    is among them if the Stray Cat has a card. The Stray Cat sits to the right of the seat
-    state["first"]."""
+    """Return the seats (indices of players) that play in this trick, in the order of play; the
+    leader is the first. CAT, the Stray Cat, is among them if it has a card. The Stray Cat sits to
+    the right of the seat state["first"]."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # the leader may have no card left
@@ -87,13 +87,14 @@ def takes(state, cards):
     on a rank or colour that is not known.
 
     cards: list of the played cards, one for each seat of `playing`
-    taker: int, the seat that takes the trick, or CAT
+    taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat, the
+        imaginary player
     reason: str, TRUMP for the highest trump, or LED for the highest card of the led colour
     card: int, the card that the taker played
     raised: bool, whether that card is a 1 that counts as 8
 
     Source: the highest trump takes the trick; without a trump, the highest card of the led colour.
-    A 1 counts as 8 if there is a 7 in the trick.
+        A 1 counts as 8 if there is a 7 in the trick.
     """
     played = dict(zip(playing(state), cards))
     if state["line"]:

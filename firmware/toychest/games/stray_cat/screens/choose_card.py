@@ -26,7 +26,8 @@ class CardChoice:
     ranks: bool, whether the question asks for the rank, too
     done: function of the chosen card, called if the rules allow the card
     others: list of the other cards of the same trick
-    more: function of a button *More*, which the page has if a button is left, or None
+    more: function that opens a menu, or None; while the choices leave a button free, that button is
+        *More* and calls it
     """
 
     def __init__(self, app, state, ranks, done, others=(), more=None):

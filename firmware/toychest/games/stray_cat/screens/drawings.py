@@ -55,8 +55,9 @@ def draw_panel(canvas, state, x, y, height):
     row of cards.
 
     The card that the Stray Cat plays next is larger. The face is on black while the Stray Cat leads
-    a trick. Without the Stray Cat, only the trump is drawn. The content is in the middle of
-    `height` px; a vertical line at the right is as high as the column.
+    a trick. Without the Stray Cat, only the trump is drawn. x, y: px, the upper left corner of the
+    column. height: px, of the vertical line at its right; the pictures are in the middle of this
+    height.
     """
     canvas.vline(x + PANEL + 4, y, height, BLACK)
     y += (height - _HIGH) // 2

@@ -167,8 +167,9 @@ class Lead(OneOf):
         self._setup = setup
 
     def chosen(self):
-        """Return (lead, first): lead is the seat that leads the first trick, or CAT; first is the
-        seat to the left of the Stray Cat, or 0 without it."""
+        """Return the answer (lead, first). lead: the seat (index) of the player who leads the first
+        trick, or CAT for the Stray Cat. first: the seat to the left of the Stray Cat, or 0 if it
+        does not play."""
         leads = self._leads()
         return leads[min(self.at, len(leads) - 1)]
 
@@ -180,8 +181,9 @@ class Lead(OneOf):
         return PlayerMenu(app, 0, self.at, sentence, others=labels)
 
     def _leads(self):
-        """Return the list of the choices, a tuple (lead, first) each: lead is the seat that leads,
-        or CAT; first is the seat to the left of the Stray Cat, or 0 without it."""
+        """Return the possible answers: list of (lead, first). lead: the seat (index) of the player
+        who leads the first trick, or CAT for the Stray Cat. first: the seat to the left of the
+        Stray Cat, or 0 if it does not play."""
         if self._setup.has_cat():
             return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
         return [(seat, 0) for seat in range(self._setup.players())]

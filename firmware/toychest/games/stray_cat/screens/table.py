@@ -98,8 +98,9 @@ class Table(GameTable):
         return choice.page(title, note, back, self.make_page)
 
     def _card_choice(self, state):
-        """Return the CardChoice, the question for the trump or for the Stray Cat's next card. The
-        same object is returned until the next event, because it has the first half of an answer."""
+        """Return the CardChoice, the question for the trump or for the Stray Cat's next card. Until
+        the next event it is always the same object, which keeps a colour that was chosen before its
+        rank."""
         depth = self.session.depth
         if self._choice_depth != depth:
             ranks = state["way"] and (state["open"] or state["phase"] != rules.NO_TRUMP)
@@ -187,8 +188,9 @@ class Table(GameTable):
     def _take(self, taker=None):
         """Ask for the cards of a trick, then commit the trick.
 
-        taker: the seat that takes the trick, or CAT; then only the cards that go in front of that
-        player are asked, if any. With None, all cards are asked, and the box works out the taker.
+        taker: the seat (index) of the player who takes the trick, or CAT for the Stray Cat; only
+            the cards that go in front of that player are asked, if any. With None, all cards are
+            asked, and the box works out who takes the trick.
         """
         state = self.session.state
         if taker is None:

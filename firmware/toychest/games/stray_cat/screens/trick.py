@@ -68,8 +68,8 @@ class EnterTrick(Enter):
         )
 
     def _taker_button(self, taker):
-        """Return the button (label, function) that says who takes the trick. taker: the seat of a
-        player, or CAT."""
+        """Return the button (label, function) that says who takes the trick. taker: the seat
+        (index) of a player, or CAT for the Stray Cat, the imaginary player."""
         name = t("stray_cat.short") if taker == CAT else self.app.player(taker)
         return brief_name(name, _LABEL), lambda: self._take_once(taker)
 
@@ -80,14 +80,14 @@ class EnterTrick(Enter):
         self._ask()
 
     def _takers(self, taking):
-        """Return {button: taker} for the seats, or CAT, that can take the trick and have a button
-        of their own.
+        """Return the players who have a button of their own to take the trick: dict {button: seat
+        (index of a player), or CAT for the Stray Cat}.
 
-        OK is for the taker by the rules; UP and DOWN are for two others. If the others are too
-        many, they get a list instead. They also get a list on a board where one button is both UP
-        and DOWN, because a press of that button may have been meant for the last rank. taking: the
-        taker by the rules and the reason, a tuple from `cards.takes`, or None if they are not
-        known.
+        The button OK is for the taker by the rules, UP and DOWN are for two others. If the others
+        are too many, they have no buttons, but a list. They also have a list on a box where one
+        button is both UP and DOWN, because a press of that button may have been meant for the rank
+        of the last card. taking: tuple from `cards.takes`, which begins with the taker by the
+        rules; None if the taker is not known.
         """
         takers = {"ok": taking[0]} if taking else {}
         free = [intent for intent in ("up", "down", "ok") if intent not in takers]
@@ -97,23 +97,25 @@ class EnterTrick(Enter):
         return takers
 
     def _laid(self):
-        """Return the cards of the trick as a list of (seat or CAT, card), in the order of play."""
+        """Return the cards of the trick in the order of play: list of (seat (index of a player),
+        card). CAT in place of a seat is the Stray Cat, the imaginary player."""
         cards = dict(zip(self._seats, self._cards))
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
         return [(seat, cards[seat]) for seat in order(self._state)]
 
     def _take_once(self, taker):
-        """Commit that the trick goes to `taker`, a seat or CAT. Refuse the second press of a double
-        press, because its first press may have been meant for the last rank."""
+        """Commit that the trick goes to `taker`, a seat (index of a player), or CAT for the Stray
+        Cat. Do nothing, with a low tone, if the button was pressed twice in quick succession: these
+        presses may have been meant for the rank of the last card."""
         if self.app.is_double_press:
             self.app.low_tone()
         else:
             self._take(taker)
 
     def _choose(self):
-        """Open the list of the seats, or CAT, that may take the trick against the rules of the
-        box."""
+        """Open the list of all who do not take the trick by the rules, players and the Stray Cat.
+        The players choose one of them as the taker."""
         others = self._others(takes(self._state, self._played()))
 
         def row(taker):
@@ -122,9 +124,9 @@ class EnterTrick(Enter):
         self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return the list of the seats, or CAT, that play in the trick and do not take it by the
-        rules. taking: the taker by the rules and the reason, a tuple from `cards.takes`, or None if
-        they are not known."""
+        """Return all who play in the trick and do not take it by the rules: list of seats (indices
+        of players), and CAT for the Stray Cat. taking: tuple from `cards.takes`, which begins with
+        the taker by the rules; None if the taker is not known."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -132,15 +134,15 @@ class EnterTrick(Enter):
 
 
 class Trick(Body):
-    """The body of a page with the cards of a trick in the order of play, and the reason for its
-    taker below. The card that takes the trick is on black. Beside up to three cards are the trump
-    and the Stray Cat's next cards.
+    """The body of a page with the cards of a trick in the order of play, and below them the reason
+    why a card takes the trick. That card is on black. If there are at most three cards, the trump
+    and the Stray Cat's next cards are beside them.
 
     state: dict, the state of the game
-    laid: list of (seat or CAT, card), in the order of play
-    taking: tuple (taker, reason, card, raised) from `cards.takes`, or None
-    player: function of a seat that returns the name of the player
-    takers: dict from a button, such as "up", to the taker that it chooses
+    laid: list of (seat, card), in the order of play; CAT in place of a seat is the Stray Cat
+    taking: tuple (taker, reason, card, raised) from `cards.takes`; None if the taker is not known
+    player: function of a seat (index of a player) that returns the player's name
+    takers: dict {button, such as "up": the seat, or CAT, that takes the trick if it is pressed}
     """
 
     says_moves = True

@@ -1,4 +1,5 @@
-"""Setting a timer: one that the owner has saved, a countdown, or a turn clock."""
+"""Setting a timer: one that the owner has saved, a countdown, or a turn clock, on which each player
+has a time of their own."""
 
 from toychest import games
 from toychest.games.timer import rules
@@ -13,8 +14,9 @@ _GAME = "timer"
 
 
 def begin(app, session, players, name, seconds):
-    """Set a timer. If a turn clock has time used, ask first whether to replace it. A countdown runs
-    at once. With a turn clock, the players first choose the current player.
+    """Set a timer. A countdown runs at once. On a turn clock (each player has a time of their own),
+    the players first choose the current player. If the timer in use is a turn clock that has run,
+    ask first whether to replace it.
 
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
@@ -39,7 +41,8 @@ def begin(app, session, players, name, seconds):
 
 
 class Setup(Chooser):
-    """The screen that asks for a saved timer, a countdown or a turn clock."""
+    """The screen that asks which timer to set: one that the owner has saved, a countdown, or a turn
+    clock (each player has a time of their own)."""
 
     full_refresh = True
 
@@ -78,8 +81,9 @@ class Setup(Chooser):
         return t("name.change"), lambda: profiles.change(self.app, self._kept, name)
 
     def enter_time(self, is_turn_clock):
-        """Ask for the time of a timer that the owner has not saved. is_turn_clock: bool, whether it
-        is a turn clock and not a countdown."""
+        """Ask for the time of a timer that the owner has not saved, then begin it. is_turn_clock:
+        bool, whether it is a turn clock (each player has a time of their own); False for a
+        countdown."""
         state = self._session.state
         seconds = state["seconds"] if state else rules.USUAL
 
@@ -89,10 +93,11 @@ class Setup(Chooser):
         self.app.open(enter_time(is_turn_clock, seconds, entered))
 
     def begin(self, name, is_turn_clock, seconds):
-        """Begin a timer. For a turn clock, ask for the players first.
+        """Begin a timer. For a turn clock (each player has a time of their own), ask for the
+        players first.
 
         name: str, the name under which the timer is saved, or ""
-        is_turn_clock: bool, whether it is a turn clock and not a countdown
+        is_turn_clock: bool, whether it is a turn clock; False for a countdown
         seconds: int, the time of each player
         """
         if is_turn_clock:
@@ -105,7 +110,8 @@ def enter_time(is_turn_clock, seconds, then):
     """Return the screen that asks for a time in minutes and seconds, digit by digit. 0:90 means
     1:30.
 
-    is_turn_clock: bool, whether the time is for a turn clock and not for a countdown
+    is_turn_clock: bool, whether it is the time of each player on a turn clock; False for a
+        countdown
     seconds: int, the time that is shown first
     then: function of the entered time in seconds
     """
@@ -132,8 +138,8 @@ def _seconds(number):
 
 
 class TurnClock(NewGame):
-    """The screen that asks for the number of players of a turn clock, and their names. The players
-    choose the current player later.
+    """The screen that asks for the players of a turn clock (each player has a time of their own):
+    their number and names. The players choose the current player later.
 
     name: str, the name under which the timer is saved, or ""
     seconds: int, the time of each player

@@ -200,8 +200,8 @@ class Table(GameTable):
         self._task = self.app.start(self._run())
 
     def start_over(self):
-        """Begin a new journal (list of events) in which all players have the whole time. One
-        journal for ever would grow for years."""
+        """Give all players their whole time again, in a new journal (list of events). If the timer
+        always used the same journal, the file would grow for years."""
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
         self.session.new(state["players"], turn, state["name"], state["seconds"])
@@ -235,8 +235,9 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show the time that is left. In the last seconds also play a tick; before them, save the
-        used time. `_run` calls this whenever one of these is due."""
+        """Show the time that is left. In the last seconds also play a tick; before the last seconds
+        also save the used time. At the end of the time, stop the clock. `_run` calls this each time
+        the page has to change."""
         left = self._left()
         if not left:
             gone = self._saved()
@@ -255,8 +256,8 @@ class Table(GameTable):
     # ---- undo
 
     def _undo(self):
-        """Undo the last event that is not used time. The player also gets back the time used since
-        that event."""
+        """Undo the last event that a player caused, such as a change of turn. Used time is saved as
+        events, too; all of it since that event is given back to the player."""
         session = self.session
         before = session.state["before"]
         if not before:

@@ -37,7 +37,7 @@ Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Sc
 are read as follows.
 - A card that touches nothing of its colours earns nothing.
 - A card earns at most four coins for each of 15 cards, all its regions together.
-- The first player to claim it gets a diversity award, up to the final score.
+- A diversity award goes to the first player who claims it. That is possible up to the final score.
 - Each tied player gets the coins of a majority award, no matter who takes the coloured token.
   Nobody gets the award if no shop has a toy of the type.
 """
@@ -112,8 +112,9 @@ def last(state):
 
 def due(state):
     """Return (type, seat) of a diversity award (for all five toys of a type) that a player has
-    earned and nobody has taken, or None. type: of the toys, 0 to 3. seat: index of the player. Only
-    toys that were typed in count. The player of the last card comes first."""
+    earned and nobody has taken, or None. type: type of the toys, 0 to 3. seat: index of the player.
+    Toys that the players have not typed in don't count. If several players have earned an award, it
+    is the one who took a card last."""
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
         awards = plan.due(state, seat)
@@ -275,15 +276,15 @@ def _reregister(state, seat, colours):
 
 
 def _refuse_recard(state, seat, card, x, y, layout, toys):
-    """Return why a card can't be corrected like this (key of a translated text), or None if it can.
-    After the correction, each card of the shop must touch an earlier one, and the awards that
-    players have must still be right.
+    """Return why a card can't be corrected to these values (key of a translated text), or None if
+    it can. After the correction, each card of the shop must touch an earlier one, and the awards
+    that players have must still be right.
 
     seat: index of the player
     card: index of the player's card
     x, y: corrected place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy
-    toys: str with a character for each block of the card, see rules/cards.py
+    layout: corrected index in LAYOUTS, how the card is divided into blocks of one toy
+    toys: str with a character for each block of the corrected card, see rules/cards.py
     """
     reason = _refuse_shop(state, seat)
     if reason:

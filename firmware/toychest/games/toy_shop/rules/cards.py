@@ -48,7 +48,7 @@ def toy(character):
 
 
 def colour(character):
-    """Return the type of toys (0 to 3, each with its own colour) for which a character stands.
+    """Return the type of toys for which a character stands, 0 to 3; each type has its own colour.
     character: "a" to "t" for a toy, or "0" to "3" for a type. For any other character the result is
-    no type."""
+    another number."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")

@@ -6,7 +6,8 @@ They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 
 see `cards`.
 
 laid: the cards of a shop as one string, with `CARD` characters for each card: x + 3; y + 3; the
-layout; 1 if the box has counted the coins of the card, or 0 if the players have; the toys; spaces.
+layout; 1 if the box has counted the coins of the card, or 0 if the players have; the toys, filled
+up with spaces.
 
 A region is a connected area of one colour: blocks (the parts of a card) that touch each other by
 their sides. The quarters of the register belong to regions, too. The rules, "Earn coins", are read
@@ -243,8 +244,9 @@ def not_laid(state, seat):
 
 
 def corner(x, y):
-    """Return the index of a card's upper left quarter on a map, see `quarters`. x, y: place of the
-    card, in cards to the right of and below the register card."""
+    """Return where the upper left quarter of a card is on the map of a shop: an index in the
+    bytearrays of `quarters`, which have a byte for each quarter of a card. x, y: place of the card,
+    in cards to the right of and below the register card."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
@@ -273,7 +275,7 @@ def quarters(register, laid):
     """Return the map of a shop: (colours, starts), two bytearrays with a byte for each of SIDE x
     SIDE quarters of cards, row by row.
 
-    colours: 1 + the type of toys in the quarter, or 0 for no card
+    colours: 0 where no card lies, otherwise the type of toys in the quarter (0 to 3) plus 1
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
     register: str, the types of the register card's quarters, such as "0123"
     laid: str, the cards of a player's shop, encoded as in the module's docstring

@@ -198,8 +198,9 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
     """Draw the quarters of cards in the patterns of their colours, and a line around each connected
     area of one colour.
 
-    colours: bytearray with a byte for each of side x side quarters, row by row: 1 + the type of
-        toys, or 0 for no card. The outermost quarters are 0.
+    colours: bytearray with a byte for each of side x side quarters, row by row: 0 where no card
+        lies, otherwise the type of toys (0 to 3) plus 1. The outermost quarters are 0.
+    side: int, number of quarters in a row
     x, y: upper left corner of the first quarter, in px
     wide, high: size of a quarter, in px
     """

@@ -34,7 +34,7 @@ _HALF = _LIE, 2  # of a half and two quarters
 class EnterCard(Screen):
     """Asks for a card: its division into blocks (parts with one toy each), the colour or toy of
     each block, and its place. BACK goes back to the previous question. If an answer changes, the
-    others are kept if possible.
+    answers to the other questions are kept if possible.
 
     If the players have chosen to type in toys (the way TOYS), it asks for them after the colours.
     If the box knows cards from earlier games, it asks for the toy of the upper left block first.
@@ -43,7 +43,8 @@ class EnterCard(Screen):
     seat: index of the player
     lay: bool, whether the card already lies in the shop and earns no more coins
     number: index of the card to correct, or None for a new card
-    right: first question of a correction: (KIND, 0), (COLOUR, index of a block) or (PLACE, 0)
+    right: question with which a correction begins: (KIND, 0) for the division, (COLOUR, index of a
+        block), or (PLACE, 0)
     layout: index in LAYOUTS, how the card is divided into blocks of one toy, or None if not
         answered yet
     toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
@@ -96,9 +97,13 @@ class EnterCard(Screen):
     # ---- the questions
 
     def _questions(self):
-        """Return the questions about the card, in order: list of (question, block, whether it is
-        answered). question: KIND, COLOUR and so on. block: index of the block that the question is
-        about, 0 for the whole card; for the question _LIE the number of blocks minus 1."""
+        """Return the questions about the card, in order: list of (question, block, answered).
+
+        question: KIND, COLOUR and so on
+        block: index of the block (part with one toy) that the question is about; 0 if it is about
+            the whole card; for the question _LIE (how the blocks lie) an index in _KINDS
+        answered: bool
+        """
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
         if divided:

@@ -119,9 +119,10 @@ class Awards:
         self._table.menu()
 
     def _give(self, seats):
-        """Give the majority award to its winners, and commit that. If they are tied, say which
-        token each of them takes; for that, ask for the youngest if necessary. seats: list of the
-        seats (indices) of the winners."""
+        """Give the majority award to its winners, and commit that. If several players are tied, say
+        which of them takes the coloured award token and who takes a spare one. That depends on the
+        youngest of them; if the box does not know who that is, ask. seats: list of the seats
+        (indices) of the winners."""
         table = self._table
         app = table.app
         table.commit("majority", self._award, seats)
@@ -158,15 +159,15 @@ class Awards:
 
 
 class Most(PlayerMenu):
-    """Draws the players who may win the majority award of a type of toys, and the pattern of that
-    type.
+    """Draws the players who may win the majority award (for the most identical toys) of a type of
+    toys, and the pattern of that type.
 
     players: int, number of players
     selected: int, index of the selected row, or -1
     toy_type: type of the toys, 0 to 3
     key: "who" if the box asks for the winners, "found" if it knows them
-    ticks: list of whether each player has a tick
-    others: names of other things to choose, after the players
+    ticks: list of bool, whether each player is marked as a winner
+    others: labels of the rows below the players, such as "nobody"
     """
 
     beside = _SIDE + 4
@@ -182,9 +183,14 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Say which token each of the tied players takes for the newest majority award. app: App, which
-    shows the screens. state: dict, state of the game. youngest: seat (index) of the youngest tied
-    player."""
+    """Say who takes which award token (a piece of the printed game) after a tie for the newest
+    majority award: the youngest player takes the coloured token, the others take spare ones, if any
+    are left.
+
+    app: App, which shows the screens
+    state: dict, state of the game
+    youngest: seat (index) of the youngest tied player
+    """
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"
