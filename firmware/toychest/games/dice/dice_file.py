@@ -209,9 +209,9 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Return a face of a die in the form that rules.py describes. Raises Wrong if an object is not
-    a valid face; other values are not checked. value: the face in the form of dice.json: number,
-    word or object."""
+    """Change a face of a die from the form in dice.json to the form that rules.py describes, and
+    return it. value: number, word (str), or icon (dict). Raises Wrong if a dict is not a valid
+    face; the other values are not checked."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -226,8 +226,8 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Return a face of a die in the form of dice.json: number, word or object. face: int or str, as
-    in rules.py."""
+    """Change a face of a die from the form that rules.py describes to the form in dice.json, and
+    return it: a number, a word (str), or an icon (dict). face: int or str."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

@@ -213,8 +213,9 @@ def is_state(state):
 
 
 def _are_out(seats, players):
-    """Return whether a value can be the list of the seats of the players who have left the game: at
-    least one player is still in it. players: int, the number of all players."""
+    """Return whether a value can be the list of the seats (indices) of the players who have left
+    the game. At least one player must remain in the game. players: int, the number of all
+    players."""
     return fits(seats, [(0, players - 1), ...]) and len(set(seats)) == len(seats) < players
 
 

@@ -168,8 +168,8 @@ EVENTS = {
 
 
 def _ends(state):
-    """Return whether the game has reached its end by the sheet: the owner's choice of points or a
-    number of rounds."""
+    """Return whether the game now ends by itself: the number of rounds that the owner has chosen is
+    over, or a player has reached the points that the owner has chosen as the end."""
     sheet = state["sheet"]
     if sheet[END] == ROUNDS:
         return state["turns"] >= sheet[NUMBER] * state["players"]

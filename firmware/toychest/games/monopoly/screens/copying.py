@@ -31,10 +31,10 @@ _ROW = const(240)  # px of a label and the name together
 
 
 class EnterBoard(Chooser):
-    """A menu that asks for the next space of the printed board. The first row is the space that was
-    typed in there before, or else the next deed that has no space. OK goes on to the next space,
-    BACK to the previous one. ACTION saves the board. saves: str, path of the folder of all saves.
-    titles: Titles, the typed-in Title Deed cards."""
+    """A menu that asks for the spaces of the printed board, one after the other. Its first row is
+    the answer that was typed in for this space before, or else the next deed (property) that has no
+    space. OK goes on to the next space, BACK to the previous one. ACTION saves the board. saves:
+    str, path of the folder of all saves. titles: Titles, the typed-in Title Deed cards."""
 
     def __init__(self, saves, titles):
         super().__init__(

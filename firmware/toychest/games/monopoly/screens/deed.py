@@ -13,9 +13,9 @@ from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """A menu of what can be done with a deed, the usual actions first. While the rules demand
-    something else first, such as paying a debt, only the actions that raise money are there. table:
-    Table, the screen of the game. deed: int, index of the deed (a property)."""
+    """A menu of what can be done with a deed, the most usual actions at the top. While the rules
+    demand something before all else, such as paying a debt, the menu has only the actions that
+    raise money. table: Table, the screen of the game. deed: int, index of the deed (a property)."""
 
     def __init__(self, table, deed):
         super().__init__(self._owner, self._rows, keep=True)

@@ -52,9 +52,10 @@ def _owner(table, deed):
 
 
 class Landing(Chooser):
-    """A menu that asks where the current player landed. First come the deeds in the order of the
-    board, beginning after the deed of the last landing. Then come rows for other spaces; ACTION
-    selects the first of them. table: Table, the screen of the game."""
+    """A menu that asks where the current player landed. First come all deeds (properties) in the
+    order of the board; the first row is the deed after the one on which this player landed before.
+    Then come rows for spaces without a deed; ACTION selects the first of these rows. table: Table,
+    the screen of the game."""
 
     def __init__(self, table):
         super().__init__(

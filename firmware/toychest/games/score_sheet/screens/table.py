@@ -21,8 +21,8 @@ class Table(GameTable):
         self.points = Pending(self._turn, rules.MOST)
 
     def _turn(self):
-        """Return a value that differs for each turn: (seat of the current player, number of turns
-        before)."""
+        """Return (seat, number of turns before), which is different in each turn. The points
+        counted so far are dropped when it changes. seat: index of the current player."""
         state = self.session.state
         return state["turn"], state["turns"]
 

@@ -160,7 +160,8 @@ class Readings(OneOf):
 
 class Lead(OneOf):
     """The question who leads the first trick. With two players it also asks which of them sits to
-    the left of the Stray Cat. setup: the Setup, for the number of players."""
+    the left of the Stray Cat, the imaginary player. setup: the screen Setup, which knows the number
+    of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)

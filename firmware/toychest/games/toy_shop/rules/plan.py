@@ -207,8 +207,8 @@ def toward(places, here, right, down):
 
 
 def _beside(cells):
-    """Return the places beside some places: list of (x, y), row by row. cells: list of places (x,
-    y)."""
+    """Return the places that touch given places by a side: list of (x, y), row by row. A given
+    place is in the list, too, if it touches another one. cells: list of the given places (x, y)."""
     beside = set()
     for x, y in cells:
         beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
@@ -324,8 +324,8 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y): the place where a new card earns most, and its coins there. Of several
-    such places it is the first. It is None if the shop has no place left.
+    """Return (coins, x, y), or None if the shop has no place left. coins: the most coins that a new
+    card can earn. x, y: the first place where it earns them.
 
     register: str, the types of the register card's quarters, such as "0123"
     laid: str, the older cards of the shop, encoded as in the module's docstring

@@ -157,9 +157,9 @@ class Map(Body):
             canvas.text_in(words, left, top, room, 22, ("r18", "b16", "b14"), align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
-        """Draw the shop as large as possible into a box, with the rows and columns that may still
-        be added. Cards are drawn wider than they are, because the box is wide. x, y, width, height:
-        the box, in px."""
+        """Draw the shop as large as possible into a rectangle, with the rows and columns that may
+        still be added. Cards are drawn up to half again as wide as high, because the rectangle is
+        wide. x, y, width, height: the rectangle, in px."""
         cells = [(0, 0)] + [card[:2] for card in plan.cards(self._laid)]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
         high = min(_LARGE, (height - 6) // down) // 2  # px, of a quarter
