@@ -25,8 +25,8 @@ def _more(table, rows=None):
 
 
 def _usual_rows(table):
-    """Return the rows that each menu of these pages has: ways to get money, the history, and the
-    way home. table: Table, the screen of the game."""
+    """Return the last rows of each menu in this module: ways to get money, the history, and the row
+    that leads to the home screen. table: Table, the screen of the game."""
     return [
         (t("monopoly.deeds"), "", table.deeds),
         (t("monopoly.trade"), "", table.trade),

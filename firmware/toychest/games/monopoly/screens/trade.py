@@ -220,8 +220,8 @@ class Trade(Chooser):
         self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
 
     def _change_cards(self, side):
-        """Let a player give one Get Out of Jail Free card more, or none after the last one. side:
-        Side, that player."""
+        """Change how many Get Out of Jail Free cards a player gives in the trade: one more, or none
+        if the player already gives all of them. side: Side, that player."""
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
 
     # ---- both agree

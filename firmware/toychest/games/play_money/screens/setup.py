@@ -115,8 +115,8 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for the new value of a quick amount. old: int, the amount to replace, or 0 to add an
-        amount."""
+        """Ask for the new value of a quick amount, which the players can pay without entering
+        digits. old: int, the amount to replace, or 0 to add an amount."""
         self.app.open(
             enter(
                 self._values,
@@ -128,8 +128,9 @@ class QuickAmounts(Chooser):
         )
 
     def _replace(self, old, *new):
-        """Replace a quick amount in the owner's choices. old: int, the amount to remove. new: the
-        amount that is added in its place, or none."""
+        """Replace a quick amount, which the players can pay without entering digits, in the owner's
+        choices. old: int, the amount to remove. new: the amount that is added in its place, or
+        none."""
         quick = [amount for amount in self._values[rules.QUICK :] if amount != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
 

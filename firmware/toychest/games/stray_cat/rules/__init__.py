@@ -157,10 +157,11 @@ def start(players, way, hand, place, readings, names, lead, first=0):
     players: int, the number of players
     way: COLOURS_ONLY or RANKS_TOO, whether the players enter the ranks of cards
     hand: int, the number of cards that each player gets
-    place: int, where burst cards go, see `burst`
+    place: int, where burst cards (four of a colour, which a player has to give away) go, see
+        `burst`
     readings: str, a digit for each question that the printed rules leave open, see `readings`
     names: list of five int, the index of each colour's name among all names
-    lead: int, the seat that leads the first trick, or CAT
+    lead: int, the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
     first: int, with two players the seat to the left of the Stray Cat, otherwise 0
     """
     cat = HAND if players == 2 else 0

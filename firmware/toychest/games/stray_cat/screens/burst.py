@@ -12,9 +12,10 @@ _FONTS = ("b22", "b20") + TEXT
 
 
 def burst_page(table, state):
-    """Return the page of a burst: it tells the players, step by step, how to give the burst cards
-    away. OK commits that the players have done so. If the players choose who gets the cards, OK
-    asks for that player. table: the Table of the game."""
+    """Return the page of a burst: a player has four cards of a colour in front, and has to give
+    these burst cards away. The page tells the players how, step by step. OK commits that they have
+    done so; if they choose who gets the cards, OK first asks for that player. table: the Table of
+    the game."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
@@ -33,8 +34,8 @@ def burst_page(table, state):
 
 
 def _steps(app, state, owner):
-    """Return the steps that the players follow in a burst, as a list of sentences. owner: the seat
-    of the player whose cards burst."""
+    """Return the steps by which a player gives burst cards (four of a colour) away, as a list of
+    sentences. owner: seat (index) of that player."""
     opponent = burst.others(state, owner)[0]
     _, line, deck, discard = burst.shares(state, opponent)
     steps = [t("stray_cat.burst.all", len(burst.burst_cards(state)))]
@@ -55,8 +56,8 @@ def _steps(app, state, owner):
 
 
 def _choose_player(table, seats):
-    """Return the menu that asks which player gets burst cards. seats: list of the seats to choose
-    from."""
+    """Return the menu that asks which player gets burst cards (four of a colour, which their owner
+    has to give away). seats: list of the seats (indices) of the players to choose from."""
 
     def row(seat):
         return table.app.player(seat), "", lambda: table.commit("burst", seat)

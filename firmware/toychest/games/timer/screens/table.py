@@ -97,8 +97,8 @@ class Table(GameTable):
         return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
 
     def menu_rows(self):
-        """Return the rows of the menu: all time back, another timer, the history, and the usual
-        last rows."""
+        """Return the rows of the menu, which give all players their whole time back, set another
+        timer, save this one, show the history, and so on."""
         session = self.session
         state = session.state
         rows = []

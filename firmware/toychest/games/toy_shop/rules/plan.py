@@ -226,8 +226,8 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is a string of four digits, the types (0 to 3) of the quarters of a
-    register card."""
+    """Return whether a value is a string of four digits: the types of toys (0 to 3) of the quarters
+    of a register card, which is the first card of a player's shop."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)

@@ -52,9 +52,10 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
 
 
 class EnterRegister(Screen):
-    """Asks for the colours of the four quarters of a register card, one after the other. BACK goes
-    back to the previous quarter. A register card that was typed in before is replaced. table:
-    Table, the screen of the game. seat: index of the player."""
+    """Asks for the colours of the four quarters of a player's register card (the first card of the
+    player's shop), one after the other. BACK goes back to the previous quarter. If the card was
+    typed in before, the new colours replace the old ones. table: Table, the screen of the game.
+    seat: index of the player."""
 
     def __init__(self, table, seat):
         self._table = table

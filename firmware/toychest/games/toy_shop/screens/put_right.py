@@ -13,9 +13,9 @@ _ROUNDS = const(2)  # rounds whose cards are in the menu; the history has the ol
 
 
 class PutRight(Chooser):
-    """A menu of the cards and register cards that can be corrected: the cards of the last two
-    rounds, the newest first, then the register cards. OK opens the correction. table: Table, the
-    screen of the game."""
+    """A menu of what can be corrected: the cards of the last two rounds, the newest first, then the
+    register card (first card) of each player. OK opens the correction. table: Table, the screen of
+    the game."""
 
     def __init__(self, table):
         self._table = table

@@ -134,8 +134,8 @@ class Table(GameTable):
         self.app.open(Breakdown(state, seat))
 
     def _ask_card(self):
-        """Ask for the current player's register card, or for the next card if the register card is
-        already known."""
+        """Ask for the current player's register card (the first card of the player's shop), or for
+        the next card if the register card is already known."""
         state = self.session.state
         turn = state["turn"]
         if not state["registers"][turn]:
