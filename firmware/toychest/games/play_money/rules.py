@@ -32,8 +32,8 @@ USUAL = [1500, "$", 200, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether a JSON value can be the list of the owner's choices: the money at the start,
-    the sign of the currency, and so on, see BEGIN to QUICK."""
+    """Return whether a JSON value can be the list of the owner's choices, such as the money at the
+    start and the sign of the currency. The constants BEGIN to QUICK are the indices of the list."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -45,9 +45,12 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state before the first payment. players: int, the number of players. name: str,
-    the name under which the owner has saved the choices, or "". values: list of the owner's
-    choices, such as the money at the start, see BEGIN to QUICK."""
+    """Return the state before the first payment.
+
+    players: int, the number of players
+    name: str, the name under which the owner has saved the choices, or ""
+    values: list of the owner's choices, such as the money at the start, see `is_values`
+    """
     return {
         "players": players,
         "name": name,

@@ -60,8 +60,8 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a JSON value can be a sheet: the list of the owner's choices, see BEGIN to
-    LOWEST."""
+    """Return whether a JSON value can be a sheet: the list of the owner's choices, such as the
+    points at the start. The constants BEGIN to LOWEST are the indices of the list."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -82,9 +82,9 @@ def start(players, leader, name, sheet):
     """Return the state before the first turn of a game with a score sheet.
 
     players: int, the number of players
-    leader: int, the seat of the player who has the first turn
+    leader: int, the seat (index) of the player who has the first turn
     name: str, the name under which the owner has saved the sheet, or ""
-    sheet: list of the owner's choices, see BEGIN to LOWEST
+    sheet: list of the owner's choices, such as the points at the start, see `is_values`
     """
     return {
         "players": players,

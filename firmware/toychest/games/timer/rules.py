@@ -49,7 +49,7 @@ def start(players, turn, name, seconds):
     """Return the state of a new timer, before the clock runs.
 
     players: int, the number of players; 1 for a countdown
-    turn: int, the seat of the player who has the first turn
+    turn: int, the seat (index) of the player who has the first turn
     name: str, the name under which the owner has saved the timer, or ""
     seconds: int, the time that each player has
     """

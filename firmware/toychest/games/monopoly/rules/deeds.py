@@ -232,8 +232,8 @@ def deal(shapes, refuse, apply):
 def _refuse_set(state, deed, letter):
     """Return why the colour set of a Location can't be changed (key of a translated text), or None
     if it can. It can't if the set has buildings, which are only allowed on a full set. deed: int,
-    index of the Location (a property for buildings). letter: str, letter of the new set, or
-    UNKNOWN."""
+    index of the Location (a property for buildings). letter: str, letter of the new set, or UNKNOWN
+    to forget the set."""
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
@@ -244,7 +244,7 @@ def _refuse_set(state, deed, letter):
 def _set(state, deed, letter):
     """Change the colour set of a Location. If an owner has said that the old or the new set is
     complete, that no longer counts. deed: int, index of the Location (a property for buildings).
-    letter: str, letter of the new set, or UNKNOWN."""
+    letter: str, letter of the new set, or UNKNOWN to forget the set."""
     sets = state["sets"]
     if sets[deed] != letter:
         state["complete"] = state["complete"].replace(sets[deed], "").replace(letter, "")

@@ -105,7 +105,7 @@ def _with_amount(label, amount):
 class CardMenu(Chooser):
     """A menu that asks what the drawn card of The Claw or Toy Chest does. It is only used in a game
     for which the players have typed in the printed board. table: Table, the screen of the game.
-    deck: character of the space of the card, one of CARDS."""
+    deck: character that stands for the space on which the card was drawn, see rules/board.py."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)
