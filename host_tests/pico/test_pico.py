@@ -158,7 +158,7 @@ def test_from_power_on_to_a_new_game(start, pico):
 
     # Presses during a refresh act in order; one picture follows them.
     seen = len(box.refreshes)
-    box.press(*pico.from_home("toss"))
+    box.press(pico.from_home("toss")[0])
     box.run_until(lambda: len(box.refreshes) > seen)
     assert box.refreshes[seen][1] == "full"
     for i, name in enumerate(("up", "up", "up", "down", "c", "a", "c", "c", "c")):
