@@ -399,7 +399,7 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
     pico = started(way, folder, {"boot.py": FREE.encode(), **saves})
     pico.open_game(BANK)
     found.free["table"] = pico.free()
-    deed, other = t("monopoly.location", 1), t("amount.other")
+    deed, other = t("monopoly.location", 1), t("amount.else")
     pages = [
         ("down",),
         ("b",),
@@ -418,7 +418,10 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
     for button, *rows in pages:
         pico.tap(button)
         for row in rows:
-            pico.choose(row)
+            if row == other:
+                pico.tap("b")
+            else:
+                pico.choose(row)
         found.free[" > ".join((menus[button], *rows))] = pico.free()
         while t("monopoly.roll") not in pico.told():
             pico.run(500)  # what comes sooner is a slip

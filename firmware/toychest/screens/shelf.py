@@ -39,7 +39,7 @@ def page(home):
                 note, strong = words, ("back", "action", "ok")[column]
             problem = status == _PROBLEM and not black
             pictures[column] = "warning" if problem else games.picture(name), black
-            buttons[column] = games.title(name), lambda name=name: _open(home, name)
+            buttons[column] = games.title(name), _opener(home, name)
             holds[column] = lambda name=name: _begin(home, name)
         else:
             title, icon = _OTHERS[index - len(games.GAMES)]
@@ -138,36 +138,41 @@ def _load(home, name):
     return True
 
 
-def _open(home, name):
-    """Go on with a game, show the result of one that is over, or begin the first one."""
-    session = _session(home, name)
-    if not session:
-        return
-    if session.state is None:
-        home.app.begin(name, session)
-    else:
-        home.app.open(games.table(name, session))
-    home.app.say_notices()
+def _opener(home, name):
+    """Return the function of a game's button: go on with the game, show the result of one that is
+    over, or begin the first one. Reading a game takes much of the stack, so few calls lead to
+    it."""
+
+    def open_game():
+        session = home.app.memory.session(name)
+        if not _can_change(home, name, session):
+            return
+        if session.state is None:
+            home.app.begin(name, session)
+        else:
+            home.app.open(games.table(name, session))
+        home.app.say_notices()
+
+    return open_game
 
 
 def _begin(home, name):
     """Begin a new game. The press, which came before, has opened the one that is saved."""
-    session = _session(home, name)
-    if session and session.state is not None:
+    session = home.app.memory.session(name)
+    if _can_change(home, name, session) and session.state is not None:
         home.app.begin(name, session)
 
 
-def _session(home, name):
-    """Return the session of a game that is about to change. If it can't be read, open the page that
-    says so, and return None."""
-    session = home.app.session(name)
+def _can_change(home, name, session):
+    """Return whether the session of a game that is about to change could be read. If not, open the
+    page that says so."""
     home.changed(name)
     if not session.trouble:
-        return session
+        return True
     from toychest.screens.damaged_save import repair_save
 
     repair_save(home.app, name, session)
-    return None
+    return False
 
 
 def _open_other(app, title):
