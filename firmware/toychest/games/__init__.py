@@ -16,6 +16,10 @@ from toychest import lang
 
 GAMES = lang.GAMES
 
+# What these modules import takes much of the stack, so no function of ours is between.
+_RULES = "toychest.games.%s.rules"
+_TABLE = "toychest.games.%s.screens.table"
+
 # The icons on the home screen; a game that is not here has a die.
 _PICTURES = {
     "toss": "cookies",
@@ -45,7 +49,7 @@ def package(name):
 
 def rules(name):
     """Return the rules of a game, a module."""
-    return _import(name + ".rules")
+    return __import__(_RULES % name, None, None, ("*",))
 
 
 def story(name, saves):
@@ -77,7 +81,7 @@ def setup(name, session):
 
 def table(name, session):
     """Return the screen of a game in progress. session: Session of the game."""
-    return _import(name + ".screens.table").Table(session)
+    return __import__(_TABLE % name, None, None, ("*",)).Table(session)
 
 
 def _import(path):
