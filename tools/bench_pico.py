@@ -19,7 +19,7 @@ ROOT = firmware_build.ROOT
 sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests/helpers", "tools/sim/board")]
 
 from crafted_saves import played  # noqa: E402
-from pico import CONSOLE, Pico, build  # noqa: E402
+from pico import CONSOLE, Pico, build, from_home  # noqa: E402
 from toychest import games, lang  # noqa: E402
 from toychest.core.journal import Journal  # noqa: E402
 from toychest.core.session import Session  # noqa: E402
@@ -353,13 +353,19 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
             sent = pico.step("c")
         found.steps.setdefault("next", []).append(sent)
 
+    def opened(name: str, called: str) -> None:
+        *turns, button = from_home(name)
+        for turn in turns:
+            step(turn, "turn a page of home")
+        step(button, called)
+
     def home(menu: str = "b") -> None:
         for button in (menu, "up", "c"):  # the last row of the menu
             pico.step(button)
         pico.run(3000)
 
     for _ in range(AGAIN):
-        step("c", "open Toss")
+        opened(TOSS, "open Toss")
         for _ in range(ROLLS):
             step("c", "roll")
             next_player()
@@ -368,8 +374,7 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
         step("down", "menu step")
         pico.step("a")
         home()
-        step("down", "menu step")
-        step("c", "open the bank")
+        opened(BANK, "open the bank")
         for _ in range(ROLLS):
             step("c", "roll in the bank")
             step("c", "next in the bank")
@@ -385,20 +390,20 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
             for _ in range(2):
                 pico.step("a")
                 pico.run(500)
-        home("down")
-        step("down", "menu step")
-        step("c", "open the shop")
+        home("up")
+        opened(SHOP, "open the shop")
         home()
-        step("down", "menu step")
-        step("c", "open the cat's book")
+        opened(CAT, "open the cat's book")
         step("up", "say who takes it")
         step("up", "say a colour")
         step("down", "say the last colour")
         step("up", "say the cat's card")
         home()
-        for _ in range(3):
-            step("up", "menu step")
-    pico.step("b")  # a new game of Toss
+        *turns, button = from_home(TOSS, shown=CAT)
+        for turn in turns:
+            step(turn, "turn a page of home")
+    pico.press(button, hold=1000)  # a new game of Toss
+    pico.run(3000)
     pico.step("c")
     for button in ("down", "up", "down", "up"):
         step(button, "number step")
@@ -416,7 +421,7 @@ def openings(way: Way, folder: Path, found: Measured) -> None:
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
         pico = started(way, folder, saves)
-        found.steps[f"open {name}"] = [pico.step("c")]
+        found.steps[f"open {name}"] = [pico.step(from_home(name, name)[-1])]
         checked(pico)
 
 
@@ -432,8 +437,7 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
     session.commit("roll", "T", "3")
     settings(folder, last=TOSS)
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **files_of(folder)})
-    pico.step("c")
-    pico.run(500)
+    pico.open_game(TOSS)
     pico.speed = 1.0
     pico.tones.clear()
     pico.press("c")
@@ -453,29 +457,32 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
     lang.use("en")
     saves = long_games(folder, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **saves})
-    pico.tap("down")
-    pico.tap("c")
+    pico.open_game(BANK)
     found.free["table"] = pico.free()
-    deeds, deed, other = t("monopoly.deeds"), t("monopoly.location", 1), t("amount.other")
+    deed, other = t("monopoly.location", 1), t("amount.else")
     pages = [
-        (),
-        (deeds,),
-        (deeds, deed),
-        (deeds, deed, t("monopoly.rent")),
-        (t("monopoly.to_toy"),),
+        ("down",),
+        ("b",),
+        ("b", deed),
+        ("b", deed, t("monopoly.rent")),
+        ("down", t("monopoly.to_toy")),
+        ("b", deed, t("monopoly.title")),
+        ("b", deed, t("monopoly.title"), t("monopoly.price")),
+        ("down", t("monopoly.to_bank")),
+        ("down", t("monopoly.to_bank"), other),
+        ("up",),
+        ("up", t("monopoly.trade"), t("player", 2)),
+        ("up", t("history")),
     ]
-    pages += [
-        (deeds, deed, t("monopoly.title")),
-        (deeds, deed, t("monopoly.title"), t("monopoly.price")),
-    ]
-    pages += [(t("monopoly.to_bank"),), (t("monopoly.to_bank"), other)]
-    pages += [(t("monopoly.trade"), t("player", 2)), (t("history"),)]
-    for path in pages:
-        pico.tap("b" if path[:1] == (deeds,) else "down")
-        for row in path:
-            if row != deeds:
+    menus = {"b": t("monopoly.deeds"), "down": t("monopoly.pay"), "up": t("more")}
+    for button, *rows in pages:
+        pico.tap(button)
+        for row in rows:
+            if row == other:
+                pico.tap("b")
+            else:
                 pico.choose(row)
-        found.free[" > ".join(path or ("menu",))] = pico.free()
+        found.free[" > ".join((menus[button], *rows))] = pico.free()
         while t("monopoly.roll") not in pico.told():
             pico.run(500)  # what comes sooner is a slip
             pico.tap("a")
@@ -500,9 +507,8 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
     book(folder, 1)
     settings(folder, last=CAT, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **files_of(folder)})
-    pico.tap("c")
+    pico.open_game(CAT, shown=CAT)
     found.free_in_book["table"] = pico.free()
-    pico.run(500)
     for button, page in (
         ("c", "colour"),
         ("up", "rank"),

@@ -16,6 +16,7 @@ from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 import firmware_build
 import wiring
 from ssd1680_model import SSD1680Model
+from toychest.lang import GAMES
 from toychest_host.flashing.compiler import BOARD_FILE, read_tree
 from toychest_host.flashing.image import DISK_VERSION, filesystem
 from toychest_host.storage.places import BLOCK, BLOCKS, FILESYSTEM_START, FLASH, Saves
@@ -33,6 +34,9 @@ _PAINT = 0xA5  # value of all bytes of the stack that are not used yet
 _UNDER = 64  # bytes below the stack pointer that are not painted
 ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
 MODELS = {"ssd1680": SSD1680Model, "uc8151": UC8151Model}
+
+# What the pictures of the home screen open, three on a page.
+HOME = (*GAMES, "starter", "settings")
 
 # A boot.py. There is no USB host, so it writes the console's output to the UART's data register.
 CONSOLE = """\
@@ -75,6 +79,19 @@ def build(
         there[BOARD_FILE] = f"{board}\n".encode()
     (folder / "flash.img").write_bytes(filesystem(there, disk_version=0))
     return folder / "flash.img"
+
+
+def from_home(name: str, shown: str = HOME[0]) -> list[str]:
+    """Return the buttons to press on the home screen to open a game, or something else in HOME: UP
+    or DOWN for each page, then the button below its picture. The board has five buttons, or `name`
+    is the first game.
+
+    name: of the game.
+    shown: name of a game on the page that is shown, such as the one that was played last.
+    """
+    page, column = divmod(HOME.index(name), 3)
+    pages = page - HOME.index(shown) // 3
+    return ["down"] * pages + ["up"] * -pages + ["abc"[column]]
 
 
 class Pico:
@@ -260,6 +277,12 @@ class Pico:
         self.press(name)
         self.run_until(lambda: len(self.refreshes) > seen)
         self.settle()
+
+    def open_game(self, name: str, shown: str = HOME[0]) -> None:
+        """Open a game, or something else in HOME, from the home screen. name, shown: see
+        from_home."""
+        for button in from_home(name, shown):
+            self.tap(button)
 
     # ---- the parts outside the chip
 

@@ -60,8 +60,9 @@ def drag(flash: bytes, uf2: str) -> bytes:
 def about(box) -> str:
     """Return the language key of the line about the version on the page About. The box must show
     its home screen before."""
-    for button in ("up", "c", "up", "c"):  # Settings, then About: the last rows
-        box.tap(button)
+    box.open_game("settings")
+    box.tap("up")  # About is the last row
+    box.tap("c")
     text = told(box)
     found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
     assert len(found) == 1, text

@@ -49,10 +49,10 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     expected = {
         "down": "",
         "up": "en/home-first",
-        "a": "en/home-first",
-        "b": "en/home-first",
-        "roll": "en/setup-players-4",
-        "c": "",
+        "a": "en/setup-players-4",
+        "b": "en/setup-players-4",
+        "roll": "",
+        "c": "en/setup-rounds",
     }
     for i, (button, picture) in enumerate(expected.items()):
         pico.run(IDLE + 5000 - 300 * i)  # the press comes at different times within a sleep

@@ -42,7 +42,7 @@ def page(home):
                 note, going_on = words, games.title(name)
             problem = status == _PROBLEM and not black
             pictures[column] = "warning" if problem else games.picture(name), black
-            buttons[column] = games.title(name), lambda name=name: _open(home, name)
+            buttons[column] = games.title(name), _opener(home, name)
             holds[column] = lambda name=name: _begin(home, name)
         else:
             title, icon = _OTHERS[index - len(games.GAMES)]
@@ -146,38 +146,42 @@ def _load(home, name):
     return True
 
 
-def _open(home, name):
-    """Open a game: go on with it, show the result of a finished one, or begin it. name: str, the
-    name of the game."""
-    session = _session(home, name)
-    if not session:
-        return
-    if session.state is None:
-        home.app.begin(name, session)
-    else:
-        home.app.open(games.table(name, session))
-    home.app.say_notices()
+def _opener(home, name):
+    """Return the function of a game's button: go on with the game, show the result of a finished
+    one, or begin it. Reading a game takes much of the stack, so few calls lead to it. name: str,
+    the name of the game."""
+
+    def open_game():
+        session = home.app.memory.session(name)
+        if not _can_change(home, name, session):
+            return
+        if session.state is None:
+            home.app.begin(name, session)
+        else:
+            home.app.open(games.table(name, session))
+        home.app.say_notices()
+
+    return open_game
 
 
 def _begin(home, name):
     """Begin a new game after a long press. The short press, which came before, has opened the saved
     game. name: str, the name of the game."""
-    session = _session(home, name)
-    if session and session.state is not None:
+    session = home.app.memory.session(name)
+    if _can_change(home, name, session) and session.state is not None:
         home.app.begin(name, session)
 
 
-def _session(home, name):
-    """Return the Session of a game that is about to change. If its save can't be read, open the
-    page that says so, and return None. name: str, the name of the game."""
-    session = home.app.session(name)
+def _can_change(home, name, session):
+    """Return whether the save of a game could be read. If not, open the page that says so. name:
+    str, the name of the game. session: its Session."""
     home.changed(name)
     if not session.trouble:
-        return session
+        return True
     from toychest.screens.damaged_save import repair_save
 
     repair_save(home.app, name, session)
-    return None
+    return False
 
 
 def _open_other(app, title):

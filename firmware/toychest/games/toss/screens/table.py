@@ -4,10 +4,7 @@ player."""
 from toychest.core import dice
 from toychest.games.toss import rules, story
 from toychest.games.toss.dice import ICONS
-from toychest.games.toss.screens import pages
-from toychest.games.toss.screens.won import show_won
 from toychest.lang import t
-from toychest.screens.countdown import Countdown
 from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Roll
 from toychest.ui.widgets import Sentence
@@ -26,6 +23,8 @@ class Table(GameTable):
             return self._ready(state)
         if state["phase"] == rules.ROLLED:
             return self._rolled(state)
+        from toychest.games.toss.screens.won import show_won
+
         return show_won(self, state)
 
     def _ready(self, state):
@@ -64,6 +63,7 @@ class Table(GameTable):
     def menu_rows(self):
         session = self.session
         state = session.state
+        players = state["players"]
         rows = []
         if rules.in_round(state):
             rows.append((t("toss.shout"), self.hold_hint(t("more")), self.ask_winner))
@@ -74,15 +74,22 @@ class Table(GameTable):
             rows
             + [
                 self.history_row(),
-                (t("statistics"), "", lambda: self.app.open(pages.statistics(state))),
-                (t("toss.deck"), "", lambda: self.app.open(pages.deck_page(state["players"]))),
+                (t("statistics"), "", lambda: self.app.open(self._pages().statistics(state))),
+                (t("toss.deck"), "", lambda: self.app.open(self._pages().deck_page(players))),
             ]
             + self.last_rows()
         )
 
+    def _pages(self):
+        """Return the module of the pages to read, which is in memory only while one is open."""
+        from toychest.games.toss.screens import pages
+
+        return pages
+
     def count(self):
         """Start the countdown after which all players toss their cards. If the roll of this turn is
         a toss, commit the event "tossed" at its end."""
+        from toychest.screens.countdown import Countdown
 
         def counted():
             if rules.is_tossing(self.session.state):
@@ -92,7 +99,7 @@ class Table(GameTable):
 
     def ask_winner(self):
         """Ask which player won the round. The row of the current player is selected first."""
-        hand = "toss.hand", lambda: self.app.open(pages.winning_hand())
+        hand = "toss.hand", lambda: self.app.open(self._pages().winning_hand())
         turn = self.session.state["turn"]
         self.ask_player(
             "toss.won.title", "toss.won.who", turn, self._win, "toss.won.ok", hand, "toss.won.show"

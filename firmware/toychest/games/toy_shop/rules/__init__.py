@@ -43,8 +43,11 @@ are read as follows.
 """
 
 from toychest.core.events import SEAT, fits
-from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import CARDS, LAYOUTS, TYPES
+
+# isort: split
+# After `cards`, which `plan` imports: an import within an import takes much of the stack.
+from toychest.games.toy_shop.rules import plan
 
 VERSION = 1
 MIN_PLAYERS = 2
