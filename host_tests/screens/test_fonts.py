@@ -150,7 +150,7 @@ def test_ink_is_coded_without_loss():
 
 
 def test_fonts_are_small():
-    assert fonts.OUT.stat().st_size < 60_000
+    assert fonts.OUT.stat().st_size < 54_000
 
 
 @pytest.fixture(params=["file", "frozen"])

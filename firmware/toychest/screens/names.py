@@ -18,7 +18,7 @@ _CAPITAL_ACCENTS = "ÁÀÄÂÃÅÆÇÐÉÈËÊÍÌÏÎÑÓÒÖÔÕØŒßÞÚÙÜ
 _SMALL_ACCENTS = "áàäâãåæçðéèëêíìïîñóòöôõøœßþúùüûýÿ"
 _SIGN_CHARACTERS = "0123456789.,&+!¡?¿ºª-'"
 _BEFORE_CAPITALS = " .,&+!¡?¿-'"
-_LETTER_FONTS = ("b48", "b26")
+_LETTER_FONTS = ("b40", "b26")
 
 
 def menu(app):
