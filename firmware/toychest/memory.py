@@ -16,9 +16,9 @@ _LITTLE = const(32_000)  # bytes
 class Memory:
     """The modules of the open screens, and the session (rules, events and state) of one game.
 
-    Memory has no room for all modules at once. After a screen is opened, it has a list of the
-    modules that its imports have added to sys.modules. The game in memory has such a list, too.
-    When a screen is closed, and while the panel refreshes, all other modules are dropped. The
+    Memory has no room for all modules at once. Each open screen has a list of the names of the
+    modules that were imported for it, and so has the game in memory. When a screen is closed, and
+    while the panel refreshes, the modules that are in none of these lists are dropped. The
     attribute `game` is the name of the game in memory, or "".
     """
 
