@@ -30,8 +30,8 @@ _measured = [None, "", b""]  # the last text beyond ASCII: [characters of its fo
 
 
 class _Frozen:
-    """The bytes of fonts.bin as a constant in flash, read in place. glyphs: the buffer in which
-    `glyph` finds the pictures of characters."""
+    """The fonts in fonts.bin as a constant in flash, which is read in place. glyphs: the bytes of
+    fonts.bin, in which the pictures of characters are."""
 
     def __init__(self, data):
         self.glyphs = data
