@@ -81,7 +81,8 @@ class Memory:
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """Do the idle work of the game in memory, see Session.flush_page."""
+        """Copy the newest events of the game in memory into its log if that is due, see
+        Session.flush_page. The app calls this while the panel refreshes."""
         if self._session:
             self._session.flush_page()
 

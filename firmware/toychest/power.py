@@ -34,7 +34,8 @@ def on_computer():
 
 
 async def run(app):
-    """Take care of sleep, battery and watchdog, for ever. It is one of the app's tasks.
+    """Let the box sleep while nobody plays, measure its battery, and feed the watchdog, for ever.
+    It is one of the app's tasks.
 
     The chip wakes when a button's pin changes its level. The interrupt of that pin clicks and
     stores the press, as at any other time.

@@ -79,8 +79,9 @@ def apply(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether an event has a kind that the game knows, and arguments of the right shapes.
-    table: EVENTS of the game's rules. event: (kind, argument, ...)."""
+    """Return whether an event has a kind that the game knows, and the arguments that this kind
+    needs: their number, types and ranges. table: EVENTS of the game's rules. event: (kind,
+    argument, ...)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
@@ -109,8 +110,8 @@ def _copied(items):
 
 
 def _entry(table, kind):
-    """Return the tuple (shapes, refuse, apply) for a kind of event. table: EVENTS of the game's
-    rules. kind: str."""
+    """Return what the rules say about a kind of event: the tuple (shapes, refuse, apply), which the
+    module explains. table: EVENTS of the game's rules. kind: str."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -118,8 +119,9 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Return whether the arguments of an event have the right shapes. shapes: a schema for each
-    argument, see the module. state: dict, the state before the event."""
+    """Return whether the arguments of an event have the right number, types and ranges. shapes: a
+    tuple with a schema for each argument, or a function that checks them, see the module. state:
+    dict, the state before the event."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):

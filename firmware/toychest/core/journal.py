@@ -130,7 +130,8 @@ class Journal:
     def page_before(self, index, newer=None):
         """Return the page of the log (the file with the older events) that has the event with the
         index `index` - 1. That event must not be in the tail, which has the newest events. newer: a
-        later Page at which the search starts, or None for the newest page. Raises Unreadable."""
+        Page with later events, to start the search there; None to start at the newest page. Raises
+        Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)

@@ -318,7 +318,7 @@ def events(session, first=0):
 
 def _upgraded(rules, version, events):
     """Yield each event of a save in the form of today's rules: [seconds of playing time, kind,
-    argument, ...].
+    argument, ...]. Events that today's rules no longer have are left out.
 
     rules: module with today's rules
     version: int, the version of the rules that wrote the events

@@ -25,7 +25,8 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """Raised if the rules don't allow an event. key: str, the reason, a language key."""
+    """Raised if the rules don't allow an event. key: str, the language key of the reason, a text on
+    the screen."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -222,7 +223,8 @@ class Session:
         `end`. page: Page of the log; None if the part is the tail, which has the newest events.
         start: int, the index of the first event of the part. Raises Unreadable.
 
-        newer: a later Page at which the search starts, or None for the newest one.
+        newer: a Page of the log with later events, to start the search there; None to start at the
+            newest one
         """
         if end > self.journal.base:
             return None, self.journal.base
