@@ -28,8 +28,8 @@ _SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: no computer, or one t
 
 
 def on_computer():
-    """Return whether a computer is connected by USB; a charger does not count. The pin for VBUS is
-    not used, because the radio owns it on a Pico W."""
+    """Return whether a computer is connected by USB; a charger does not count. The pin that sees
+    the voltage of USB is not used, because the radio owns it on a Pico W."""
     return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED
 
 

@@ -93,15 +93,15 @@ class Presses:
 
     def may_repeat(self, target):
         """Return whether UP or DOWN acts once more while it is held. It does so only if the screen
-        where its press began is shown, and the game has no new event since then. target: tuple from
-        `find_target`, made when the press began."""
+        where its press began is shown, and the game has no new event since then. target: (screen,
+        position, repeats) that `find_target` returned when the press began."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):
         """Handle a long press. It acts on the screen where the press began if that screen is still
         open and the game has no new event since then.
 
-        target: tuple from `find_target`, made when the press began
+        target: (screen, position, repeats) that `find_target` returned when the press began
         intent: str, the meaning of the long press, such as "hold"
         """
         app = self._app

@@ -180,18 +180,18 @@ class Page:
 
     @property
     def end(self):
-        """The number of events of the game up to the last event of the page."""
+        """The number of events of the game up to the last event of this page of the log."""
         return self.start + self.count
 
     @property
     def next_offset(self):
-        """The position in the log of the first byte after the page."""
+        """The position in the log of the first byte after this page, in bytes."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """Return (data, ends) of the first `count` events of the page. data: bytes of all events of
-        the page. ends: array of the index in `data` after each of the first `count` events. Raises
-        Unreadable."""
+        """Return (data, ends) of the first `count` events of this page of the log. data: bytes of
+        all events of the page. ends: array of the index in `data` after each of the first `count`
+        events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:
@@ -204,7 +204,8 @@ class Page:
         return data, ends
 
     def bodies(self):
-        """Yield each event of the page as the bytes that `encode` made. Raises Unreadable."""
+        """Yield each event of this page of the log, as the bytes that `encode` made. Raises
+        Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         start = 0
         for end in record_ends(data, 0, self._size):
@@ -212,7 +213,8 @@ class Page:
             start = end
 
     def state(self):
-        """Return the state after the events of the page, any JSON value. Raises Unreadable."""
+        """Return the state that is stored in this page of the log: that after its events. It may be
+        any JSON value. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(data) != self._crc:
             raise Unreadable()

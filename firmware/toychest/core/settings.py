@@ -80,15 +80,16 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies of the file, because its content is valid JSON but not what it should
-        be. The copies stay on flash, but are not read again."""
+        """Rename both copies of the document's file, because its content is valid JSON but not what
+        it should be. The copies stay on flash, but are not read again."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
-        """Save a dict of JSON values, and put the counter of changes into it as "changes". Raises
-        OSError if neither copy can be saved, or if the result is too long."""
+        """Write a dict of JSON values to both copies of the file, with the number of changes so far
+        as "changes". Raises OSError if neither copy can be written, or if the result is too long.
+        values: dict."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:

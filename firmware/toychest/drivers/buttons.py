@@ -179,7 +179,7 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Call the handler for the oldest press that waits. handler: see `run`."""
+        """Call handler(name, PRESS, ticks_us) for the oldest press that waits, see `run`."""
         button = self._buttons[self._waiting[0]]
         if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)
@@ -194,7 +194,8 @@ class Buttons:
 
     def _tell_rest(self, button, handler):
         """Call the handler for what comes after the press of a button, if it is due: its RELEASE,
-        LONG or REPEAT. button: _Button. handler: see `run`."""
+        LONG or REPEAT. button: _Button. handler: function handler(name, kind, ticks_us), see
+        `run`."""
         button.check_release()
         if not button.told:
             return

@@ -143,7 +143,7 @@ class SSD1680(Panel):
 
         memory: _RAM_NEW or _RAM_OLD
         picture: memoryview of a frame
-        box: tuple from epd.changed_box
+        box: (first x, last x, first band, last band), see epd.changed_box
         """
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)

@@ -141,8 +141,12 @@ class UC8151(Panel):
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of the picture `_shown`, and refresh the panel. Return the duration of the
-        refresh in ms. box: tuple from epd.changed_box. waveform: _PARTIAL, _FAST or _FULL."""
+        """Send the part of the picture `_shown` that changed, and refresh the panel. Return the
+        duration of the refresh in ms.
+
+        box: (first x, last x, first band, last band) of that part, see epd.changed_box
+        waveform: _PARTIAL, _FAST or _FULL
+        """
         if not self._busy.value():  # the controller may still be powering off
             await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
@@ -204,8 +208,11 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of the picture `_shown` to one of the controller's two memories. memory:
-        _RAM_NEW or _RAM_OLD. box: tuple from epd.changed_box."""
+        """Send a box of the picture `_shown` to one of the controller's two memories.
+
+        memory: _RAM_NEW or _RAM_OLD
+        box: (first x, last x, first band, last band), see epd.changed_box
+        """
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(

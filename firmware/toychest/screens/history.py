@@ -171,7 +171,7 @@ class History(Screen):
                 del self._told[page]
 
     def _ask(self, words, index, steps):
-        """Ask whether to undo the events after a line.
+        """Ask whether to go back to a line of the history, which undoes the events after it.
 
         words: str, the line
         index: int, the index of its event

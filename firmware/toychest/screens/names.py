@@ -129,8 +129,8 @@ class NameEditor(Screen):
             self._then(self._name.strip())
 
     def _hold(self):
-        """Do what a long press of ACTION means: erase the whole name on Done, otherwise go to the
-        digits."""
+        """Do what a long press of ACTION means: erase the whole name if OK means Done, otherwise go
+        to the digits."""
         if not self._letter():
             self._erase(len(self._name))
         elif self._turned:

@@ -83,7 +83,8 @@ class EnterDigits(Screen):
         )
 
     def body(self):
-        """Return the Body with the number and its digit to change."""
+        """Return the Body of the page: the number, in which the digit to change is black, and the
+        sentence."""
         prefix = ("-" if self._minus else "+") if self._signed else self._prefix
         return Digits(prefix, self._digits, self._at, self._sentence, self._colon)
 

@@ -137,7 +137,7 @@ class Taps:
         """Handle a long press of a button, or the next repeat while the button is still down.
 
         intent: str, the meaning of the long press, such as "up", or None
-        target: tuple from `Presses.find_target`, whose first item is the screen of the press
+        target: (screen, position, repeats) when the press began, see Presses.find_target
         """
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
             return
@@ -158,7 +158,7 @@ class Taps:
         ACTION.
 
         intent: str, the meaning of a press, such as "ok", or None
-        target: tuple from `Presses.find_target`, whose first item is the screen
+        target: (screen, position, repeats) when the press began, see Presses.find_target
         """
         if intent == "hold":
             self._app.presses.hold(target, intent)

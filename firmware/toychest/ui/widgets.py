@@ -56,12 +56,12 @@ class Body:
     tallest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw the body into a box of a Canvas. x, y, width, height: px, the box, which is white
-        before."""
+        """Draw the body, the middle part of a page, into a box of a Canvas. x, y, width, height:
+        px, the box, which is white before."""
         raise NotImplementedError
 
     def text(self):
-        """Return the body as a list of lines of plain text."""
+        """Return the body, the middle part of a page, as a list of lines of plain text."""
         return []
 
 
