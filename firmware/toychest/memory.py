@@ -1,5 +1,5 @@
-"""What is in memory: the modules of the open screens, and the session (rules, events and state) of
-one game."""
+"""The choice of what stays in memory: the modules of the open screens, and the session (rules,
+events and state) of one game."""
 
 import gc
 import sys

@@ -135,8 +135,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema. schema: for example (low, high) for an int in this
-    range; the module lists all forms."""
+    """Return whether a JSON value fits a schema, which says what values are allowed. schema: for
+    example (low, high) for an int in this range; the module lists all forms."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

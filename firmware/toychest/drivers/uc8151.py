@@ -246,8 +246,9 @@ class UC8151(Panel):
         lines: int, the number of gate lines
         band0, band1: int, the first and the last band; a band is 8 rows of pixels
 
-        framebuf copies the bytes of a band, which is faster than a loop in Python. It takes both
-        sides for pictures one pixel wide with one byte a pixel, and skips the bytes in between.
+        framebuf copies the bytes of a band, which is faster than a loop in Python. It takes source
+        and target for pictures one pixel wide with one byte a pixel, and skips the bytes in
+        between.
         """
         shown = memoryview(self._shown)
         turned = memoryview(self._turned)

@@ -87,9 +87,9 @@ class GameTable(Screen):
     # ---- rows of the menu
 
     def history_row(self, correct=None):
-        """Return the row of a menu that opens the history of the game. correct: None, or a tuple
-        (label, find, act) for a button that corrects an entry of the history, see
-        history.History."""
+        """Return the row of a menu that opens the history of the game. correct: None, or (label,
+        find, act), if the history has a button to correct an entry: the label of the button, and
+        two functions that history.History explains."""
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
@@ -194,8 +194,9 @@ class GameTable(Screen):
 
 
 def hold_hint(app, moves, label):
-    """Return a sentence that says which button to hold for a long press of ACTION. On a board with
-    three buttons, ACTION may itself be a long press; the sentence then says to hold longer.
+    """Return a sentence that says which button to hold for a long press of the button ACTION. On a
+    board with three buttons, a long press of some button may stand for ACTION; the sentence then
+    says to hold that button longer.
 
     moves: the attribute `moves` of the page: labels of UP and DOWN, or None
     label: str, the label of ACTION

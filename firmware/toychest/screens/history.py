@@ -71,8 +71,8 @@ class History(Screen):
         return self._told[page]
 
     def _read(self, page):
-        """Read one log page of the journal, and return its lines, see `_rows`. page: int, counted
-        from the newest. Raises Unreadable."""
+        """Read one log page of the journal, and return its lines, the newest first: (words, time,
+        entry, index) each, see `_rows`. page: int, counted from the newest. Raises Unreadable."""
         rows = []
         start = self._ends[page]
         for index, state, event in self._session.tell(start):

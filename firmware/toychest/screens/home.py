@@ -23,7 +23,7 @@ class Home(Screen):
     unseen: list of the games whose status may be out of date. While the panel refreshes,
         screens.shelf reads them again, one at a time, from the end of the list
     columns: tuple of the columns, 0 to 2, that have a picture
-    at: int, the index of the pictures that are shown: 0 for the first two or three
+    at: int, the index of the group of two or three pictures that is shown
     """
 
     full_refresh = True

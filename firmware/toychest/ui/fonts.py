@@ -41,14 +41,15 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):
-        """Return the index in `glyphs` at which the picture of a character begins. font: Font.
-        place: int, the index of the character in the font."""
+        """Return the index at which the picture of a character begins in the bytes `glyphs`. font:
+        Font. place: int, the index of the character in the font."""
         glyphs = self.glyphs
         entry = font.table + 2 * place
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):
-        """Do nothing, because no pictures of characters are in memory."""
+        """Do nothing. Frozen fonts are read in place in flash, so no pictures of characters are in
+        memory."""
 
 
 class _File:

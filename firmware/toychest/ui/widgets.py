@@ -253,7 +253,7 @@ class Page:
 
     def text(self, names):
         """Return the page as plain text: its title, its body and its buttons. names: {intent: name
-        of the button}."""
+        of its button}; an intent is the meaning of a press, such as "ok"."""
         head = [part for part in [self.title] + self._notes() + [self.mark] if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
