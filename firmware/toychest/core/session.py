@@ -14,9 +14,9 @@ that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read, in
 the same way as a new event. The state in a log page is used if `is_state` accepts its keys, numbers
-and lengths. Nobody can tell whether play led to that state, and the game goes on from it. If the
-rules refuse a save, or raise an exception, the session's `trouble` says why. Stricter rules need a
-new VERSION.
+and lengths. Whether play led to that state can't be checked; the game goes on from it. If the rules
+refuse a save, or raise an exception, the session's `trouble` says why. Stricter rules need a new
+VERSION.
 """
 
 from toychest.core import events
@@ -163,7 +163,7 @@ class Session:
     def go(self, depth):
         """Undo or redo events, so that exactly the first `depth` events are in effect. Raises
         Refused if there are fewer events, or if the events up to there can't be read. Raises
-        NotSaved if the flash fails. Nothing has changed then."""
+        NotSaved if the flash fails. In each of these cases nothing has changed."""
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()

@@ -109,8 +109,8 @@ class Document:
         return pieces + [b"\n%08x" % crc]
 
     def _write(self, copy, pieces):
-        """Write one of the two copies of the file. Return the OSError if that fails, otherwise
-        None. copy: 0 or 1. pieces: list of bytes."""
+        """Write one of the two copies of the document's file. Return the OSError if that fails,
+        otherwise None. copy: 0 or 1. pieces: list of bytes, the content of the file in parts."""
         path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])

@@ -27,8 +27,8 @@ _number = 0  # index of the language in LANGUAGES
 
 
 def use(language):
-    """Set the language of the words. language: str, the code of the language; an unknown code or
-    None stands for the first language."""
+    """Choose the language in which texts are shown. language: str, the code of the language, such
+    as "en"; an unknown code or None stands for the first language."""
     global code, _number
     codes = [known for known, _ in LANGUAGES]
     _number = codes.index(language) if language in codes else 0

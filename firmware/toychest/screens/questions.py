@@ -55,8 +55,8 @@ class Question:
 
 
 class Show(Question):
-    """A page to read among the questions. title: language key. show: function that returns (Body,
-    text at the right of the title line)."""
+    """A page to read among the questions before a game. title: language key. show: function that
+    returns (body, note): the Body of the page, and the text at the right of the title line."""
 
     def __init__(self, title, show):
         self.title = title

@@ -6,7 +6,7 @@ A screen has
     on_intent(intent)           calls the function of the page's button: "up", "down", "ok",
                                 "back", "action", or "hold" for a long press of ACTION
     opened(app)                 called when the screen is opened, before its first page
-    closed()                    called when the screen leaves the stack
+    closed()                    called when the screen is closed
     covered()                   called when another screen is opened on top of it
     idle_work()                 does one piece of idle work while the panel refreshes, and returns
                                 whether there is more. A press comes before the next piece
