@@ -23,15 +23,16 @@ _AT_RISK = ("error.flash", "error.update")  # notices that warn of a loss
 
 
 class App:
-    """The app on a board: its open screens and its tasks.
+    """The program of the box: its tasks and its open screens.
 
     board: module of the board, see toychest.boards
-    controls: (Buttons, Buzzer), see boards.controls
+    controls: (Buttons, Buzzer), the drivers from boards.controls
     woken_by: name of the button whose press switched the board on, or None
     settings: core.settings.Settings
-    pool: core.entropy.Pool, for rolls; None until the first picture is on its way
-    buttons, buzzer: drivers of the board, from `controls`
-    display, memory, presses: Display, Memory and Presses of the modules of these names
+    pool: core.entropy.Pool, the random numbers for dice; None until the first picture is on its way
+    buttons, buzzer: the two drivers in `controls`
+    display, memory, presses: the objects Display, Memory and Presses of the app, see the modules
+        with these names
     stack: list of the open screens, Home first; the last one is shown
     notices: list of the language keys of messages that wait to be shown
     is_double_press: whether the current press is the second OK or BACK of a double press
@@ -113,8 +114,8 @@ class App:
         self.redraw()
 
     def _prepare(self):
-        """Load what presses need, but the first picture does not: the randomness, and the modules
-        that all games use. They stay in memory."""
+        """Load what presses need, but the first picture does not: the random numbers for dice, and
+        the modules that all games use. They stay in memory."""
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.presses import Presses
         from toychest.screens import game_table  # noqa: F401
@@ -133,7 +134,8 @@ class App:
         return asyncio.create_task(coroutine)
 
     def seconds(self):
-        """Return the whole seconds since power-on. Ticks alone would wrap after twelve days."""
+        """Return the whole seconds since power-on. They are added up from call to call, because the
+        clock of ticks_ms() wraps after twelve days."""
         now = ticks_ms()
         self._ran_ms += ticks_diff(now, self._ticks)
         self._ticks = now
@@ -214,11 +216,12 @@ class App:
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
-        """Save which game is played, because the home screen selects it at the next start.
+        """Save the name of the game that is played, because the home screen selects it at the next
+        start.
 
         name: str, the name of the game
-        players: int, the number of players, which is selected first for the next game; None if the
-            game does not ask for it
+        players: int, the number of players, which the next new game suggests; None to leave the
+            saved number as it is
         """
         values = {"last": name}
         if players is not None:
@@ -265,9 +268,13 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call a function, `action`, that may commit an event or open a screen, and return its
-        result. If it raises an exception, show the reason and return None; the game is then as it
-        was last saved. arguments: those of the function."""
+        """Call a function that may save an event of the game or open a screen, and return its
+        result. If the function raises an exception, show the reason and return None; the game is
+        then as it was last saved.
+
+        action: the function
+        arguments: the arguments of the function
+        """
         try:
             return action(*arguments)
         except Exception as error:
@@ -317,8 +324,8 @@ class App:
     # ---- pictures
 
     def redraw(self, full=False):
-        """Drop the page that was built last, and draw a new picture soon. full: whether the panel
-        shows it with a full refresh, which clears ghosts of older pictures."""
+        """Have the page of the screen that is shown built again, and drawn soon. full: whether the
+        panel shows it with a full refresh, which clears ghosts of older pictures."""
         self._page = None
         self.display.redraw(full)
 
@@ -354,9 +361,10 @@ class App:
     # ---- idle work
 
     async def _do_idle_work(self):
-        """While the panel refreshes, do the idle work of the screen that is shown, for ever. Idle
-        work is done in pieces, and a press that waits comes before the next piece. It has a task of
-        its own, because reading a game takes much of the stack."""
+        """Each time the panel refreshes, do the idle work of the screen that is shown, such as
+        reading the status of a game. Run for ever. Idle work is done in pieces, and a press that
+        waits comes before the next piece. It has a task of its own, because reading a game takes
+        much of the call stack."""
         while True:
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone

@@ -1,5 +1,5 @@
-"""The display: it shows the current page on the panel, and gives the page as text to the mirror,
-see ui.mirror."""
+"""The display: it shows the current page on the panel, and gives the page as plain text to the
+mirror (ui.mirror), for the serial console and for screen readers."""
 
 import asyncio
 import sys
@@ -68,7 +68,8 @@ class Display:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Wait until the panel begins to show a new picture. Return the screen in that picture."""
+        """Wait until the panel begins to show a new picture. Return the Screen whose page is in
+        that picture."""
         while not self._drawn:
             await self.panel.begun.wait()
             self.panel.begun.clear()
@@ -84,8 +85,8 @@ class Display:
             mirror.listeners.append(mirror.console)
 
     async def tell(self):
-        """Give the text of each new page to the mirror, for ever. This does not wait for the
-        panel."""
+        """Give the text of each new page to the mirror, for the serial console and for screen
+        readers. Run for ever, without waiting for the panel."""
         while True:
             await self._untold.wait()
             self._untold.clear()
@@ -165,8 +166,8 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Handle an exception in `run`. If the panel does not answer, light the LED and tell the
-        mirror, but only the first time. Print any other error."""
+        """Handle an exception in `run`. If the panel does not answer, light the LED and say so on
+        the serial console and to screen readers, but only the first time. Print any other error."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self.stuck:

@@ -1,5 +1,5 @@
-"""What is in memory: the modules of the open screens, and the session (rules, events and state) of
-one game."""
+"""The choice of what stays in memory: the modules of the open screens, and the session (rules,
+events and state) of one game."""
 
 import gc
 import sys
@@ -16,9 +16,9 @@ _LITTLE = const(32_000)  # bytes
 class Memory:
     """The modules of the open screens, and the session (rules, events and state) of one game.
 
-    Memory has no room for all modules at once. After a screen is opened, it has a list of the
-    modules that its imports have added to sys.modules. The game in memory has such a list, too.
-    When a screen is closed, and while the panel refreshes, all other modules are dropped. The
+    Memory has no room for all modules at once. Each open screen has a list of the names of the
+    modules that were imported for it, and so has the game in memory. When a screen is closed, and
+    while the panel refreshes, the modules that are in none of these lists are dropped. The
     attribute `game` is the name of the game in memory, or "".
     """
 
@@ -81,7 +81,8 @@ class Memory:
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """Do the idle work of the game in memory, see Session.flush_page."""
+        """Copy the newest events of the game in memory into its log if that is due, see
+        Session.flush_page. The app calls this while the panel refreshes."""
         if self._session:
             self._session.flush_page()
 

@@ -28,13 +28,14 @@ _SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: no computer, or one t
 
 
 def on_computer():
-    """Return whether a computer is connected by USB; a charger does not count. The pin for VBUS is
-    not used, because the radio owns it on a Pico W."""
+    """Return whether a computer is connected by USB; a charger does not count. The pin that sees
+    the voltage of USB is not used, because the radio owns it on a Pico W."""
     return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED
 
 
 async def run(app):
-    """Take care of sleep, battery and watchdog, for ever. It is one of the app's tasks.
+    """Let the box sleep while nobody plays, measure its battery, and feed the watchdog, for ever.
+    It is one of the app's tasks.
 
     The chip wakes when a button's pin changes its level. The interrupt of that pin clicks and
     stores the press, as at any other time.

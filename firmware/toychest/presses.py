@@ -15,8 +15,8 @@ class Presses:
     screen that is shown. It catches all errors.
 
     count: int, the number of presses since power-on
-    target: tuple from `find_target`, on which a long press or a repeat of the button that is down
-        acts
+    target: tuple that `find_target` returned when the last press began; if its button is held, the
+        long press or the repeats act on the screen in this tuple
     """
 
     def __init__(self, app):
@@ -71,9 +71,9 @@ class Presses:
         self._app.pool.press(ticks_us)
 
     def find_target(self):
-        """Return the target of a press that begins now: (screen, position, repeats). If the press
-        becomes a long press or a repeat, it acts on this screen, and only if no event was committed
-        since then.
+        """Return (screen, position, repeats) for a press that begins now. If its button is held,
+        the long press or the repeats act on that screen, and only if the position is still the
+        same.
 
         screen: the screen that is shown, or the one below a countdown
         position: int that changes with each event of the game, see Memory.position; None on the
@@ -92,16 +92,16 @@ class Presses:
             self.target = None
 
     def may_repeat(self, target):
-        """Return whether UP or DOWN acts once more while it is held. It does so only on the screen
-        where its press began, and only if no event was committed since then. target: tuple from
-        `find_target`."""
+        """Return whether UP or DOWN acts once more while it is held. It does so only if the screen
+        where its press began is shown, and the game has no new event since then. target: (screen,
+        position, repeats) that `find_target` returned when the press began."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):
         """Handle a long press. It acts on the screen where the press began if that screen is still
-        open and no event was committed since then.
+        open and the game has no new event since then.
 
-        target: tuple from `find_target`, made when the press began
+        target: (screen, position, repeats) that `find_target` returned when the press began
         intent: str, the meaning of the long press, such as "hold"
         """
         app = self._app
@@ -129,9 +129,9 @@ class Presses:
         app.redraw()
 
     def make_room(self):
-        """Collect the garbage of the last press, unless a refresh has given time for that. With
-        presses faster than refreshes, live objects would otherwise fragment the heap. Do nothing on
-        timed screens such as the countdown, where collecting would delay a tone."""
+        """Collect the garbage of the last press, unless that was done during a refresh of the
+        panel. Without this, many fast presses would fragment the heap. Do nothing on timed screens
+        such as the countdown, where collecting would delay a tone."""
         if not self._collected and not self._app.screen.timed:
             self.tidy()
 

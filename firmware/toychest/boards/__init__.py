@@ -11,16 +11,17 @@ BUTTONS           {button name: pin}: "a", "b", "c" below the screen, left to ri
                   and "roll" if the board has them
 BUTTON_ACTIVE     level of the pin of a pressed button; the pin is pulled to the other level
 BUZZER            pin of a passive buzzer, or None
-LED               pin
-INTENTS           tuple of (button, intent of a press), the three below the screen first. "strong"
-                  stands for the intent whose key cap has a thick line on the page. A board
-                  without "up" and "down" buttons has no such intents, and has MOVES
+LED               pin of an LED
+INTENTS           tuple of (button, intent), the three buttons below the screen first; an intent is
+                  the meaning of a press, such as "ok". "strong" stands for the intent whose label
+                  has a thick frame on the page. A board without "up" and "down" buttons has no
+                  such intents, and has MOVES
 LONG_INTENTS      tuple of (button, intent of a long press)
 MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of
-                  (button, intent of a tap, intent of a long press). It replaces INTENTS on pages
-                  where UP and DOWN do something. On a page where UP increases a value, "up" and
-                  "down" are exchanged. A button whose long press would do nothing on a page has
-                  the intent of INTENTS there. See ui.taps
+                  (button, intent of a tap, intent of a long press), for pages where UP and DOWN
+                  do something. On a page where UP increases a value, "up" and "down" are
+                  exchanged. On a page where the long press of a button would do nothing, that
+                  button has its intent of INTENTS. See ui.taps
 BATTERY           None, or a dict that says how to measure the battery:
                     "adc"        ADC pin that measures the battery
                     "divider"    voltage of the battery, divided by the voltage at that pin

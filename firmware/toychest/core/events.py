@@ -1,4 +1,4 @@
-"""The events of a game, as its rules list them.
+"""The events of a game: their checks and their effects, as the rules of the game list them.
 
 The rules of a game have
     START                         shapes of the arguments of the event "start"
@@ -8,10 +8,11 @@ and may have
     refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
                                   arguments are: language key, or None. It is called before the
-                                  `refuse` of the kind
+                                  `refuse` of that kind
     before(state, event)          changes the state before each event
     after(state)                  changes the state after each event
     UNTOLD                        tuple of the kinds of event that are not put into state["last"]
+A language key stands for a message on the screen, see toychest.lang.
 
 shapes: a tuple with one schema for each argument; SEAT stands for any seat of the game, PARTY for
 any seat or BANK. In place of the tuple, there may be a function that takes the list of arguments
@@ -19,10 +20,10 @@ and returns whether their shapes are right.
 refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None. Instead
 of a function it may be None, if every event of the right shape is possible.
 apply(state, *arguments): changes the state, which is a copy, so it may change lists in place. If
-the state has the key "last", the event is then put there.
+the state has the key "last", the event is then stored as state["last"].
 
-In place of (shapes, refuse, apply), EVENTS may give the name of a module. The EVENTS of that module
-has the kind. The module is imported when the first such event happens.
+In place of (shapes, refuse, apply), EVENTS may give the name of a module, which has its own EVENTS
+with this kind. The module is imported when the first such event happens.
 
 Schemas check JSON values: a document that was read from flash may hold anything.
 
@@ -78,8 +79,9 @@ def apply(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether an event has a kind that the game knows, and arguments of the right shapes.
-    table: EVENTS of the game's rules. event: (kind, argument, ...)."""
+    """Return whether an event has a kind that the game knows, and the arguments that this kind
+    needs: their number, types and ranges. table: EVENTS of the game's rules. event: (kind,
+    argument, ...)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
@@ -108,8 +110,8 @@ def _copied(items):
 
 
 def _entry(table, kind):
-    """Return the tuple (shapes, refuse, apply) for a kind of event. table: EVENTS of the game's
-    rules. kind: str."""
+    """Return what the rules say about a kind of event: the tuple (shapes, refuse, apply), which the
+    module explains. table: EVENTS of the game's rules. kind: str."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -117,8 +119,9 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Return whether the arguments of an event have the right shapes. shapes: a schema for each
-    argument, see the module. state: dict, the state before the event."""
+    """Return whether the arguments of an event have the right number, types and ranges. shapes: a
+    tuple with a schema for each argument, or a function that checks them, see the module. state:
+    dict, the state before the event."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):
@@ -132,8 +135,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema. schema: for example (low, high) for an int in this
-    range; the module lists all forms."""
+    """Return whether a JSON value fits a schema, which says what values are allowed. schema: for
+    example (low, high) for an int in this range; the module lists all forms."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -1,6 +1,6 @@
-"""The events of one game on flash.
+"""The journal of a game: its events, saved in a folder on flash.
 
-The game's folder holds
+The folder holds
 
     0/tail .. 3/tail    the tail: the newest events, in four chunks of 220 bytes
     7.log               log pages with older events; 7 is the number of the game, counted up
@@ -19,19 +19,20 @@ event. When the four chunks are full, their events go to the log as one page. Ea
 folder, because littlefs compacts a small folder faster.
 (littlefs, DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
 
-The chunk with the highest write counter is the root. It says where the newest log page is and how
-many events count. Undo only lowers that number, so that redo can raise it again. A new event after
-an undo replaces the undone events. If some of those are in a log page, that page stays in the log
-and is ignored, and the new event first writes another log page, with the events that count. So the
-last page of a log never has an event that was undone and replaced.
+Each header of a chunk has a write counter, which grows with every write. The chunk with the highest
+one is the root. It says where the newest log page is, and how many events are not undone. Undo only
+lowers that number, so that redo can raise it again. A new event after an undo replaces the undone
+events. If some of those are in a log page, that page stays in the log and is ignored, and the new
+event first writes another log page, with the events that are not undone. So the last page of a log
+never has an event that was undone and replaced.
 
 A chunk may be lost. littlefs may also show an older version of a chunk, if the newest part of its
 folder can't be read. So each header has a chain, the CRC-32 of the CRCs of all records before a
 point: in a chunk the point before its first record, in a log page the point after its last one. The
 chain starts again with each log page, from the id of the page before (a CRC-32 of everything in
-that page), or from 0. A chunk counts if its game, page, base and chain continue the chunks before
-it. So two events are joined only if one followed the other when they were written, and the state
-that is read was played.
+that page), or from 0. A chunk is used only if it names the same game and log page as the root, and
+its chain continues the chunks before it. So two events are joined only if one followed the other
+when they were written, and each state that is read was reached in play.
 """
 
 import os
@@ -60,15 +61,16 @@ _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log pa
 
 
 class Journal:
-    """The journal of a game: its events, in a folder on flash. The module says what chunks, tail,
-    root, log pages and chains are.
+    """The events of one game, in a folder on flash. The docstring of the module explains chunks,
+    tail, root, log pages and chains.
 
     folder: str, the path of the folder
     version: int, the version of the game's rules, 0 to 255
     game: int, the number of the game, 0 if there is none
     base: int, the number of events in log pages
-    cursor: int, the number of events that count; the events from there to `end` are undone
-    page: int, 1 + the offset in bytes of the newest log page that counts, or 0 if there is none
+    cursor: int, the number of events that are not undone; the events from this index to `end` are
+        undone
+    page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
     write: int, the write counter, which grows with every chunk that is written
     seconds: int, the playing time
     rules: int, the version of the rules that wrote the journal
@@ -76,9 +78,9 @@ class Journal:
     slot: int, the index of the chunk that is the root
     ends: for each record of the tail, the index in `chunks` after that record
     chains: for each chunk up to the root, the chain before its first record
-    made: (page, cursor, id) of a log page that was written and does not count yet, or None. page: 1
-        + the offset of that page. cursor: number of events up to its end
-    stale: bool, whether the log may have pages with undone events after the newest page that counts
+    made: (page, cursor, id) of a log page that was written but is not in use yet, or None. page: 1
+        + its position. cursor: the number of events up to its end. id: its CRC-32
+    stale: bool, whether the log may have pages with undone events after the newest page in use
     """
 
     def __init__(self, folder, version):
@@ -122,13 +124,14 @@ class Journal:
 
     def read_page(self, offset):
         """Return a page of the log, the file with the older events of the game. offset: int, 1 +
-        the position of the page in the file, in bytes. Raises Unreadable."""
+        the position of the page in the file, in bytes; 0 stands for no page. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
         """Return the page of the log (the file with the older events) that has the event with the
         index `index` - 1. That event must not be in the tail, which has the newest events. newer: a
-        later Page at which the search starts, or None for the newest page. Raises Unreadable."""
+        Page with later events, to start the search there; None to start at the newest page. Raises
+        Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -152,12 +155,13 @@ class Journal:
     # ---- writing
 
     def append(self, body, seconds, state):
-        """Add an event after the events that are not undone, and write it to flash. Undone events
-        are lost. Raises OSError; nothing has changed then.
+        """Add an event after the newest event that is not undone, and write it to flash. Undone
+        events are lost. Raises OSError; nothing has changed then.
 
         body: bytes, the event as `encode` made it
         seconds: int, the playing time
-        state: dict, the state before the event, for a log page if one has to be written
+        state: dict, the state before the event. If the room for new events is full, the events move
+            to a page of the log, which stores this state, too
         """
         stale = self.stale or self.cursor < self.base or self.made is not None
         if stale and not self._is_made:
@@ -222,31 +226,32 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether the log page that was written ahead of time ends with the newest event that is
-        not undone."""
+        """Whether a log page was written before it is needed (see `made`), and ends with the newest
+        event that is not undone."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether the tail has events that are not undone, and that are not in a log page yet."""
+        """Whether there is something to put into a new log page: events that are not undone, and
+        that are only in the tail so far, the part with the newest events."""
         return self.cursor > self.base and not self._is_made
 
     @property
     def wants_page(self):
-        """Whether idle work should call `make_page`, because the room for the newest events is
-        nearly full."""
+        """Whether `make_page` should be called now, while the box has time: the room for new events
+        is nearly full, no event is undone, and the newest events are not in a log page yet."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         return self.cursor == self.end and self.may_make_page and self.ends[-1] > nearly_full
 
     def make_page(self, state):
-        """Write a log page (a part of the file with the older events) that ends with the newest
-        event that is not undone. The page does not count until the next `append`.
+        """Write a log page: some events and the state after them, at the end of the log, the file
+        with the older events. The journal uses the page from the next `append` on.
 
-        The page gets the events of the tail that are not undone. If the tail has none, the players
-        have undone events back into an older page. Then the new page gets the events of that page
-        that are not undone. If the older page can't be read, the new one has no events, and undo
-        stops there. state: dict, the state after the newest event that is not undone. Raises
-        OSError, and ValueError if the state is too long.
+        The page gets the events of the tail (the newest events) that are not undone. If the tail
+        has none, the players have undone events back into an older page. Then the new page gets the
+        events of that page that are not undone. If the older page can't be read, the new one has no
+        events, and undo stops there. state: dict, the state after the newest event that is not
+        undone. Raises OSError, and ValueError if the state is too long.
         """
         after = compact(state).encode()
         if len(after) > MAX_STATE:
@@ -293,8 +298,8 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` events of the tail are: a list of (start, end), two
-        indices in `chunks`, for each chunk that has some of these events."""
+        """Return where the first `count` events of the tail are in the bytes `chunks`: a list of
+        (start, end), two indices of bytes, for each chunk that has some of these events."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -305,8 +310,8 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain after the first `count` events of the tail. The chain is a CRC-32 that
-        shows which events follow each other, see the module."""
+        """Return the chain after the first `count` events of the tail: a CRC-32 of the CRC-32s of
+        all records up to there. The module says what it is for."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -316,8 +321,9 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return (slot, position) after the first `count` events of the tail: the index of a chunk,
-        and the index of a byte in that chunk."""
+        """Return where the record after the first `count` events of the tail begins: (slot,
+        position). slot: int, the index of the chunk. position: int, the index of a byte in that
+        chunk."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]
@@ -326,8 +332,8 @@ class Journal:
 
     def _write(self, chunk, slot, page, base, cursor, seconds, chain):
         """Put a header into a chunk, and write the chunk to flash. The chunk becomes the root, the
-        one with the newest header. Raises OSError; only `write` has changed then. Nothing can raise
-        after the chunk is written.
+        one with the newest header. If writing fails, OSError is raised, and no attribute of the
+        Journal but `write` has changed. Nothing can raise after the chunk is written.
 
         chunk: bytearray
         slot: int, the index of the chunk

@@ -56,8 +56,8 @@ def compact(document):
 
 
 def encode(seconds, event):
-    """Return an event as bytes for the journal, together with the playing time. seconds: int, the
-    playing time. event: (kind, argument, ...). Raises ValueError if the result is too long."""
+    """Return an event and the playing time as bytes for the journal. seconds: int, the playing time
+    in s. event: (kind, argument, ...). Raises ValueError if there are too many bytes."""
     body = compact([seconds] + list(event))[1:-1].encode()
     if len(body) > MAX_BODY:
         raise ValueError("event too long")
@@ -96,7 +96,8 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """Return a chain after more records: a CRC-32 that shows which events follow each other.
+    """Return the chain of a journal after some more records. A chain is a CRC-32 of the CRC-32s of
+    records, and shows which events follow each other.
 
     chain: int, the chain before these records
     buffer: bytes with the records
@@ -121,8 +122,8 @@ class Page:
     """A page of a game's log, the file with the older events: some events, and the state after
     them.
 
-    offset: int, 1 + the position of the page in the log, in bytes
-    prev: int, the same number for the page before this one; 0 if this is the first page
+    offset: int, 1 + the position of the page in the log, in bytes; 0 stands for no page
+    prev: int, the offset of the page before this one, counted in the same way; 0 if there is none
     start: int, the index of the first event of the page
     count: int, the number of events of the page
     write: int, the write counter of the journal when the page was made
@@ -133,7 +134,7 @@ class Page:
 
     def __init__(self, log, offset):
         """Read the header of the page. log: str, the path of the log. offset: int, 1 + the position
-        of the page in the log, in bytes. Raises Unreadable."""
+        of the page in the log, in bytes; 0 stands for no page. Raises Unreadable."""
         self._log = log
         self.offset = offset
         header = self._read(0, _PAGE_RECORDS)
@@ -179,18 +180,18 @@ class Page:
 
     @property
     def end(self):
-        """The number of events of the game up to the last event of the page."""
+        """The number of events of the game up to the last event of this page of the log."""
         return self.start + self.count
 
     @property
     def next_offset(self):
-        """The position in the log of the first byte after the page."""
+        """The position in the log of the first byte after this page, in bytes."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """Return (data, ends) of the first `count` events of the page. data: bytes of all events of
-        the page. ends: array of the index in `data` after each of the first `count` events. Raises
-        Unreadable."""
+        """Return (data, ends) of the first `count` events of this page of the log. data: bytes of
+        all events of the page. ends: array of the index in `data` after each of the first `count`
+        events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:
@@ -203,7 +204,8 @@ class Page:
         return data, ends
 
     def bodies(self):
-        """Yield each event of the page as the bytes that `encode` made. Raises Unreadable."""
+        """Yield each event of this page of the log, as the bytes that `encode` made. Raises
+        Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         start = 0
         for end in record_ends(data, 0, self._size):
@@ -211,7 +213,8 @@ class Page:
             start = end
 
     def state(self):
-        """Return the state after the events of the page, any JSON value. Raises Unreadable."""
+        """Return the state that is stored in this page of the log: that after its events. It may be
+        any JSON value. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(data) != self._crc:
             raise Unreadable()

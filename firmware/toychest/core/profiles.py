@@ -7,8 +7,8 @@ NAME_LENGTH = 12
 
 
 def is_name(name):
-    """Return whether a value is a valid name of a profile: a short string. The empty string stands
-    for no profile."""
+    """Return whether a value is a str that is short enough to be the name of a profile. The empty
+    string stands for no profile."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
@@ -17,13 +17,13 @@ class Full(ValueError):
 
 
 class Profiles:
-    """The profiles of one game: the owner's rules, saved under names. All games share
-    profiles.json: {"profiles": {kind: [[name, values], ...]}}.
+    """The profiles of one game: rules that the owner made and saved, each under a name. One file,
+    profiles.json, has those of all games: {"profiles": {name of a game: [[name, values], ...]}}.
 
     saves: path of the folder of all saves
     kind: name of the game
-    is_values: function of a JSON value that returns whether it can be the values of a profile, the
-        rules; profiles with other values are ignored
+    is_values: function that gets a JSON value and returns whether it can be the values of a
+        profile, which are the rules; profiles with other values are ignored
     kept: list of the saved profiles, [name, values] each
     damaged: whether the file could not be read; it was then renamed
     """

@@ -25,8 +25,9 @@ def read(journal, root=None):
     attributes of the Journal. Raises Unreadable if a chunk is damaged, or if a newer version of
     Toychest wrote it.
 
-    root: None, or for a damaged journal the index (0 to 3) of the chunk that counts as the last
-    one. The chunks up to it are then read until one is damaged or does not continue the one before.
+    root: None; for a damaged journal, the index (0 to 3) of the chunk whose header is taken as the
+        newest. The chunks up to that one are then read, from the first on, until one is damaged or
+        does not continue the one before
     """
     journal.forget()
     best = None
@@ -101,12 +102,12 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """Set the attribute `made` or `stale` of a journal if its log has bytes after the newest page
-    that counts. `made` is set if these bytes are one page that `make_page` wrote ahead of time: it
-    has exactly the events that count. Otherwise, such as for a page with undone events, `stale` is
-    set.
+    """Look for bytes in a journal's log after the newest page in use. If they are one log page that
+    ends with the newest event that is not undone, set the journal's attribute `made`: the page was
+    written before it is needed. If they are anything else, such as a page with undone events, set
+    the attribute `stale` to True.
 
-    offset: int, the position in the log after the newest page that counts
+    offset: int, the position in the log after the newest page in use
     chain: int, the chain after the last event, see core.journal
     """
     size = files.size(journal.log())
@@ -124,9 +125,9 @@ def _look_behind(journal, offset, chain):
 
 def _chunk(journal, slot):
     """Read a chunk, one of the four files with the newest events, into journal.chunks. Return its
-    header: tuple of the fields of CHUNK_HEADER without the last one. Return None if the chunk does
-    not exist yet. Return False if its file is empty, because the power failed while it was created.
-    slot: int, the index of the chunk. Raises Unreadable."""
+    header: a tuple of the fields from "magic" to "chain" that the comment at CHUNK_HEADER lists.
+    Return None if the chunk does not exist yet. Return False if its file is empty, because the
+    power failed while it was created. slot: int, the index of the chunk. Raises Unreadable."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:
@@ -155,8 +156,8 @@ def _header(journal, slot):
 
 
 def _has_strange_files(folder):
-    """Return whether something else than a journal is in its place: the path `folder` is a file, or
-    the folder has anything but the folders of chunks."""
+    """Return whether the path of a journal's folder has something else than a journal: a file, or a
+    folder with anything but the folders of chunks. folder: str, the path."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):

@@ -37,9 +37,9 @@ def finish(saves, name):
 
 
 def salvage(session):
-    """Set a session to the newest state of a damaged save that can be read. The files do not
-    change. The state comes from any part of the save, and was reached in play. If no state can be
-    read, session.state is None."""
+    """Set a session to the newest state that can be read from a damaged save. The state may be in
+    any part of the save; only states that were reached in play are taken. The files do not change.
+    If no state can be read, session.state is None."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -85,8 +85,8 @@ def _pages(session):
 
 
 def rebuild(session):
-    """Write the save of a session again, with the events of older rules in today's form. The old
-    folder is renamed, and stays on flash.
+    """Write the save of a session again, into a new folder, in the form of today's rules. The save
+    is damaged, or older rules wrote it. The old folder is renamed, and stays on flash.
 
     Raises OSError if the flash fails. Raises Unreadable if older rules wrote the save, and not all
     of its events can be read. In both cases nothing has changed.
@@ -130,7 +130,7 @@ def _keep(path, name, label):
     is taken. Return the new path. Raises OSError.
 
     path: str, the old path
-    name: str, the new path without the label
+    name: str, the new path up to the dot before the label
     label: str, such as "damaged"
     """
     number = 1
@@ -171,9 +171,9 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Set the attributes of a journal to what they were just after a log page was written: the last
-    event of the page is the newest event of the game. game: int, the number of the game. page:
-    Page."""
+    """Set the attributes of a journal to those of a game whose newest event is the last event of a
+    log page, as they were just after that page was written. game: int, the number of the game.
+    page: Page."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -218,10 +218,11 @@ def _find_page(log, offset, size):
 
 
 def _chain(session):
-    """Yield (page, start, end) for each part of the journal that has events that are not undone,
-    the newest part first. Raises Unreadable.
+    """Yield (page, start, end) for each part of a session's journal, the newest part first. A part
+    is a page of the log, or the tail with the newest events. Parts in which all events are undone
+    are left out. Raises Unreadable.
 
-    page: Page of the log, or None for the tail, which has the newest events
+    page: Page of the log, or None for the tail
     start: int, the index of the first event of the part
     end: int, the index after the last event of the part that is not undone
     """
@@ -235,9 +236,9 @@ def _chain(session):
 
 
 def floor(session):
-    """Return (index, state): the oldest readable state from which the events lead to the session's
-    state. index: int, the number of events before that state. For the beginning of the game, it is
-    (0, None).
+    """Return (index, state), with which a repaired save begins: the oldest state from which
+    readable events lead to the session's state. index: int, the number of events before that state.
+    state: dict. If all events can be read, return (0, None), the beginning of the game.
 
     Raises Unreadable if there is no game. Raises it also if older rules wrote the save, and not all
     of its events can be read.
@@ -269,8 +270,8 @@ def floor(session):
 
 
 def _first(session):
-    """Check that every event of a save can be read, because a game of older rules is written again
-    from its first event. Return (0, None), the beginning of the game, as `floor` does. Raises
+    """Check that every event of a save of older rules can be read. Such a save is written again
+    from its first event, so return (0, None), which stands for the beginning of the game. Raises
     Unreadable if an event can't be read."""
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
@@ -279,11 +280,12 @@ def _first(session):
 
 
 def _played(session, state, parts):
-    """Return the state after the events of some parts of the journal. Raises Unreadable.
+    """Apply the events of some parts of the journal to a state, and return the state after them. A
+    part is a page of the log, or the tail with the newest events. Raises Unreadable.
 
     state: dict, the state before these events
-    parts: list of (page, count), the newest first. page: Page, or None for the tail with the newest
-        events. count: int, the number of events from the beginning of the part
+    parts: list of (page, count), the newest first. page: Page, or None for the tail. count: int,
+        the number of events to apply, from the first one of the part on
     """
     for page, count in reversed(parts):
         session.tick()
@@ -316,7 +318,7 @@ def events(session, first=0):
 
 def _upgraded(rules, version, events):
     """Yield each event of a save in the form of today's rules: [seconds of playing time, kind,
-    argument, ...].
+    argument, ...]. Events that today's rules no longer have are left out.
 
     rules: module with today's rules
     version: int, the version of the rules that wrote the events
@@ -335,9 +337,10 @@ class Bulk(Journal):
     events stay in memory until `flush` writes them to flash."""
 
     def begin(self, index, state):
-        """Begin the journal at a state. Raises OSError.
+        """Begin the journal with a state that stands for all events before it. Raises OSError.
 
-        index: int, the number of events before the state. They are unknown, so undo stops there
+        index: int, the number of events before the state. They are unknown, so undo stops at the
+            state
         state: dict; None together with the index 0 stands for the beginning of a game
         """
         self.forget()

@@ -1,4 +1,4 @@
-"""Whether the flash has room for one more long game."""
+"""The check whether the flash has room for one more long game."""
 
 import os
 

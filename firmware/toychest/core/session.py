@@ -1,4 +1,4 @@
-"""A game in progress: a fold over the events in a journal.
+"""A game in progress: its rules, its events in a journal, and the state after these events.
 
 A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
@@ -14,9 +14,9 @@ that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read, in
 the same way as a new event. The state in a log page is used if `is_state` accepts its keys, numbers
-and lengths. Nobody can tell whether play led to that state, and the game goes on from it. If the
-rules refuse a save, or raise an exception, the session's `trouble` says why. Stricter rules need a
-new VERSION.
+and lengths. Whether play led to that state can't be checked; the game goes on from it. If the rules
+refuse a save, or raise an exception, the session's `trouble` says why. Stricter rules need a new
+VERSION.
 """
 
 from toychest.core import events
@@ -25,7 +25,8 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """Raised if the rules don't allow an event. key: str, the reason, a language key."""
+    """Raised if the rules don't allow an event. key: str, the language key of the reason, a text on
+    the screen."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -78,8 +79,8 @@ class Session:
 
     def load(self, root=None):
         """Read the save of the game, and set `state`, or `trouble` if the save can't be used. root:
-        None, or for a damaged save the index of the chunk that counts as the last one, see
-        core.reading."""
+        None; for a damaged save, the index (0 to 3) of the chunk of the journal that is taken as
+        the newest, see core.reading."""
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -162,7 +163,7 @@ class Session:
     def go(self, depth):
         """Undo or redo events, so that exactly the first `depth` events are in effect. Raises
         Refused if there are fewer events, or if the events up to there can't be read. Raises
-        NotSaved if the flash fails. Nothing has changed then."""
+        NotSaved if the flash fails. In each of these cases nothing has changed."""
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()
@@ -178,8 +179,9 @@ class Session:
         self._mark = now
 
     def flush_page(self, now=False):
-        """Do idle work: if the part of the journal with the newest events is nearly full, write
-        these events to a log page ahead of time. now: True to do so even if that part has room."""
+        """Copy the newest events into a page of the log (the file with the older events) if the
+        room for new events is nearly full. This is called while the box has time, so that a later
+        `commit` is fast. now: True to copy them even if there is room."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -192,16 +194,18 @@ class Session:
     # ---- the story
 
     def tell(self, end):
-        """Yield (index, state, event) for the events of one part of the journal, the oldest first.
-        To get older events, call the function again with the first index as `end`. Raises
-        Unreadable.
+        """Yield (index, state, event) for each event of one part of the journal, the oldest first.
+        The part is the page of the log, or the group of the newest events, that has the event just
+        before the index `end`. To get older events, call the function again with the first index as
+        `end`. Raises Unreadable.
 
         end: int, the index after the last event to yield
+        index: int, the index of the event
         state: dict, the state before the event
         event: [seconds of playing time, kind, argument, ...]
 
-        It is a generator because the stack of a Pico has only 8 KiB: the caller's work does not run
-        on top of this frame.
+        It is a generator so that the caller handles each event outside of this function's stack
+        frame: the stack of a Pico has only 8 KiB.
         """
         page, index = self.before(end)
         state = self.state_at(index, page)
@@ -219,7 +223,8 @@ class Session:
         `end`. page: Page of the log; None if the part is the tail, which has the newest events.
         start: int, the index of the first event of the part. Raises Unreadable.
 
-        newer: a later Page at which the search starts, or None for the newest one.
+        newer: a Page of the log with later events, to start the search there; None to start at the
+            newest one
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -239,8 +244,10 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after the first `depth` events of the game. page: a later Page of the
-        log at which the search starts, or None. Raises Unreadable."""
+        """Return the state after the first `depth` events of the game. It looks back from there for
+        a state that is stored in the log, and applies the events since then. page: a Page of the
+        log with later events, to start looking there; None for the newest one. Raises
+        Unreadable."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:
@@ -274,9 +281,10 @@ class Session:
         raise Unreadable()
 
     def apply(self, state, event):
-        """Return the state after an event that was read from the save.
+        """Return the state after an event that was read from the save. Raises Unreadable if the
+        rules refuse the event.
 
         state: dict, the state before the event
-        event: [kind, argument, ...]; raises Unreadable if the rules refuse it
+        event: [kind, argument, ...]
         """
         return apply(self.rules, state, event)

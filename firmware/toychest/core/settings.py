@@ -35,8 +35,9 @@ def player_name(names, seat, unnamed):
     seat: int, from 0 on
     unnamed: str, the name of a player who has chosen none
 
-    If two players have chosen the same name, the number of the seat, from 1 on, is added. If that
-    makes a name that another player has chosen, the number grows by 8, and so on.
+    If several players have chosen the same name, the number of the seat, from 1 on, is added, such
+    as "Ann 3". If another player has chosen just that name, the number grows by the number of names
+    until it makes a name that nobody has chosen.
     """
     name = names[seat] or unnamed
     others = names.count(name) - (1 if names[seat] else 0)
@@ -79,15 +80,16 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies of the file, because its content makes no sense. The copies stay on
-        flash, but are not read again."""
+        """Rename both copies of the document's file, because its content is valid JSON but not what
+        it should be. The copies stay on flash, but are not read again."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
-        """Save a dict of JSON values, and put the counter of changes into it as "changes". Raises
-        OSError if neither copy can be saved, or if the result is too long."""
+        """Write a dict of JSON values to both copies of the file, with the number of changes so far
+        as "changes". Raises OSError if neither copy can be written, or if the result is too long.
+        values: dict."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -107,8 +109,8 @@ class Document:
         return pieces + [b"\n%08x" % crc]
 
     def _write(self, copy, pieces):
-        """Write one of the two copies of the file. Return the OSError if that fails, otherwise
-        None. copy: 0 or 1. pieces: list of bytes."""
+        """Write one of the two copies of the document's file. Return the OSError if that fails,
+        otherwise None. copy: 0 or 1. pieces: list of bytes, the content of the file in parts."""
         path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])
@@ -246,7 +248,11 @@ def _fits(name, value):
 
 def _is_line(line):
     """Return whether a JSON value can be the saved status of a game for the home screen: [status,
-    words, stamp]. The stamp is an int that identifies the game's save, see core.journal_format."""
+    words, stamp].
+
+    status, words: str, such as "on", and the status as the screen shows it
+    stamp: int that changes with the game's save, see core.journal_format
+    """
     if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
         return False
     return 0 <= line[2] < 2**32

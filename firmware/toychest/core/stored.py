@@ -21,8 +21,8 @@ _LOST = "saves-lost"  # port/modules/_boot.py writes this file after it made a n
 
 
 def words(name, code, number, key):
-    """Return the text for a language key from the constants in FILES: str. Raises KeyError for an
-    unknown key.
+    """Return the text for a language key (the name of a text, such as "toss.players") from the
+    constants in FILES: str. Raises KeyError for an unknown key.
 
     name: str, the name of the file of words, such as "toss"
     code: str, the code of the language, such as "en"

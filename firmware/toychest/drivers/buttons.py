@@ -33,11 +33,12 @@ class _Button:
     name: str
     owner: Buttons
     pin, active: machine.Pin, and its level while the button is down
-    held: whether the button is down, debounced
-    told: whether the handler got a press of the button, and not yet its release
+    held: whether the button is down, without the bounce of its contact
+    told: whether the handler of presses got a press of the button, and not yet its release
     pressed_us: time of the last press that the handler got, ticks in us
-    due_ms: time of the next LONG or REPEAT, ticks in ms; None if no more will come
-    gap_ms: time from that LONG or REPEAT to the next one
+    due_ms: time of the next LONG or REPEAT of the held button, ticks in ms; None if no more will
+        come
+    gap_ms: time from that LONG or REPEAT to the one after it
     """
 
     def __init__(self, index, name, owner, pin, active):
@@ -115,11 +116,13 @@ class Buttons:
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once
+    repeating: names of the buttons that give REPEAT again and again while they are held; the others
+        give LONG once
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
 
-    If `repeating` is empty, a held button gives LONG again and again, and RELEASE at its end. That
-    is for boards without buttons for UP and DOWN, which use taps and long presses instead.
+    If `repeating` is empty, each button gives LONG again and again while it is held, and RELEASE at
+    its end. That is for boards without buttons for UP and DOWN, which use taps and long presses
+    instead.
     """
 
     def __init__(self, pins, active, repeating, on_press):
@@ -152,12 +155,13 @@ class Buttons:
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Call a function for all presses of all buttons in order, for ever.
+        """Call a function for each press of a button, and for what follows while the button is
+        held, in order, for ever.
 
         ready: function that returns whether a press may be handled now; until then this press and
             all later ones wait
-        handler: function handler(name, kind, ticks_us) of the name of the button, of PRESS, LONG,
-            REPEAT or RELEASE, and of the time of the press, ticks in us
+        handler: function handler(name, kind, ticks_us). name: the name of the button. kind: PRESS,
+            LONG, REPEAT or RELEASE. ticks_us: the time at which the press began
         """
         while True:
             if self._times:
@@ -175,7 +179,7 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Call the handler for the oldest press that waits. handler: see `run`."""
+        """Call handler(name, PRESS, ticks_us) for the oldest press that waits, see `run`."""
         button = self._buttons[self._waiting[0]]
         if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)
@@ -190,7 +194,8 @@ class Buttons:
 
     def _tell_rest(self, button, handler):
         """Call the handler for what comes after the press of a button, if it is due: its RELEASE,
-        LONG or REPEAT. button: _Button. handler: see `run`."""
+        LONG or REPEAT. button: _Button. handler: function handler(name, kind, ticks_us), see
+        `run`."""
         button.check_release()
         if not button.told:
             return

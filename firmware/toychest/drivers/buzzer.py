@@ -41,7 +41,7 @@ class Buzzer:
 
         hertz: int, the frequency
         ms: int, the duration
-        loud: whether the tone is louder than the level, at three times the duty
+        loud: whether the tone is louder than the level: its pulses are three times as long
         """
         duty = self.LEVELS[self.level]
         if not duty:

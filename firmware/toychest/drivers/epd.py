@@ -123,8 +123,8 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Copy a picture to `_shown`. Return the box of the pixels that changed, see `changed_box`,
-        or None if nothing changed. frame: 4736 bytes, the picture."""
+        """Copy a picture to `_shown`, the picture on the panel. Return the box of the pixels that
+        changed, see `changed_box`, or None if nothing changed. frame: 4736 bytes, the picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
@@ -188,7 +188,8 @@ class Panel:
 
 
 def area(box):
-    """Return the number of picture bytes in a box of pixels. box: tuple from `changed_box`."""
+    """Return the number of picture bytes in a box of pixels. box: (first x, last x, first band,
+    last band), all inclusive; a band is 8 rows of pixels, one byte for each x."""
     x0, x1, band0, band1 = box
     return (x1 - x0 + 1) * (band1 - band0 + 1)
 

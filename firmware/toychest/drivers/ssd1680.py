@@ -1,8 +1,9 @@
 """The driver of an SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in
 landscape.
 
-With data entry mode 06 (count gate lines first, sources downwards) the controller takes the bytes
-of a frame as they are: screen pixel (x, y) is gate line x, source 127 - y.
+The controller addresses a pixel by a gate line (here a column of the picture) and a source (here a
+row): screen pixel (x, y) is gate line x, source 127 - y. With data entry mode 06 (count gate lines
+first, sources downwards) it takes the bytes of a frame in their order.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
 """
@@ -48,9 +49,9 @@ def _waveform(frames):
     """Return the waveform of a partial refresh, the voltages that drive each pixel over time: 153
     bytes. Only pixels that change are driven.
 
-    The waveform has one phase of `frames` frames. A pixel that turns white is at VSL, a pixel that
-    turns black at VSH1, a pixel that stays at VSS. The bytes are five rows of levels, twelve groups
-    of times, frame rates, gate options (datasheet 6.7).
+    The waveform has one phase of `frames` frames of 20 ms. In the terms of the datasheet (6.7), a
+    pixel that turns white is at the voltage VSL, one that turns black at VSH1, one that stays at
+    VSS. The bytes are five rows of voltages, twelve groups of times, frame rates, gate options.
     """
     table = bytearray(153)
     table[12] = 0x80  # row 1: black to white, VSL
@@ -142,7 +143,7 @@ class SSD1680(Panel):
 
         memory: _RAM_NEW or _RAM_OLD
         picture: memoryview of a frame
-        box: tuple from epd.changed_box
+        box: (first x, last x, first band, last band), see epd.changed_box
         """
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)

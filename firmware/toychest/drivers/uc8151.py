@@ -1,16 +1,17 @@
 """The driver of a UC8151 (IL0373) e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used
 in landscape.
 
-The controller takes a picture gate line by gate line, 16 bytes each, and in no other order. A frame
-is stored band by band, so `_turn` reorders its bytes with framebuf. The bits of a byte stay as they
-are: with the sources shifted left, screen pixel (x, y) is gate line x, source 127 - y.
+The controller takes a picture gate line by gate line (column by column of the landscape picture),
+16 bytes each, and in no other order. A frame is stored band by band, so `_turn` reorders its bytes
+with framebuf. The bits of a byte stay as they are: with the sources shifted left, screen pixel (x,
+y) is gate line x, source 127 - y.
 
 A refresh of a partial window lets the pixels around it fade (pimoroni-pico issue 604). So the
 window is only used for sending. Each refresh is one of the whole panel, and the waveform of a
 partial refresh does not drive pixels that stay.
 
 Sources: Pimoroni's uc8151.cpp and GxEPD2_290_T5D for the registers; antirez's uc8151_micropython
-also for the waveforms and their lengths at 100 Hz and 10 V.
+    also for the waveforms and their lengths at 100 Hz and 10 V.
 """
 
 import asyncio
@@ -66,13 +67,15 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 def _flash(frames, colour):
     """Return the waveform of a full refresh, the voltages that bring a pixel to a colour: 44 bytes,
-    of which the last 26 are 0.
+    of which the last 26 are 0. Over the whole waveform, the pixel is driven to black as long as to
+    white.
 
-    It has three steps of six bytes. The first step drives the pixel to the other colour, the second
-    one back and forth, the third one to the colour. The bytes of a step are: four levels of two
-    bits, the number of frames of each level (4), the number of repetitions. The pixel is driven to
-    black as long as to white. frames: int, the length of a step, frames of 10 ms. colour: _TO_BLACK
-    or _TO_WHITE.
+    The first step drives the pixel to the other colour, the second one back and forth, the third
+    one to the colour. Each step has six bytes: one byte with four levels of two bits, four with the
+    number of frames of each level, one with the number of repetitions.
+
+    frames: int, the length of a step, frames of 10 ms
+    colour: _TO_BLACK or _TO_WHITE
     """
     other = _TO_BLACK + _TO_WHITE - colour
     half = frames // 2
@@ -100,11 +103,11 @@ class UC8151(Panel):
     """The driver of a panel with a UC8151 controller, see `epd.Panel`.
 
     It has three waveforms, the voltages that drive each pixel over time:
-    _PARTIAL, 0.32 s   Pixels that stay are at ground. A push to black is as long as one to white,
-                       so no charge is left
+    _PARTIAL, 0.32 s   It drives only pixels that change. A push to black is as long as one to
+                       white, so that no charge stays in the panel
     _FULL, 1.6 s       It drives all pixels equally far to both colours. For the first picture, and
-                       for a full refresh that is due
-    _FAST, 0.8 s       A shorter _FULL, for a full refresh that a screen asks for before it is due
+                       after `full_every` partial refreshes
+    _FAST, 0.8 s       A shorter _FULL, for a full refresh that a screen asks for earlier
     """
 
     BUSY_LEVEL = 0
@@ -138,8 +141,12 @@ class UC8151(Panel):
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of the picture `_shown`, and refresh the panel. Return the duration of the
-        refresh in ms. box: tuple from epd.changed_box. waveform: _PARTIAL, _FAST or _FULL."""
+        """Send the part of the picture `_shown` that changed, and refresh the panel. Return the
+        duration of the refresh in ms.
+
+        box: (first x, last x, first band, last band) of that part, see epd.changed_box
+        waveform: _PARTIAL, _FAST or _FULL
+        """
         if not self._busy.value():  # the controller may still be powering off
             await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
@@ -201,8 +208,11 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of the picture `_shown` to one of the controller's two memories. memory:
-        _RAM_NEW or _RAM_OLD. box: tuple from epd.changed_box."""
+        """Send a box of the picture `_shown` to one of the controller's two memories.
+
+        memory: _RAM_NEW or _RAM_OLD
+        box: (first x, last x, first band, last band), see epd.changed_box
+        """
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(
@@ -236,8 +246,9 @@ class UC8151(Panel):
         lines: int, the number of gate lines
         band0, band1: int, the first and the last band; a band is 8 rows of pixels
 
-        framebuf does the loop: source and destination are pictures one pixel wide, one byte a
-        pixel. Their strides skip the bytes of the other columns and bands.
+        framebuf copies the bytes of a band, which is faster than a loop in Python. It takes source
+        and target for pictures one pixel wide with one byte a pixel, and skips the bytes in
+        between.
         """
         shown = memoryview(self._shown)
         turned = memoryview(self._turned)

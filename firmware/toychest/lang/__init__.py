@@ -27,8 +27,8 @@ _number = 0  # index of the language in LANGUAGES
 
 
 def use(language):
-    """Set the language of the words. language: str, the code of the language; an unknown code or
-    None stands for the first language."""
+    """Choose the language in which texts are shown. language: str, the code of the language, such
+    as "en"; an unknown code or None stands for the first language."""
     global code, _number
     codes = [known for known, _ in LANGUAGES]
     _number = codes.index(language) if language in codes else 0
@@ -44,8 +44,9 @@ def forget():
 
 
 def t(key, *arguments):
-    """Return the words for a language key in the language in use: str. Each {} in the words is
-    replaced by an argument. Raises KeyError for an unknown key."""
+    """Return the text for a language key in the language in use: str. A language key is the name of
+    a text, such as "history.none". Each {} in the text is replaced by an argument. Raises KeyError
+    for an unknown key."""
     if stored.FILES:
         words = stored.words(_file(key), code, _number, key)
     else:
@@ -59,7 +60,8 @@ def t(key, *arguments):
 
 
 def _file(key):
-    """Return the name of the file that has the words for a language key, such as "toss"."""
+    """Return the name of the file that has the text for a language key: that of a game, such as
+    "toss", or "box"."""
     for name in GAMES:
         if key.startswith(name):
             return name

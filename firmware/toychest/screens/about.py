@@ -19,7 +19,8 @@ def about(app):
 
 
 def facts(app, connected, free):
-    """Return the page with the facts about a box.
+    """Return the page with the battery, the number of pictures, the memory, the version and the
+    board of a box.
 
     connected: whether a computer is connected by USB
     free: int, the free memory in KiB

@@ -12,8 +12,8 @@ _WIDE = const(120)  # px, width of a name
 
 
 class AnyPlayer(Screen):
-    """The screen that asks for a player or another thing. One press chooses; with more than four
-    rows, it may take two.
+    """The screen that asks for a player, or for another thing in the list. One press chooses; with
+    more than four rows, the first press may lead to the next rows.
 
     title: str
     rows: function that returns a list of (name, number as text, function), one for each player or

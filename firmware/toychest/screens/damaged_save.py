@@ -48,7 +48,8 @@ def _play(app, name, session):
 
 class DamagedSave(Screen):
     """The screen that asks whether to go on with the readable part of a save or to begin a new
-    game. The file is not removed. name: str, the name of the game. session: its Session."""
+    game. In both cases the old files are renamed, and stay on flash. name: str, the name of the
+    game. session: its Session."""
 
     def __init__(self, name, session):
         self._name = name
@@ -88,7 +89,8 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
-        """Call `function`, one of core.repair, with the Session, then open the game."""
+        """Call a function of core.repair that changes the save, such as repair.rebuild, with the
+        Session. Then open the game."""
         try:
             function(self._session)
         except OSError:

@@ -1,4 +1,4 @@
-"""The base class of the screens of games in progress, the tables."""
+"""The base class of the screens of games in progress, which the code calls tables."""
 
 from micropython import const
 
@@ -20,8 +20,8 @@ class GameTable(Screen):
     and may have
         title()         returns the title of the menu
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
-        unlisted        {kind: language key} of events that the history leaves out: the words for
-                        their undo
+        unlisted        {kind of event: language key} for events that the history leaves out: the
+                        words that name such an event when it is undone
     """
 
     full_refresh = True
@@ -87,8 +87,9 @@ class GameTable(Screen):
     # ---- rows of the menu
 
     def history_row(self, correct=None):
-        """Return the row of a menu that opens the history. correct: None, or a tuple (label, find,
-        act) for the correction of an entry, see history.History."""
+        """Return the row of a menu that opens the history of the game. correct: None, or (label,
+        find, act), if the history has a button to correct an entry: the label of the button, and
+        two functions that history.History explains."""
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
@@ -154,12 +155,13 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """Return the words of an event as the title of a page: a function of the most letters of
-        each name that returns text. Return "" if the event has no words.
+        """Return the words for an event, for use as the title of a page: a function that gets the
+        largest number of letters to keep of each player's name, and returns the text. Return "" if
+        the event has no words.
 
         event: [kind, argument, ...]
         state: dict, the state before the event
-        key: language key of a sentence around the words, or None
+        key: language key of a sentence into which the words are put, or None
         """
         describe = self.story().describe
 
@@ -192,8 +194,9 @@ class GameTable(Screen):
 
 
 def hold_hint(app, moves, label):
-    """Return a sentence that says which button to hold for a long press of ACTION. On a board with
-    three buttons, ACTION may itself be a long press; the sentence then says to hold longer.
+    """Return a sentence that says which button to hold for a long press of the button ACTION. On a
+    board with three buttons, a long press of some button may stand for ACTION; the sentence then
+    says to hold that button longer.
 
     moves: the attribute `moves` of the page: labels of UP and DOWN, or None
     label: str, the label of ACTION

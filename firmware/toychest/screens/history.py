@@ -22,8 +22,8 @@ class Lines(Menu):
 
     rows: list of (words, time), str each
     selected: int, the index of the selected line
-    above, below: whether the history has lines above or below these
-    up, down: whether there is a line above or below the selected one
+    above, below: whether the history has more lines, above or below those in `rows`
+    up, down: whether UP and DOWN can select another line
     """
 
     def __init__(self, rows, selected, above, below, up, down):
@@ -38,12 +38,14 @@ class History(Screen):
 
     session: Session of the game
     story: object that puts events into words, see games.story
-    correct: None, or a tuple (label, find, act) for the button ACTION. find(state before the event,
-        event) returns the wrong entries, such as numbers of cards, or None. act(entries) asks for
-        the right ones
+    correct: None, or a tuple (label, find, act) for the button ACTION, which corrects the selected
+        event. find: function of the state before an event and the event; it returns the entry of
+        the event that may be wrong, such as cards, or None. act: function that gets this entry and
+        asks for the right one
 
-    The history is read one log page of the journal at a time, so its length costs no memory. A
-    place in it is (page, row), both counted from the newest.
+    One page of the journal's log is read at a time, so memory suffices for a history of any length.
+    A place in the history is (page, row): the number of the page, and of the line in it. Both count
+    from the newest, which is 0.
     """
 
     def __init__(self, session, story, correct=None):
@@ -58,8 +60,9 @@ class History(Screen):
 
     def _rows(self, page):
         """Return the lines of one log page of the journal, or None if there is no such page or it
-        can't be read. A line is (words, time, entries to correct, index of the event). page: int,
-        counted from the newest."""
+        can't be read. A line is (words, time, entry, index): the event in words, its time as text,
+        what ACTION can correct in it or None, the index of the event. page: int, counted from the
+        newest."""
         if page not in self._told:
             try:
                 self._told[page] = self._read(page)
@@ -68,8 +71,8 @@ class History(Screen):
         return self._told[page]
 
     def _read(self, page):
-        """Read one log page of the journal, and return its lines. page: int, counted from the
-        newest. Raises Unreadable."""
+        """Read one log page of the journal, and return its lines, the newest first: (words, time,
+        entry, index) each, see `_rows`. page: int, counted from the newest. Raises Unreadable."""
         rows = []
         start = self._ends[page]
         for index, state, event in self._session.tell(start):
@@ -87,19 +90,19 @@ class History(Screen):
         return rows
 
     def _teller(self, state, event):
-        """Return a function that puts an event into words. The argument of that function is the
-        most letters of each name. state: dict, the state before the event. event: [kind, argument,
+        """Return a function that puts an event into words. It gets the largest number of letters to
+        keep of each player's name. state: dict, the state before the event. event: [kind, argument,
         ...]."""
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, place, by):
-        """Return the place (page, row) of the line after another one in the history, or None at its
-        end.
+        """Return the place (page, row) of the line before or after a line of the history, or None
+        if there is none. Pages and rows are counted from the newest.
 
-        place: (page, row) of that other line, both counted from the newest
-        by: 1 for the older line, -1 for the newer one
+        place: (page, row) of the line
+        by: 1 for the older neighbour of the line, -1 for the newer one
         """
         page, row = place
         row += by
@@ -115,8 +118,9 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _begin(self):
-        """Return the place (page, row) of the selected line. The first call selects the newest
-        line. `opened` can't do that, because the call stack is already deep there."""
+        """Return the place (page, row) of the selected line. At the first call that is the newest
+        line. It is looked up only now, and not in `opened`, where the call stack is too deep for
+        reading a game."""
         self._place = self._place or self._step((0, -1), 1)
         return self._place
 
@@ -167,7 +171,7 @@ class History(Screen):
                 del self._told[page]
 
     def _ask(self, words, index, steps):
-        """Ask whether to undo the events after a line.
+        """Ask whether to go back to a line of the history, which undoes the events after it.
 
         words: str, the line
         index: int, the index of its event

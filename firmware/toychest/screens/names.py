@@ -47,13 +47,14 @@ def editor(app, seat):
 class NameEditor(Screen):
     """The screen that asks for a name, letter by letter.
 
-    UP and DOWN lead through the letters of one kind, and then to Done. OK adds the letter, and then
-    offers Done; a double press adds the letter twice. ACTION goes to the next kind of letters, and
-    a long press of it to the digits. On Done, ACTION erases.
+    UP and DOWN lead through the letters of one kind (plain letters, accents or digits and signs),
+    and then to Done. OK adds the letter, and then offers Done; a double press adds the letter
+    twice. ACTION goes to the next kind of letters, and a long press of ACTION to the digits. While
+    Done is offered, ACTION erases a letter.
 
     title, name: str, the title and the name that is shown first
     length: int, the most letters of the name
-    then: function of the new name, called on Done
+    then: function that gets the new name when OK is pressed on Done
     otherwise: function that is called when BACK leaves the name as it was, or None
     """
 
@@ -72,8 +73,8 @@ class NameEditor(Screen):
             self._at = len(self._letters())
 
     def _letters(self):
-        """Return the letters of the current kind, as str. They are capitals at the start of a word
-        and after a sign."""
+        """Return the letters through which UP and DOWN lead now, a str: plain letters, accents, or
+        digits and signs. Letters are capitals at the start of a word and after a sign."""
         if self._kind == _SIGNS:
             return _SIGN_CHARACTERS
         inside = self._name and self._name[-1] not in _BEFORE_CAPITALS
@@ -128,8 +129,8 @@ class NameEditor(Screen):
             self._then(self._name.strip())
 
     def _hold(self):
-        """Do what a long press of ACTION means: erase the whole name on Done, otherwise go to the
-        digits."""
+        """Do what a long press of ACTION means: erase the whole name if OK means Done, otherwise go
+        to the digits."""
         if not self._letter():
             self._erase(len(self._name))
         elif self._turned:
@@ -159,8 +160,8 @@ class NameEditor(Screen):
             self._add(letters[self._at])
 
     def _erase(self, count):
-        """Erase `count` letters at the end of the name. After that, OK means Done; but with an
-        empty name OK adds a letter."""
+        """Erase `count` letters at the end of the name. Then offer Done to OK, or a letter if the
+        name is empty."""
         self._turned = False
         self._name = self._name[: len(self._name) - count]
         self._ends = bool(self._name)
@@ -168,8 +169,8 @@ class NameEditor(Screen):
             self._at = 0
 
     def _next_kind(self, letter):
-        """Go to the next kind of letters. letter: str, the letter that OK would have added; the
-        accents begin with those of this letter."""
+        """Go to the next kind of letters: plain letters, accents, digits and signs. letter: str,
+        the letter that OK would have added. The accents begin with those of this letter."""
         self._turned = True
         if self._kind == _LETTERS:
             self._letter_at = self._at

@@ -6,13 +6,14 @@ from toychest.screens.questions import NewGame, OneOf
 
 
 class Kept(OneOf):
-    """The question which saved rules to use. The last row is for other rules.
+    """The question which of the saved sets of rules to use: one row for each, and a last row for
+    rules that are not saved.
 
     title: language key
     kept: core.profiles.Profiles, the saved rules
-    summary: function of rules that returns them as a short text
-    take: function of (name, rules), called with the chosen rules, or with ("", None) for other
-        rules
+    summary: function that gets rules, a list, and returns them as a short text
+    take: function take(name, rules) that is called with the chosen set, or with ("", None) for the
+        last row
     """
 
     ok = "choose"
@@ -41,8 +42,9 @@ class Kept(OneOf):
 
 
 class Rules(OneOf):
-    """The question that changes the rules, one in each row. The last row saves them. rows: function
-    that returns a list of (label, value as text, function that changes the value)."""
+    """The question that changes the rules of a game: one rule in each row, and a last row that
+    saves them. rows: function that returns a list of (label, value as text, function that changes
+    the value)."""
 
     def action_button(self):
         rows = self.rows()
@@ -51,13 +53,15 @@ class Rules(OneOf):
 
 
 class OwnRules(NewGame):
-    """The screen that asks for saved rules, then who plays, then the questions of the game. For
-    rules that are not saved it also asks for the number of players and for the rules.
+    """The screen with the questions before a game of the owner's rules: which saved rules to use,
+    who plays, then the questions of the game. If no saved rules are chosen, it also asks for the
+    number of players and for the rules.
 
     A subclass has, besides the attributes of NewGame,
         rows()              returns the rows that change the rules, see Rules
         summary(values)     returns rules as a short text
-    Its module of rules has is_values(values), see screens.profiles, and "name" in its states.
+    The rules of its game have is_values(values), see screens.profiles, and the key "name" in their
+    states: the name under which the owner's rules are saved.
 
     values: list, the rules
     profile: str, the name under which the rules are saved, or ""
@@ -95,9 +99,9 @@ class OwnRules(NewGame):
         return [self.kept, self.count, self.names, self.rules] + self.questions()
 
     def following(self, asked):
-        """Return the index of the next question, or 0 if the game begins. With saved rules, the
-        number of players and the rules are not asked; BACK still leads to them. asked: list of all
-        questions."""
+        """Return the index of the question after the current one, or 0 if the game begins. If saved
+        rules were chosen, this skips the questions for the number of players and for the rules;
+        BACK still leads to them. asked: list of all questions."""
         index = self.at + 1
         while self._is_kept and index < len(asked) and asked[index] in (self.count, self.rules):
             index += 1

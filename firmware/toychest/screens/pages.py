@@ -9,11 +9,12 @@ class Pages(Screen):
     """The screen with pages to read. UP and DOWN lead through the pages; after the last one comes
     the first. OK leads to the next page. A single page has only BACK.
 
-    show: function of the index of a page that returns (title, body, note at the right of the title)
+    show: function that gets the index of a page and returns (title, body, note at the right of the
+        title)
     count: int, the number of pages
     at: int, the index of the page that is shown first
-    other: with two pages, the language key of OK's label, which names the other page, or ""; UP and
-        DOWN then have no label
+    other: str, with two pages, the language key of the label of OK, which names the page that is
+        not shown; UP and DOWN then have no label. "" for the usual labels
     """
 
     def __init__(self, show, count=1, at=0, other=""):

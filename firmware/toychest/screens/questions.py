@@ -9,13 +9,13 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Question:
-    """A page with something to choose or to read, as one of several questions.
+    """A page with something to choose or to read, one of several questions that are asked in order.
 
     title: language key, or a function that returns text
     note: language key of the text at the right of the title line, or ""
     action: (language key, function) of the button ACTION, or None
-    step: function of -1 or 1 that UP and DOWN call, or None; 1 leads to the next value
-    ok: language key of OK's label
+    step: function that UP and DOWN call with 1 (the next value) or -1, or None
+    ok: language key of the label of OK
     """
 
     title = ""
@@ -25,8 +25,8 @@ class Question:
     ok = "next"
 
     def answer(self):
-        """Do what has to be done on OK, before the next question comes. Here it is nothing; a
-        subclass may do something."""
+        """Use the answer when OK is pressed, before the next question comes. Here it does nothing;
+        a subclass may override it."""
 
     def body(self, app):
         """Return the Body of the page."""
@@ -55,8 +55,8 @@ class Question:
 
 
 class Show(Question):
-    """A page to read among the questions. title: language key. show: function that returns (Body,
-    text at the right of the title line)."""
+    """A page to read among the questions before a game. title: language key. show: function that
+    returns (body, note): the Body of the page, and the text at the right of the title line."""
 
     def __init__(self, title, show):
         self.title = title
@@ -70,16 +70,17 @@ class Show(Question):
 
 
 class Count(Question):
-    """The question for a number, or for one of several other values.
+    """The question for a number, or for one of several other values in order.
 
     title: language key, or a function that returns text
     values: function that returns the possible values, a list or a range
-    caption: function of a value that returns the text below it
-    at: the value that is shown first. A value that is too large for now comes back when it is
-        possible again
-    show: function of a value that returns it as text, by default `str`
+    caption: function that gets a value and returns the text below it
+    at: the value that is shown first. While it is not possible, the largest or the first possible
+        value is shown
+    show: function that gets a value and returns it as text, by default `str`
     action: (language key, function) of the button ACTION, or None
-    picture: str, name of an icon, or "" (an attribute)
+
+    The attribute `picture` is the name of an icon, or "".
     """
 
     picture = ""
@@ -161,9 +162,9 @@ class Which(Question):
 class Ask(Screen):
     """The screen with a single question.
 
-    question: Question with the attribute `at`, its answer
-    then: function of the answer
-    ok: language key of OK's label
+    question: Question with the attribute `at`, which is its answer
+    then: function that gets the answer
+    ok: language key of the label of OK
     """
 
     def __init__(self, question, then, ok="ok"):
@@ -194,8 +195,8 @@ class NewGame(Screen):
         at              index of the current question
         count, names    the questions for the number of players and for their names
         asks_first      whether the page about the game in progress comes first
-    Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its language has the
-    key "<name>.players", the caption of the number of players.
+    The rules of the game have MIN_PLAYERS and MAX_PLAYERS, and the key "players" in their states.
+    The game's words have the key "<name>.players", the caption of the number of players.
     """
 
     full_refresh = True

@@ -8,9 +8,9 @@ from toychest.ui.screens import Chooser
 
 
 def check_later(app, name, setup):
-    """Warn if the flash is nearly full. The check waits until the panel shows the first picture of
-    the questions before the game. name: str, the name of the new game. setup: the screen with these
-    questions."""
+    """Warn if the flash has too little room for a long game. The check is made once the panel shows
+    the first picture of the questions before the game. name: str, the name of the new game. setup:
+    the screen with these questions."""
     usual = setup.idle_work
 
     def idle_work():
@@ -31,8 +31,8 @@ def _lacking(app, name):
 
 
 def _choose(app, name):
-    """Open the menu of saves to remove, until the flash has room. name: str, the name of the new
-    game."""
+    """Open the menu of old saves that can be removed, to make room on the flash for a new game.
+    name: str, the name of the new game."""
     from toychest.core import repair
 
     saves = app.board.SAVES
@@ -55,7 +55,8 @@ def _choose(app, name):
 
 
 def _remove(app, name, paths, other=""):
-    """Remove files or folders; if the flash still lacks room, show the menu again.
+    """Remove files or folders to make room for a new game. If the flash still lacks room, open the
+    menu of saves to remove again.
 
     name: str, the name of the new game
     paths: list of paths to remove

@@ -1,4 +1,5 @@
-"""What the home screen draws and does. It is in memory only while the home screen is shown."""
+"""The part of the home screen that draws it and handles its buttons. It is in memory only while the
+home screen is shown."""
 
 import sys
 
@@ -66,9 +67,10 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game: "" (never played), "on" (in progress), "over" or "problem",
-    and the status in words. They come from the game's session if that is in memory, otherwise from
-    Home.lines. No save is read. name: str, the name of the game."""
+    """Return [status, words] of a game for the home screen. status: "" (never played), "on" (in
+    progress), "over" or "problem" (can't be read). words: the status as the screen shows it. Both
+    come from the session if the game is in memory, otherwise from Home.lines. No save is read.
+    name: str, the name of the game."""
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -95,8 +97,8 @@ def _read(app, name):
 
 
 def _with_turn(app, words, state):
-    """Return the status of a game in words, with the name of the current player if there is room.
-    words: str, the status. state: dict, the state of the game."""
+    """Return a text with the status of a game and, if the line has room, the name of the player
+    whose turn it is. words: str, the status. state: dict, the state of the game."""
     if "turn" not in state or state["players"] == 1:
         return words
     room = _STATUS_ROOM - canvas_width(t("home.turn", words, ""), "b14")
@@ -105,8 +107,8 @@ def _with_turn(app, words, state):
 
 
 def renew(home):
-    """Read the status of one game again if its save has changed. Return whether more games wait for
-    that; `_do_idle_work` of the app then calls this function again."""
+    """Read the status of one game again if its save has changed. Return True if there may be more
+    to do; the app then calls this function again, while the panel refreshes."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app
@@ -132,9 +134,9 @@ def renew(home):
 
 
 def _load(home, name):
-    """Load one part of a game into memory: first its rules, at the next call its session. So a
-    press may come between the two. Return False if loading fails. name: str, the name of the
-    game."""
+    """Load a game into memory in two calls: the first one loads its rules, the second one its
+    session. A press can be handled between the two. Return False if loading fails. name: str, the
+    name of the game."""
     try:
         if name != home.loading:
             home.loading = name
@@ -165,10 +167,18 @@ def _opener(home, name):
 
 
 def _begin(home, name):
+<<<<<<< HEAD
     """Begin a new game after a long press. The short press, which came before, has opened the saved
     game. name: str, the name of the game."""
     session = home.app.memory.session(name)
     if _can_change(home, name, session) and session.state is not None:
+=======
+    """Open the questions before a new game, for a long press on a game. The same press has acted as
+    a short press before, and has opened the saved game; without a saved game, do nothing. name:
+    str, the name of the game."""
+    session = _session(home, name)
+    if session and session.state is not None:
+>>>>>>> e7f61bbf5160cc684e767ebad2767b66c01e461d
         home.app.begin(name, session)
 
 
@@ -185,8 +195,8 @@ def _can_change(home, name, session):
 
 
 def _open_other(app, title):
-    """Open a screen that belongs to no game. title: language key of its label: who starts, or the
-    settings."""
+    """Open the screen that chooses who starts, or the settings. title: language key of the label on
+    the home screen, which says which of the two."""
     if title == "starter.title":
         from toychest.screens.who_starts import WhoStarts
 

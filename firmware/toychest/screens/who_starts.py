@@ -11,8 +11,9 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 
 class WhoStarts(Screen):
     """The screen that chooses at random the player who starts: once when it opens, and again at
-    each OK. At first the number of players is that of the last game. UP and DOWN change it, and
-    choose again. The page counts the choices, so that nobody can choose again in secret."""
+    each OK. At first the number of players is that of the last game. UP and DOWN change this
+    number, and choose again. The page shows how often it has chosen, so that nobody can choose
+    again in secret."""
 
     def opened(self, app):
         super().opened(app)

@@ -28,9 +28,10 @@ def changes(before, after):
 class Balances(Body):
     """The body of a page with a card for each player: a box with a name and a number.
 
-    The card of the selected player is white on black. With up to `listed` players this card is
-    large, and the others are a list beside it, in turn order. More players, or no selected player,
-    make a grid of two columns. A subclass may draw more on each card, and add it to the text.
+    The card of the selected player is white on black. If there are at most as many players as the
+    attribute `listed` says, this card is large, and the others are a list beside it, in turn order.
+    Otherwise, or if no player is selected, the cards are in two columns. A subclass may draw more
+    on each card, and add it to the text.
 
     rows: list of (name, number as text), by seat
     chosen: int, the seat of the selected player, or None
@@ -45,8 +46,8 @@ class Balances(Body):
         self._changes = changes or [""] * len(rows)
 
     def before(self, canvas, i, x, middle, ink):
-        """Draw something to the left of a name. Return the width of the drawing in px, 0 for
-        nothing.
+        """Draw something to the left of the name on a card; a subclass may override this. Return
+        the width of the drawing in px, 0 for nothing.
 
         i: int, the seat of the player
         x: px, the left edge of the drawing
@@ -56,18 +57,20 @@ class Balances(Body):
         return 0
 
     def beside(self, canvas, i, x, right, y, height):
-        """Draw something in addition to the name and the number. Return the width of the drawing in
-        px, 0 for nothing. On a low card it is to the left of the number.
+        """Draw something on a card in addition to the name and the number; a subclass may override
+        this. Return the width in px that it needs to the left of the number on a low card, 0 for
+        nothing.
 
         i: int, the seat of the player
         x: px, the left edge of the card's content
-        right: px, the left edge of the number
+        right: px, the x at which the number begins
         y, height: px, the upper edge and the height of the card
         """
         return 0
 
     def corner(self, canvas, x, y):
-        """Draw something into the lower right corner of the large card. x, y: px, that corner."""
+        """Draw something into the lower right corner of the large card; a subclass may override
+        this. x, y: px, that corner."""
 
     def line(self, i):
         """Return the card of a player as a line of plain text. i: int, the seat of the player."""

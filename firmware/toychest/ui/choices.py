@@ -40,12 +40,13 @@ class Choice:
 
 
 def shown(choices, first, others):
-    """Return {intent: Choice} for the choices on one page; an intent, such as "up", is a button's
-    meaning. With more than four choices, three are on the page, and ACTION leads to the next ones.
+    """Return {intent: Choice} for the choices on one page. An intent is the meaning of a button,
+    such as "up". With more than four choices, three are on each page, and ACTION leads to the next
+    page.
 
     choices: list of all choices
     first: int, the index of the first choice on the page
-    others: Choice that leads to the next choices, for ACTION
+    others: Choice for ACTION that leads to the next page
     """
     if len(choices) < len(_OF):
         return dict(zip(_OF[len(choices)], choices))
@@ -162,9 +163,10 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return a text with as many of the names as fit into `most` lines, and the number of the
-    others, such as "Ann, Bob +2". With `between`, return all names, shortened.
+    """Return names as one text of at most `most` lines. Names that do not fit are replaced by their
+    number, such as "Ann, Bob +2". With `between`, no name is left out; all are shortened instead.
 
+    names: list of str
     between: str, text between the names, or "" for a comma
     room: px, width of a line
     most: int, number of lines

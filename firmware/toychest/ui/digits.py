@@ -21,17 +21,17 @@ class EnterDigits(Screen):
 
     title, sentence: str, the texts above and below the number
     number: int, the number that is shown first
-    then: function of the entered number
+    then: function that gets the entered number
     digits, length: int, the least and the largest number of digits
     prefix: str, a character before the number, or ""
-    signed: bool, whether the prefix is a sign that can be changed; with the prefix "-", the number
-        that is shown first is negative
+    signed: bool, whether UP and DOWN can change the sign before the first digit; the sign is at
+        first "-" if `number` is negative or `prefix` is "-"
     steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"
-    refuse: function of a number that returns whether it can't be entered, or None
-    action: (label, function), another button of ACTION, or None
-    keep: bool, whether the screen stays open below the screen that `then` opens
+    refuse: function that gets the entered number and returns True if it is not allowed, or None
+    action: (label, function) for ACTION in place of another digit, or None
+    keep: bool, whether this screen stays open when `then` is called
     """
 
     def __init__(
@@ -83,7 +83,8 @@ class EnterDigits(Screen):
         )
 
     def body(self):
-        """Return the Body with the number and its digit to change."""
+        """Return the Body of the page: the number, in which the digit to change is black, and the
+        sentence."""
         prefix = ("-" if self._minus else "+") if self._signed else self._prefix
         return Digits(prefix, self._digits, self._at, self._sentence, self._colon)
 
@@ -183,8 +184,13 @@ class Digits(Body):
             canvas.paragraph(self._sentence, x, y + room + 6, width, low, TEXT, align=0)
 
     def _size(self, width):
-        """Return the largest sizes that fit into `width` px: (font of the digits, font of the
-        prefix, px of a digit, px of the prefix, px of the gap before the last digits)."""
+        """Return the largest sizes with which the number fits into `width` px: (font, small, wide,
+        before, gap).
+
+        font, small: the names of the fonts of the digits and of the prefix
+        wide, before: px, the width of each digit and of the prefix
+        gap: px, the space before the last digits
+        """
         for size in self._SIZES:
             font, least, small, before, gap = size
             before = before if self._prefix else 0
@@ -197,8 +203,8 @@ class Digits(Body):
     def _character(self, canvas, character, x, y, width, height, font, black, lower=0):
         """Draw a digit, the prefix or the colon in a box.
 
-        black: whether the box is black
-        lower: px from the middle of the box down to the middle of the character
+        black: whether the box is black and the character white
+        lower: px, how far below the middle of the box the character is
         """
         if black:
             canvas.round_rect(x, y, width, height, 5, BLACK)

@@ -30,8 +30,8 @@ _measured = [None, "", b""]  # the last text beyond ASCII: [characters of its fo
 
 
 class _Frozen:
-    """The bytes of fonts.bin as a constant in flash, read in place. glyphs: the buffer in which
-    `glyph` finds the pictures of characters."""
+    """The fonts in fonts.bin as a constant in flash, which is read in place. glyphs: the bytes of
+    fonts.bin, in which the pictures of characters are."""
 
     def __init__(self, data):
         self.glyphs = data
@@ -41,22 +41,24 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):
-        """Return the index in `glyphs` at which the picture of a character begins. font: Font.
-        place: int, the index of the character in the font."""
+        """Return the index at which the picture of a character begins in the bytes `glyphs`. font:
+        Font. place: int, the index of the character in the font."""
         glyphs = self.glyphs
         entry = font.table + 2 * place
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):
-        """Do nothing, because no pictures of characters are in memory."""
+        """Do nothing. Frozen fonts are read in place in flash, so no pictures of characters are in
+        memory."""
 
 
 class _File:
-    """The fonts in the file fonts.bin, with the methods of `_Frozen`.
+    """The fonts in the file fonts.bin. It has the same methods as `_Frozen`, which reads them from
+    a constant.
 
     The file stays open: opening it takes twenty times as long as reading a glyph, the picture of a
-    character. A glyph is read when it is first drawn. All glyphs share one buffer, because separate
-    objects would fragment the heap. When the buffer is full, all glyphs are dropped.
+        character. A glyph is read when it is first drawn. All glyphs share one buffer, because
+        separate objects would fragment the heap. When the buffer is full, all glyphs are dropped.
     """
 
     def __init__(self, path):

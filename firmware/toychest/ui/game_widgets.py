@@ -17,8 +17,8 @@ _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the
 
 
 def die(canvas, icon, x, y, size=60, inverse=False):
-    """Draw a face of a printed die: an icon in a box with round corners. The face with the glass of
-    milk is white on black.
+    """Draw a face of a printed die: an icon in a box with round corners. The icon "milk" (a glass
+    of milk) is white on black, all others are black on white.
 
     icon: str, name of the icon
     size: px, width and height
@@ -109,8 +109,8 @@ class Scores(Body):
     """The body of a page with players and their numbers: up to eight rows, in one or two columns.
 
     rows: list of (name, number as text) or (name, number as text, whether the player has a crown)
-    marked: int, the index of the black row, that of the current player, or None
-    plus: str, the amount that is about to be added to the number in that row, or ""
+    marked: int, the index of the current player's row, which is black, or None
+    plus: str, the amount that is about to be added to the number in the black row, or ""
     shares: list of float, 0 to 1, each player's progress, drawn as a bar; () for no bars
     up_increases: bool, whether UP adds to a number, see Body
     """

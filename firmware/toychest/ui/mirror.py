@@ -10,6 +10,6 @@ def say(text):
 
 
 def console(text):
-    """Print the text of a page on the serial console. The list `listeners` has this function while
-    the owner wants that."""
+    """Print the text of a page on the serial console. This function is in the list `listeners` only
+    while the owner's settings ask for the text."""
     print("\n--- " + text.replace("\n", "\n    "))

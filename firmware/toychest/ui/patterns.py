@@ -13,8 +13,9 @@ def swatch(canvas, rows, x, y, width, height):
 
 
 def fill(canvas, rows, x, y, width, height):
-    """Fill a rectangle with a pattern of 4 x 4 pixels. A rectangle beside another one continues the
-    pattern. rows: 2 bytes with two rows of the pattern each, the left pixel first; 1 is black."""
+    """Fill a rectangle with a pattern of 4 x 4 pixels. The pattern starts at the corner of the
+    picture, not of the rectangle, so two rectangles side by side show no seam. rows: 2 bytes with
+    two rows of the pattern each, the left pixel first; 1 is black."""
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):
         for row in range(4):

@@ -1,10 +1,10 @@
 """A payment on the screen: a card for the payer, a card for the payee, and the amount between them.
 
 A side is the payer or the payee, as a tuple (name, tell, turn):
-    name    str
-    tell    function of the amount that returns three texts: the money after the payment, a line
-            below it, and a shorter form of that line; None for the bank
-    turn    whether the side is the current player
+    name    str, the name of the player, or a word for the bank or for all others
+    tell    function that gets the amount and returns three texts: the money after the payment, a
+            line below it, and a shorter form of that line; None for the bank
+    turn    bool, whether the side is the current player
 """
 
 from micropython import const
@@ -25,9 +25,9 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return a player as the payer or payee of a payment: a tuple (name, tell, turn), see the
-    module.
+    """Return the tuple (name, tell, turn) of a player who pays or is paid; the module explains it.
 
+    name: str, the name of the player
     money: int, the player's money before the payment
     times: int, how many times the player gets the amount; below 0 the player pays it
     turn: whether it is the current player
@@ -42,11 +42,11 @@ def player(name, money, times, turn=False):
 
 
 def with_everyone(side, sign):
-    """Return (payer, payee) of a payment between a player and all others: two tuples (name, tell,
-    turn), see the module.
+    """Return (payer, payee) of a payment between one player and all others. Each is a tuple (name,
+    tell, turn), see the module.
 
-    side: the tuple of that player
-    sign: 1 if the others pay the amount, -1 if they get it
+    side: (name, tell, turn) of the one player
+    sign: 1 if the others pay this player, -1 if this player pays them
     """
 
     def tell(amount):
@@ -137,15 +137,16 @@ def to_right(canvas, x, middle, size=_HEAD):
 
 
 class ChooseAmount(Chooser):
-    """The screen that asks for one of several amounts of a payment, or another amount.
+    """The screen that asks for one of several amounts of a payment. ACTION asks for any other
+    amount.
 
     title: language key
     sides: (payer, payee), a tuple (name, tell, turn) each, see the module
     sentence: str, the payment as plain text
     amounts: list of groups, each a list of int; a line separates two groups
-    money: function of an amount that returns it as text
+    money: function that gets an amount and returns it as text
     enter: function that asks for another amount, digit by digit
-    then: function of the chosen amount
+    then: function that gets the chosen amount
     selected: int, the index of the amount that is selected first
     keep: whether the menu stays open below the screen that a choice opens
     """
@@ -173,9 +174,12 @@ class ChooseAmount(Chooser):
 
 
 class EnterPayment(EnterDigits):
-    """The screen that asks for the amount of a payment, digit by digit. The arguments are those of
-    EnterDigits, and sides: (payer, payee), a tuple (name, tell, turn) each, see the module.
-    sentence: str, the payment as plain text."""
+    """The screen that asks for the amount of a payment, digit by digit. It takes two arguments more
+    than EnterDigits.
+
+    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
+    sentence: str, the payment as plain text
+    """
 
     def __init__(self, title, sides, sentence, number, then, *more, **options):
         super().__init__(title, "", number, then, *more, **options)

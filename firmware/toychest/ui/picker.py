@@ -1,5 +1,5 @@
-"""A value that UP and DOWN change: as a large value with arrows, and as a number that is not
-committed yet."""
+"""Two kinds of value that UP and DOWN change: a large value with arrows (Picker), and a number that
+the current player changes before it is saved as an event (Pending)."""
 
 from micropython import const
 
@@ -58,10 +58,10 @@ class Picker(Body):
 
 
 class Pending:
-    """A number that the current player changes step by step before it is committed. In another turn
-    it is 0 again.
+    """A number that the current player changes step by step, before it is saved as an event of the
+    game. When the next turn begins, the number is 0 again.
 
-    turn: function that returns a value that differs for each turn
+    turn: function that returns a value which is different in each turn
     most: int, the largest absolute value of the number
     """
 
@@ -72,14 +72,15 @@ class Pending:
 
     @property
     def value(self):
-        """The number of this turn, 0 if nothing was added."""
+        """The number that the current player has made in this turn; 0 at first."""
         turn, number = self._chosen
         return number if turn == self._turn() else 0
 
     def add(self, number):
-        """Add `number` to the number of this turn."""
+        """Add `number` to the number that the current player changes. The sum is at most `most`,
+        and at least -`most`."""
         self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
 
     def clear(self):
-        """Set the number of this turn to 0."""
+        """Set the number that the current player changes to 0."""
         self._chosen = None, 0

@@ -1,12 +1,12 @@
 """The base class of screens, and the screens that every game needs.
 
 A screen has
-    page() -> widgets.Page      what the panel shows and what the buttons do: a function of the
-                                state, the same whenever it is called
+    page() -> widgets.Page      returns what the panel shows and what the buttons do. It changes
+                                nothing, so it may be called at any time
     on_intent(intent)           calls the function of the page's button: "up", "down", "ok",
                                 "back", "action", or "hold" for a long press of ACTION
-    opened(app)                 called before the first page
-    closed()                    called when the screen leaves the stack
+    opened(app)                 called when the screen is opened, before its first page
+    closed()                    called when the screen is closed
     covered()                   called when another screen is opened on top of it
     idle_work()                 does one piece of idle work while the panel refreshes, and returns
                                 whether there is more. A press comes before the next piece
@@ -14,10 +14,10 @@ and may have
     full_refresh                True: opening the screen is worth a full refresh
     timed                       True: no full refresh may interrupt the screen
     waits                       True: presses wait until another screen is shown
-    game                        name of the game whose table the screen is
+    game                        name of the game, if the screen is that of a game in progress
 A page knows intents (what a press means, such as "ok"), not buttons. On a board without UP and
 DOWN, a tap and a long press of one button replace them, see ui.taps. So a page has `step`, `up` or
-`down` only if UP or DOWN does something that OK does not.
+`down` (see widgets.Page) only if UP or DOWN does something that OK does not.
 """
 
 from toychest.lang import t
@@ -58,8 +58,8 @@ class Screen:
 
 
 def button_of(action):
-    """Return the button (label, function) for `action`, a tuple (language key of the label,
-    function), or None for None."""
+    """Return the button (label, function) for a tuple (language key of the label, function). Return
+    None if the tuple is None."""
     return (t(action[0]), action[1]) if action else None
 
 
@@ -149,8 +149,9 @@ class Message(Screen):
 
 
 class Moment(Screen):
-    """The screen that says "One moment" while something takes more than a second. action: function
-    that does it; before the call, this screen closes."""
+    """The screen that says "One moment" while a function runs that takes more than a second. The
+    screen closes just before it calls the function; the panel still shows it. action: the function,
+    without arguments."""
 
     waits = True
 

@@ -21,10 +21,10 @@ class Taps:
     """The handler of presses on a board where a button has two meanings on some pages: one for a
     tap, one for a long press.
 
-    On such a page, the press waits until its meaning is known. The release of the button makes it a
-    tap, and so does the press of another button. A press that lasts LONG_MS is a long press. Either
-    counts only if its screen is still shown. If a button has one meaning, toychest.presses handles
-    its press at once.
+    On such a page, a press of such a button waits until its meaning is known. If the button is
+    released, or if another button is pressed, it is a tap. If it is still down after LONG_MS, it is
+    a long press. Either counts only if the screen of the press is still shown. toychest.presses
+    handles all other presses at once.
     """
 
     def __init__(self, app, board):
@@ -137,7 +137,7 @@ class Taps:
         """Handle a long press of a button, or the next repeat while the button is still down.
 
         intent: str, the meaning of the long press, such as "up", or None
-        target: tuple from `Presses.find_target`, on which the long press acts
+        target: (screen, position, repeats) when the press began, see Presses.find_target
         """
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
             return
@@ -153,11 +153,12 @@ class Taps:
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Give an intent to the screen where its press began. Return whether that screen is still
-        shown and got the intent; False for the intent "hold".
+        """Give an intent to the screen where its press began, if that screen is still shown. Return
+        whether the screen got the intent; always False for the intent "hold", a long press of
+        ACTION.
 
         intent: str, the meaning of a press, such as "ok", or None
-        target: tuple from `Presses.find_target`, on which the press acts
+        target: (screen, position, repeats) when the press began, see Presses.find_target
         """
         if intent == "hold":
             self._app.presses.hold(target, intent)

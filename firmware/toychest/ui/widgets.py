@@ -38,8 +38,9 @@ class Body:
         previous row, as in a list
     up, down: whether there is another value or row in that direction
     says_moves: whether the body itself says what UP and DOWN do
-    arrows: whether the board has buttons UP and DOWN for arrows to point to
-    where: str, the place in a list that is longer than its view, such as "2 of 7", or ""
+    arrows: whether the board has buttons UP and DOWN, so that an arrow can stand for each of them
+    where: str, the place of the selected row in a list that is not shown as a whole, such as "2 of
+        7", or ""
     covers: whether the body also takes the room of the title line
     tallest: px, the most height that the body fills, or 0 for any height; a lower body is in the
         middle of its room
@@ -55,41 +56,42 @@ class Body:
     tallest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw the body into a box of a Canvas. x, y, width, height: px, the box, which is white
-        before."""
+        """Draw the body, the middle part of a page, into a box of a Canvas. x, y, width, height:
+        px, the box, which is white before."""
         raise NotImplementedError
 
     def text(self):
-        """Return the body as a list of lines of plain text."""
+        """Return the body, the middle part of a page, as a list of lines of plain text."""
         return []
 
 
 class Page:
-    """The picture on the panel, and the functions of the buttons. What the buttons do always stays
-    on the page: the title is shortened for it, and the note is left out.
+    """The picture on the panel, and the functions of the buttons. The labels of the buttons always
+    stay on the page: if the room is short, the title is shortened, and the note is left out.
 
-    title: str, or a function of the most letters of each name in it, see `giving_way`; a page
-        without a title is all body
+    title: str, or a function that gets the largest number of letters to keep of each name and
+        returns the title, see `giving_way`; "" for a page that is all body
     body: Body
     back, action, ok: (label, function) of the buttons, or None for a button that does nothing
     note: str, the text at the right of the title line
     up, down: (label, function) of UP and DOWN, if they do different things, or None
-    step: function of 1 or -1 for UP and DOWN in a list or a number, 1 for the next; or None
+    step: function that UP and DOWN call with 1 (the next row or value) or -1, or None
     hold: function for a long press of ACTION, or None
     repeats: whether UP or DOWN repeats while it is held; False if they choose something
     turn: whether the title is the current player's name, which then is on a black tab
-    holds: list of functions for a long press of BACK, ACTION and OK, or None; the function of the
-        short press is called before
+    holds: for a long press of BACK, ACTION and OK, a list of a function each, or None; the function
+        of the short press is called when the press begins
     tall: whether the labels have two lines
     strong: the intent ("back", "action" or "ok") of the button whose frame is thick
 
     The attribute `mark` is the label of the small battery in the title line, or "" for no battery.
-    On a board on which a button has two meanings, ui.taps fills these attributes:
+    On a board where a tap and a long press of a button differ, ui.taps fills these attributes. An
+    intent is the meaning of a press, such as "ok".
 
     meanings: {button: (intent of a tap, intent of a long press)}
     drawn: {intent: object with a method `draw`, drawn in place of the label}
     asides: list of texts for the title line, of which the first that fits is drawn
-    lines: list of lines of plain text
+    lines: list of lines of plain text that say what the buttons do
     """
 
     def __init__(
@@ -244,13 +246,14 @@ class Page:
         return _MARGIN + wide + 6
 
     def _notes(self):
-        """Return the list of the texts at the right of the title line. If they do not fit, the
-        first one is left out."""
+        """Return the list of the texts at the right of the title line: the note of the page, then
+        the place in a list, such as "2 of 7". If there is no room for both, the note is left
+        out."""
         return [note for note in (self.note, self.body.where) if note]
 
     def text(self, names):
         """Return the page as plain text: its title, its body and its buttons. names: {intent: name
-        of the button}."""
+        of its button}; an intent is the meaning of a press, such as "ok"."""
         head = [part for part in [self.title] + self._notes() + [self.mark] if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
@@ -269,8 +272,8 @@ class Page:
 class Menu(Body):
     """The body of a page with a list to choose from.
 
-    items: sequence of (label, note, ...); only the rows in view are read for a drawing. A fourth
-        value that is true begins a group, with a line above the row
+    items: sequence of the rows, a tuple (label, note at the right, ...) each. A fourth item that is
+        true begins a group, with a line above the row. Drawing reads only the rows in view
     selected: int, the index of the selected row
     above, below: whether more rows exist above or below those in `items`
     """
@@ -345,12 +348,12 @@ def canvas_width(string, name):
 
 def same_size(texts, rooms, names, height=99):
     """Return the name of the largest font in which every text fits its room, or of the smallest
-    font.
+    font if none does.
 
     texts: list of str
     rooms: list of int, the width in px for each text
     names: list of names of fonts, the largest first
-    height: px, of a row, which must have room for the accent of a capital
+    height: px, the height of a row; texts with accents get only fonts whose accents fit into it
     """
     if any(len(text.encode()) > len(text) for text in texts):
         names = [name for name in names if has_accents(name, height)] or names[-1:]
@@ -369,7 +372,8 @@ def giving_way(tell, room, font="b14", whole=False):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first. A number
     never is, so the line may still be too wide.
 
-    tell: function of the most letters of each name that returns the line
+    tell: function that gets the largest number of letters to keep of each name, and returns the
+        line
     room: px, width for the line
     font: str, name of the font
     whole: False to shorten other words, too, if short names are not enough; True to leave those
@@ -437,8 +441,9 @@ def listed(names, room, font="b14"):
 
 
 def _without_a_word(text):
-    """Return a text without its last word that has no digits, and without short words such as "to"
-    before that word. The first word stays."""
+    """Return a text without its last word, and without short words such as "to" just before that
+    word. Words with digits are kept. If only the first word could be removed, return the text as it
+    is."""
     words = text.split(" ")
     end = len(words)
     while end > 1 and not _is_word(words[end - 1]):

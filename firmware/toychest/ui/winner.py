@@ -35,8 +35,8 @@ def rays(canvas, x, y, width, height, deep):
 
 
 def _more_width(more):
-    """Return the width in px of the text beside a result and a gap, 0 without a text. more: str,
-    the text, or ""."""
+    """Return the width in px that the text beside a player's result needs, with the gap after it; 0
+    without a text. more: str, the text, or ""."""
     return canvas_width(more, "b14") + 6 if more else 0
 
 
