@@ -102,8 +102,9 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. Dice
-    that are tested with presses are left out: each of them is also in the list without presses.
+    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. A
+    die is left out if times of presses are mixed into its random numbers: the list also has this
+    die without them.
 
     every: list of dice.
     """
