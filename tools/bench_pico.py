@@ -85,7 +85,7 @@ class Sent:
     erases, programs: number of flash operations.
     box: size of the smallest rectangle with all changed pixels, in bytes.
     bytes: number of bytes sent to the panel, for this refresh and to prepare the next one.
-    selects: number of times that the level of the panel's CS pin changed to send these bytes.
+    selects: number of times that the panel's CS pin was set low to send these bytes.
     """
 
     kind: str
@@ -226,7 +226,7 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     If `last` is one of the first four games, those four are saved: more would not fit on the flash.
     Otherwise only the game `last` is saved.
 
-    last: name of the game that counts as played last. The home screen offers it first.
+    last: name of the game that counts as opened last. The home screen offers this game first.
     values: other settings of the box by name.
     """
     if last in OTHERS:
@@ -277,8 +277,8 @@ def full_shops(folder: Path) -> None:
 
 
 def book(folder: Path, way: int = 0) -> None:
-    """Save a game of Take That Toy!, a card game, with five tricks. The Stray Cat, a player without
-    a person, takes all of them.
+    """Save a game of Take That Toy!, a card game, with five tricks. The Stray Cat, an imaginary
+    player, takes all of them.
 
     folder: folder below which the save is written.
     way: 0 if players enter only the colours of their cards, 1 if they enter the ranks, too.

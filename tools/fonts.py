@@ -364,7 +364,7 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
     inks: {character: (image, dy)}, dy is the top relative to the baseline.
     gap: wanted mean white in px.
     x_height, cap_height: height of a small x and of a capital in px.
-    descent, ascent: largest height below and above the baseline in px.
+    descent, ascent: how far the glyphs reach below and above the baseline in px.
     """
     rows = range(-ascent, descent)
     # The edges of a space do not move, so that all words start and end at the same distance.

@@ -87,7 +87,8 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 def counting(place: Place) -> Saves:
     """Return the valid saves at a place, {} on a box that never played. If an earlier command was
-    interrupted while it replaced the saves, that is finished first. Raises OSError, Problem.
+    interrupted while it replaced the saves, the replacement is completed first. Raises OSError,
+    Problem.
 
     place: box, folder or image with saves.
     """
@@ -132,8 +133,12 @@ def tidy(place: Place, saves: Saves) -> None:
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of the folders save.old and save.new at a place, unless `new` has all their
-    files."""
+    """Write a backup of the folders save.old and save.new at a place, unless the new saves have all
+    their files. An interrupted replacement of the saves leaves these folders.
+
+    place: box, folder or image with saves.
+    new: saves that will be written to the place.
+    """
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):

@@ -1,4 +1,4 @@
-"""CSV tables that people fill in, and the files in the saves of the box that have their content."""
+"""CSV tables that people fill in, and the files of the box that store what a table has."""
 
 import contextlib
 import csv
@@ -44,8 +44,8 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Return (rows, errors) of a CSV text. errors has a sentence for each error. The first row
-    names the columns.
+    """Split a CSV text into rows. Return (rows, errors): a list with a Line for each row, the first
+    of which names the columns, and a list with a sentence for each error.
 
     Lines above the first row may begin with #, and one may name the separator as Excel does
     (sep=;). Otherwise the separator is the character between the names of the columns.
@@ -105,8 +105,8 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: lower-case names that may begin with "# ". Any other row whose only cell begins with "# "
-        is a comment.
+    names: names in small letters that may stand in the first column and are never a comment.
+        Otherwise a row is a comment if its only cell with text begins with "# ".
     """
     found = []
     for line in lines:
@@ -207,8 +207,11 @@ def paths(name: str) -> tuple[str, str]:
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of the saves with a file, and its second copy, from a folder.
+    """Return a copy of the saves in which a file has the content that it has in a folder. Saves
+    store the file twice; both copies are taken over.
 
+    saves: the files of the box, {path: content}.
     name: name of the file.
+    folder: folder with the new file and its copy.
     """
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

@@ -251,14 +251,14 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
-    """Yield a Line for each event of a game after a number of events.
+    """Yield a Line for each event of a game, except for the first ones.
 
     session: session of the game.
-    start: number of events that are left out.
-    state: state of the game after them.
+    start: number of the first events, which are left out.
+    state: state of the game after the events that are left out.
     describe: function of the game that returns an event in words.
     player: function that returns the name of the player at a seat.
-    warnings: list that gets a sentence if the other events can't be read.
+    warnings: list that gets a sentence if an event can't be read. Then no more are read.
     """
     number = start
     try:

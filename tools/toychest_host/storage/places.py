@@ -117,7 +117,7 @@ class Place(ABC):
     """A place with saves: a box, a folder or an image of a flash. Each method raises OSError with
     an errno if the operation fails.
 
-    what: place in words, for sentences with "on" or "of".
+    what: name of the place in a sentence, such as "the image flash.img".
     saves: path of the folder of saves at the place.
     """
 
@@ -230,7 +230,7 @@ _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 @contextlib.contextmanager
 def _unless(missing: tuple[int, ...]) -> Iterator[None]:
-    """Suppress an OSError in a `with` block if its errno is one of these."""
+    """Suppress an OSError in a `with` block if its errno is in the tuple `missing`."""
     try:
         yield
     except OSError as error:
@@ -275,8 +275,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder of saves at a path. In a copy of a whole box that is its folder `save`,
-    otherwise the path itself."""
+    """Return the folder that has the saves: the folder `place` itself or, if that is a copy of all
+    files of a box, the folder `save` in it."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner

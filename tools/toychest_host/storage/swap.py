@@ -40,11 +40,12 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Finish a replacement of the saves that was interrupted after the folder save was renamed to
-    save.old. Return whether there was one. Raises OSError, and Problem if the folders have other
-    files than saves.
+    """Complete a replacement of the saves that was interrupted after the folder save was renamed to
+    save.old. Return whether there was such a replacement. Raises OSError, and Problem if the
+    folders have other files than saves.
 
-    The new saves in save.new are complete then: they were read back before save was renamed.
+    A folder save.new is complete then: it was read back before save was renamed. It becomes save.
+    Without save.new, save.old becomes save again.
     """
     at = standing(place)
     if at.saves or not at.old:
