@@ -190,9 +190,9 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Return the flash operations and the space on flash that saved games take, after several
-    numbers of events: a list of dicts, as Game.told in sim/power/costs.py returns them. Raises
-    RuntimeError if the measurement fails.
+    """Play two games at random on 32-bit MicroPython, and return what their saves cost. The result
+    is a list of dicts with the flash operations so far and the used space: one for each game and
+    each number of events in `depths`. Raises RuntimeError if the measurement fails.
 
     firmware: size of the firmware on the flash, in bytes.
     depths: numbers of events in a game after which the costs are measured.
@@ -225,7 +225,7 @@ def saves(told: list[dict[str, Any]]) -> None:
     """Print three tables of the costs of saved games: all flash operations, those of one commit
     (the saving of an event), and the years until the flash is worn out.
 
-    told: costs of the games, as `costs` returns them.
+    told: list of dicts with the costs of the games, as `costs` returns it.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []

@@ -131,7 +131,7 @@ class Watched(Pico):
 
     def step(self, button: str) -> Sent:
         """Press a button and wait for the new picture. Return what the chip sent to the panel and
-        the flash meanwhile, as a Sent."""
+        the flash since the press, as a Sent."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
@@ -338,7 +338,8 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Measure presses in the first four games. Raises RuntimeError if the firmware fails.
+    """Measure the time from a press to the new picture, for many presses in the first four games.
+    Raises RuntimeError if the firmware fails.
 
     way: how the firmware is put on the box.
     folder: temporary folder.

@@ -177,8 +177,8 @@ def dice_rules():
 
 
 def packed(data):
-    """Return bytes compressed with gzip. The same bytes always give the same result. A file with
-    them must not end in .gz: some web servers would make the browser unpack it."""
+    """Return bytes compressed with gzip. The same bytes always give the same result. The name of a
+    file with the result must not end in .gz: some web servers would make the browser unpack it."""
     return gzip.compress(data, 9, mtime=0)
 
 

@@ -228,9 +228,9 @@ def letter(face, large, char, how, x_height, cap, accents=None):
 
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.
-    how: grey threshold, or "thick", as for `bitmap`.
+    how: grey value from which a pixel is ink, or "thick" for thicker letters (see `bitmap`).
     x_height, cap: height of a small x and of a capital, in px.
-    accents: grey threshold for accents, None for that of the letters.
+    accents: grey value from which a pixel of an accent is ink, None for that in `how`.
     """
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char

@@ -215,8 +215,8 @@ class UC8151Model(PanelModel):
         return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
 
     def _on_glass(self, ram, setting):
-        """Return a picture memory with its bytes in the order of `glass`, mirrored as register 00
-        says.
+        """Return a picture memory with its bytes in the order of `glass`, the panel's pixels.
+        Register 00 of the chip decides how the panel mirrors the memory.
 
         ram: picture memory, a bytearray.
         setting: value of register 00.

@@ -3,9 +3,9 @@
     micropython costs.py BLOCKS FIRMWARE EVENTS EVENTS ...
 
 BLOCKS is the number of blocks of the simulated flash, FIRMWARE the number of bytes that the
-firmware takes on it. Two games are played, each on an empty flash. Whenever a game reaches one of
-the numbers of EVENTS, a JSON line with the costs so far is printed (see `Game.told`). Each run
-gives the same figures.
+firmware takes on it. Two games are played, each on a flash without other saves. Whenever a game has
+as many events as one of the numbers EVENTS, a JSON line with the costs so far is printed (see
+`Game.told`). Each run gives the same figures.
 """
 
 import gc

@@ -173,9 +173,10 @@ class Model:
 
 
 def perform(session, step):
-    """Do a step with a session, which saves the game. Raises NotSaved if the power is cut.
+    """Do a step in a game, which the game's Session saves. Raises NotSaved if the power is cut.
 
-    step: tuple such as ("commit", event).
+    session: Session that holds the game.
+    step: tuple such as ("commit", event), see Model.
     """
     kind = step[0]
     if kind == "new":
@@ -283,7 +284,8 @@ class Torture:
         return self._now
 
     def _open(self, game):
-        """Open a saved game as the firmware does at a start, and return its session.
+        """Open a saved game as the firmware does at a start. Return its Session, the object that
+        holds the game and saves each event.
 
         game: class with the rules and the name of the game, such as Toss.
         """
@@ -303,8 +305,9 @@ class Torture:
             raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each flash operation of a step, each time from the same content of the
-        flash. Raises Found if the next start reads a wrong content.
+        """Do a step of a game again and again, from the same content of the flash, and cut the
+        power at each of its flash operations in turn. Raises Found if the start after a cut reads a
+        wrong content.
 
         prepare: function called before each cut. It returns the step, a function that raises
             OSError or NotSaved if the power is cut.

@@ -295,8 +295,8 @@ class Device:
         gc.collect()
 
     def cut(self):
-        """Cut the power, as a board does that switches itself off. All tasks end after the current
-        one returns to the loop."""
+        """Cut the power, as a board does that switches itself off. The firmware's tasks end as soon
+        as the current task waits."""
         if self.app:
             asyncio.create_task(self.power_off())
 

@@ -164,7 +164,7 @@ class Shots:
         screen with the current game.
 
         name: name of the game's module.
-        session: session of the current game.
+        session: Session that holds the current game.
         """
         app = self.app
         self.one(name + "-replace", games.setup(name, session))

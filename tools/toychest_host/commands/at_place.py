@@ -122,11 +122,12 @@ def put(place: Place, new: Saves) -> None:
 
 
 def tidy(place: Place, saves: Saves) -> None:
-    """Remove the folders save.old and save.new, which an interrupted replacement left. If they have
-    files that are not in `saves`, a backup of these folders is written first. Raises OSError,
-    Problem.
+    """Remove the folders save.old and save.new, which an interrupted replacement of the saves left.
+    If they have files that are not in `saves`, a backup of these folders is written first. Raises
+    OSError, Problem.
 
     place: box, folder or image with saves.
+    saves: saves in the folder save of the place.
     """
     _keep_beside(place, saves)
     swap.tidy(place)

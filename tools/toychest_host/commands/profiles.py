@@ -73,8 +73,12 @@ def _seconds(text: str) -> int:
 
 
 def _one_of(column: str, *words: str) -> Cell:
-    """Return a Cell, a column of the table, whose text is one of these words. Its value is the
-    index of the word. An empty cell stands for the first word."""
+    """Return a Cell, which describes a column of the table. Each cell of the column has one of some
+    words; its value is the index of the word. An empty cell stands for the first word.
+
+    column: name of the column.
+    words: the words that a cell may have.
+    """
 
     def read(text: str) -> int:
         if text.lower() not in words:

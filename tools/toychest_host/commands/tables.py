@@ -72,7 +72,7 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
 
     copied: the table.
     place: box, folder or image of a flash.
-    saves: saves at the place before.
+    saves: saves at the place now.
     cards: the new content of the table.
     """
     new = copied.into(saves, cards)

@@ -34,8 +34,8 @@ _ONCE = "GJ"
 class Board:
     """A board of Monopoly Toy Story that an owner entered from the printed one.
 
-    spaces: string with a character for each space, as in the game's rules; "" if no board was
-        entered.
+    spaces: string with a character for each space, in the order of the board: "a" to "r" for the
+        deeds, a capital such as "G" (GO) for other spaces; "" if no board was entered.
     taxes: {character of a tax space: amount in M}. Unknown amounts are left out.
     """
 
@@ -61,9 +61,9 @@ def into(saves: Saves, board: Board) -> Saves:
 
 
 def called(space: str) -> str:
-    """Return the name of a space in the table, such as "Jail" or the number of a deed.
+    """Return the name of a space in the table: the number of a deed, or a word such as "Jail".
 
-    space: character of the space in the game's rules.
+    space: character that stands for the space in the saves, such as "J".
     """
     deed = rules.deed_of(space)
     if deed is not None:

@@ -158,7 +158,8 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield the errors of a row that any table may have: too many cells, odd quotation marks.
+    """Yield a sentence for each error of a row that does not depend on the table: too many cells,
+    or quotation marks that CSV doesn't know.
 
     line: the row.
     columns: names of the columns, as in the first row.

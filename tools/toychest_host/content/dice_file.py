@@ -480,8 +480,8 @@ def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return a copy of the saves that has a file of dice. A damaged older file stays under another
-    name, as on the box.
+    """Return a copy of the saves with a file of dice, which replaces an older one. If the older
+    file is damaged, the copy keeps it under another name, as the box does.
 
     document: content of the file as a JSON object.
     """

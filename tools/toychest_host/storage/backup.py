@@ -367,7 +367,8 @@ def _read(read: Callable[[int], bytes], most: int) -> bytes:
     """Return the bytes of a file in a backup. Raises ValueError if it has more than `most` bytes,
     and other errors if it is damaged.
 
-    read: function called as read(most) that returns the bytes, at most one more than `most`.
+    read: function called as read(most). It returns the file's bytes, or the first most + 1 bytes of
+        a file that is too long.
     """
     data = read(most)
     if len(data) > most:

@@ -19,8 +19,8 @@ _ENDS = ("", ".old", ".new")
 
 @dataclass
 class Standing:
-    """Which of three folders exist at a place: save, save.old, save.new. The latter two are left
-    when a replacement of the saves is interrupted."""
+    """Which of three folders exist at a place: save, save.old, save.new. An interrupted replacement
+    of the saves leaves save.old or save.new."""
 
     saves: bool
     old: bool
@@ -172,8 +172,8 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Make a folder at a place contain exactly these saves. Files that are the same are not written
-    again.
+    """Make a folder at a place contain exactly these saves. A file that the folder already has with
+    the same content is not written again.
 
     place: box, folder or image.
     advance: function called with the number of bytes of each file.
