@@ -685,8 +685,9 @@ def session(torture, seed, cuts, seconds, clock, tell):
     seed: seed of the first round.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
-    tell: function called with a dict after each round. If there was a fault, its "image" is the
-        list of the flash's blocks before the fault, otherwise None.
+    tell: function called after each round with a dict: seed, numbers of cuts so far, "found" and
+        "image". "found" is the fault as text, "image" the list of the flash's blocks before the
+        fault; both are None without a fault.
     """
     stop = clock() + seconds
     while True:

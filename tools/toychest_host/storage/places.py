@@ -79,11 +79,11 @@ def files_of(saves: Saves) -> dict[str, bytes]:
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
-    """Return a listing of files after checking it, {path: size in bytes, None for a folder},
-    sorted. Raises ValueError if these can't be saves. Its message is the end of a sentence that
-    begins with "it".
+    """Return a sorted listing of files, {path: size in bytes, None for a folder}, after checking
+    that they can be saves. Raises ValueError if they can't. The message is a sentence without its
+    subject, such as "holds more than a Pico has room for".
 
-    entries: (path, size) from a box, a zip or an image, any of which may be damaged.
+    entries: pairs (path, size) that a box, a zip file or an image holds. They may be damaged.
     """
     found: dict[str, int | None] = {}
     for path, size in entries:

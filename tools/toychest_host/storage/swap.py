@@ -77,8 +77,9 @@ def all_of(place: Place) -> list[str]:
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether something is lost when `saves` are replaced by `new`. A file that is the
-    beginning of its new version is no loss, because a pulled cable leaves such files."""
+    """Return whether something is lost when `saves` are replaced by `new`: a file that is not in
+    `new`, or has other content there. A file that is only the beginning of the file in `new` is no
+    loss: the cable was pulled while it was written."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
