@@ -315,7 +315,8 @@ class Torture:
             may read either.
         read: function that starts the game again and returns the content that was read.
         follow: function called with the content that was read. It plays on and checks the result.
-        thorough: whether to try every way to cut an operation off, or a random one.
+        thorough: whether to try every way to cut an operation off. Otherwise one is chosen at
+            random.
         """
         flash = self.flash
         self.disk.off()
@@ -513,8 +514,8 @@ class Torture:
             file.write(data)
 
     def _flip(self, path):
-        """Flip a random bit in the header of a file with saved events, and return words for a
-        message. The firmware must notice this damage."""
+        """Flip a random bit in the header of a file with saved events. The firmware must notice
+        this damage. Return words that describe the damage in a message."""
         whole = self._read(path)
         data = whole
         for _ in range(5):

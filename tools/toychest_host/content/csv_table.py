@@ -185,8 +185,8 @@ def _odd_quotes(cell: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Yield (document, folder). folder is a temporary folder with a file from the saves. document
-    is the object that reads and writes this file.
+    """Copy a file of the saves to a temporary folder, and yield (document, folder). document is the
+    firmware's object that reads and writes this file in the folder.
 
     name: name of the file in the saves.
     make: function called with the folder as str that returns the document, a
