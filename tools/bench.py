@@ -70,7 +70,7 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
     """Return table rows with the results of the emulated Pico. Most presses are measured twice:
     cold (for the first time after a start) and warm (once more). A row has the larger of the two
-    values. The opening of a game marked "alone" is measured once, right after a start.
+    values. A row with the word "alone" has the time to open a game right after a start.
 
     files: results with the firmware as files on the flash.
     frozen: results with the firmware frozen into MicroPython.
@@ -167,8 +167,11 @@ def page() -> list[tuple[str, ...]]:
 
 
 def wires(found: "Measured") -> None:
-    """Print a table with two rows for each action, its first and its last press: the bytes sent to
-    the panel and the flash operations. found: results on the emulated Pico."""
+    """Print a table of the bytes sent to the panel and the flash operations after a press. Each
+    action, such as a roll, has two rows: the first time that it was measured, and the last time.
+
+    found: results on the emulated Pico.
+    """
     print(
         "Bytes on the wires (each rectangle goes out twice: new picture, then old picture), and "
         "what goes to flash"
@@ -187,8 +190,9 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Return the costs on flash of games of several lengths. Each cost is a dict that
-    sim/power/costs.py prints. Raises RuntimeError if the measurement fails.
+    """Play two games at random on 32-bit MicroPython, and return what their saves cost. The result
+    is a list of dicts with the flash operations so far and the used space: one for each game and
+    each number of events in `depths`. Raises RuntimeError if the measurement fails.
 
     firmware: size of the firmware on the flash, in bytes.
     depths: numbers of events in a game after which the costs are measured.
@@ -211,7 +215,7 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
     """Return {(erases, programs): number of commits that took these flash operations}. A commit
     saves one event of a game.
 
-    one: cost of a game, as `costs` returns it.
+    one: dict with the costs of a game, as `costs` returns it.
     """
     pairs = [(key.split(), count) for key, count in one["costs"].items()]
     return {(int(key[0]), int(key[1])): count for key, count in pairs}
@@ -221,7 +225,7 @@ def saves(told: list[dict[str, Any]]) -> None:
     """Print three tables of the costs of saved games: all flash operations, those of one commit
     (the saving of an event), and the years until the flash is worn out.
 
-    told: costs of the games, as `costs` returns them.
+    told: list of dicts with the costs of the games, as `costs` returns it.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []

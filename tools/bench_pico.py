@@ -3,7 +3,8 @@ panel.
 
 Needs an official RPI_PICO build of MicroPython, 1.26 or newer. Times are those of the emulated
 chip, so each run gives the same ones. The emulated flash takes no time; its operations are counted.
-The measuring code lies in boot.py and outside the chip, so the firmware is unchanged.
+The firmware is unchanged: the measuring code is in boot.py, which MicroPython runs before the
+firmware, and on the computer that emulates the chip.
 """
 
 import sys
@@ -76,15 +77,15 @@ class Way(NamedTuple):
 
 @dataclass
 class Sent:
-    """Events on the wires and on the flash after a press, until the panel is idle again.
+    """What the chip sends to the panel and the flash after a press, until the panel is idle again.
 
-    kind: kind of the refresh, such as partial.
+    kind: kind of the panel's refresh, "full" or "partial".
     ms: time from the button's edge to the refresh command, in ms.
     click: time from the button's edge to the click of the buzzer, in ms.
     erases, programs: number of flash operations.
     box: size of the smallest rectangle with all changed pixels, in bytes.
     bytes: number of bytes sent to the panel, for this refresh and to prepare the next one.
-    selects: number of times that the panel was selected for these bytes.
+    selects: number of times that the panel's CS pin was set low to send these bytes.
     """
 
     kind: str
@@ -104,8 +105,8 @@ class Measured:
     first: ms from the start of main.py to the first picture, for each start.
     steps: {name of an action: list with the Sent of each press}.
     beat: for each tone of a countdown, the error of its time in ms.
-    free: {page: free bytes of heap} in Monopoly.
-    free_in_book: {page: free bytes of heap} in Take That Toy!
+    free: {name of a page on the panel: free bytes of heap} in Monopoly.
+    free_in_book: {name of a page on the panel: free bytes of heap} in Take That Toy!
     """
 
     first: list[float] = field(default_factory=list)
@@ -120,8 +121,8 @@ class Measured:
 
 
 class Watched(Pico):
-    """An emulated Pico that records as a Sent what the chip sends to the panel and flash after a
-    press."""
+    """An emulated Pico that records what the chip sends to the panel and the flash after each
+    press, as Sent objects."""
 
     def __init__(self, way: Way, folder: Path, files: Saves):
         super().__init__(way.uf2, build(folder, more=files, files=way.files))
@@ -129,7 +130,8 @@ class Watched(Pico):
         self._last = ""
 
     def step(self, button: str) -> Sent:
-        """Press a button, wait for the new picture, and return the Sent."""
+        """Press a button and wait for the new picture. Return what the chip sent to the panel and
+        the flash since the press, as a Sent."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
@@ -161,8 +163,7 @@ class Watched(Pico):
         )
 
     def told(self) -> str:
-        """Return the lines of the page on the panel, as the firmware last printed them to the
-        console."""
+        """Return the text of the page on the panel, which the firmware prints to the console."""
         lines = [line for _, line in self.lines]
         last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
         return "\n".join(line.strip() for line in lines[last:])
@@ -196,11 +197,11 @@ def changed(old: bytes, new: bytes) -> int:
 
 
 def begun(folder: Path, name: str, *setup: Any) -> Any:
-    """Start a game and return its Session.
+    """Start a game. Return its Session, the object that holds the game and saves each event.
 
     folder: folder below which the save is written.
     name: name of the game's module.
-    setup: choices before the game, as its rules expect them.
+    setup: arguments of the function `start` of the game's rules, such as the number of players.
     """
     rules = games.rules(name)
     session = Session(rules, Journal(f"{folder}/save/games/{name}", rules.VERSION), lambda: 100)
@@ -225,8 +226,8 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     If `last` is one of the first four games, those four are saved: more would not fit on the flash.
     Otherwise only the game `last` is saved.
 
-    last: name of the game that the home screen offers first.
-    values: settings of the box by name.
+    last: name of the game that counts as opened last. The home screen offers this game first.
+    values: other settings of the box by name.
     """
     if last in OTHERS:
         at_random(folder, last)
@@ -276,9 +277,11 @@ def full_shops(folder: Path) -> None:
 
 
 def book(folder: Path, way: int = 0) -> None:
-    """Save a game of Take That Toy! with five tricks, all taken by the Stray Cat.
+    """Save a game of Take That Toy!, a card game, with five tricks. The Stray Cat, an imaginary
+    player, takes all of them.
 
-    way: 0 if players name the colours of their cards, 1 if they name the ranks, too.
+    folder: folder below which the save is written.
+    way: 0 if players enter only the colours of their cards, 1 if they enter the ranks, too.
     """
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
     session.commit("trump", 58 if way else 50)
@@ -335,7 +338,8 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Measure presses in the first four games. Raises RuntimeError if the firmware fails.
+    """Measure the time from a press to the new picture, for many presses in the first four games.
+    Raises RuntimeError if the firmware fails.
 
     way: how the firmware is put on the box.
     folder: temporary folder.
@@ -448,7 +452,7 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on each page of a long game of Monopoly.
+    """Measure the free heap on pages of a long game of Monopoly. A page is what the panel shows.
 
     way: how the firmware is put on the box.
     folder: temporary folder.
@@ -496,8 +500,8 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on each page of a game of Take That Toy! The game has cards with known
-    ranks, and a trick on the table.
+    """Measure the free heap on pages of a game of Take That Toy! A page is what the panel shows.
+    In this game players enter the ranks of their cards, and a trick lies on the table.
 
     way: how the firmware is put on the box.
     folder: temporary folder.

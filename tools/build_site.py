@@ -145,8 +145,9 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return {name of a board: dict with the facts that the page needs}: name, buttons, mover,
-    buzzer.
+    """Return {name of a board: dict with the facts that the page needs}. The keys of the dict are
+    name, buttons (list of names), mover (the button that moves up and down on a board without UP
+    and DOWN, otherwise None) and buzzer (whether there is one).
 
     firmware: folder of the firmware.
     """
@@ -176,8 +177,8 @@ def dice_rules():
 
 
 def packed(data):
-    """Return bytes compressed with gzip. The same bytes always give the same result. A file with
-    them must not end in .gz: some web servers would make the browser unpack it."""
+    """Return bytes compressed with gzip. The same bytes always give the same result. The name of a
+    file with the result must not end in .gz: some web servers would make the browser unpack it."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -203,8 +204,8 @@ def filled(page, words, address):
     """Return a web page with its English words filled in, so that they show before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. An element with the attribute data-word gets its words as text, with
-        data-label as aria-label, with data-cap-word as data-cap.
+    words: {key: words}. The attributes data-word, data-label and data-cap-word of an HTML element
+        have such keys. Their words become the element's text, aria-label and data-cap.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)

@@ -48,8 +48,8 @@ class AptError(RuntimeError):
 
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
     """Return the Debian archives in the system's configuration of apt: a list of (URI, keyring).
-    keyring is the value of Signed-By, "" if there is none. If any archive names Debian's own
-    keyring or none, archives with other keyrings are left out: they may belong to a vendor.
+    keyring is the value of Signed-By, "" if there is none. An archive with another keyring than
+    Debian's own may belong to a vendor. It is in the list only if no other archive is found.
 
     etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """

@@ -83,10 +83,10 @@ class Harder(NamedTuple):
 
 
 def subjects(rolls: int = ROLLS) -> list[Subject]:
-    """Return the dice to test: those of all games and a d20. The d20 is rolled twice as often,
-    because each of its faces comes up more rarely and a bias of 1 % would be harder to detect.
+    """Return the dice to test: those of all games and a d20, a die with 20 faces. The d20 is rolled
+    twice as often: each of its faces comes up more rarely, so a bias of 1 % is harder to detect.
 
-    rolls: number of rolls of each of the other dice.
+    rolls: number of rolls of each die except the d20.
     """
     lang.use("en")
     every = [
@@ -102,8 +102,9 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. Dice
-    that are tested with presses are left out: each of them is also in the list without presses.
+    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. A
+    die is left out if times of presses are mixed into its random numbers: the list also has this
+    die without them.
 
     every: list of dice.
     """

@@ -35,9 +35,10 @@ def compile_device(out: Path) -> None:
 
 def only(source: str, function: str) -> str:
     """Return the source of a scenario file with only one of its test functions. The lines of the
-    others become empty. A scenario is a test that plays on the simulated box, in the memory of the
-    box.
+    other tests become empty: compiled, they would take memory of the simulated box. A scenario is a
+    test that presses buttons there.
 
+    source: text of the scenario file.
     function: name of the test function that stays.
     """
     lines = source.splitlines()
@@ -60,9 +61,9 @@ def run_scenario(
     function: name of the test function, a coroutine.
     folder: folder for the saves and the compiled scenario.
     heap: size of the heap, such as "192k". "" stands for 192 KiB plus the size of the simulated
-        board and of the scenario. A scenario that cuts the power gets TWICE_HEAP in place of "" or
-        LARGE_HEAP.
-    timeout: limit in s.
+        board and of the scenario. If the scenario cuts the power, "" and LARGE_HEAP stand for
+        TWICE_HEAP, because a second firmware then starts in the same heap.
+    timeout: time limit in s.
     """
     text = only(scenario.read_text(), function)
     twice = any(

@@ -227,9 +227,9 @@ def letter(face, large, char, how, x_height, cap, accents=None):
 
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.
-    how: grey threshold, or "thick", as for `bitmap`.
+    how: grey value from which a pixel is ink, or "thick" for thicker letters (see `bitmap`).
     x_height, cap: height of a small x and of a capital, in px.
-    accents: grey threshold for accents, None for that of the letters.
+    accents: grey value from which a pixel of an accent is ink, None for that in `how`.
     """
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char
@@ -304,10 +304,12 @@ def drawn_glyph(char, cap, stem):
 
 
 def profiles(image, dy, rows):
-    """Return (left, right): for each row, the number of white px from the left and from the right
-    edge of a glyph's ink box to its ink. The number is None in a row without ink.
+    """Return (left, right), two lists with a number for each row of a glyph. left has the white px
+    between the left edge of the glyph's image and the row's first black pixel; right has those at
+    the right edge. A row without ink has None.
 
-    image, dy: ink of the glyph, and its top relative to the baseline.
+    image: ink of the glyph, without white around it.
+    dy: row of the image's top, relative to the baseline.
     rows: numbers of the rows, relative to the baseline.
     """
     left, right = [], []
@@ -322,13 +324,13 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (optical, least): the white space in px between two glyphs whose ink boxes touch.
-    optical is the mean over some rows. least is the smallest space in any row, or across
-    neighbouring rows.
+    """Return (optical, least): the white space in px between two letters that are set side by side,
+    the image of one touching that of the other. optical is the mean over some rows. least is the
+    smallest space between ink in a row and ink in the same or a neighbouring row.
 
-    one, two: left and right glyph, as `profiles` returns them.
-    cap: largest space in px that a row counts for in the mean.
-    band: indexes of the rows for the mean.
+    one, two: left and right letter, as `profiles` returns them.
+    cap: limit in px. In the mean, a row with more space, or without ink, counts as this.
+    band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]
     total = 0
@@ -345,22 +347,23 @@ def distance(one, two, cap, band):
 
 
 def accented(char, among):
-    """Return those characters in `among` that are `char` or have it as their base letter, such as
-    é."""
+    """Return the characters in `among` that are the letter `char`, with or without an accent."""
     return [c for c in among if c == char or unicodedata.normalize("NFD", c)[0] == char]
 
 
 def space_out(inks, gap, x_height, cap_height, descent, ascent):
-    """Return the white space on both sides of each glyph: {character: [left, right]} in px. It
-    makes the letters of SAMPLE look evenly apart.
+    """Return the white space to put on both sides of each glyph: {character: [left, right]} in px.
+    With this space, the letters of SAMPLE, a text with common words, look evenly apart.
 
-    For each pair of letters, the mean white between x-height and baseline should be `gap` px;
-    capitals count up to their own height. The white in a row is never less than half of the gap, or
-    1 px. The method is coordinate descent: steps of 1 px for one glyph after the other.
+    Between two letters the mean white should be `gap` px. The mean is over the rows from the
+    baseline to the top of a small x, or of a capital between two capitals. Two letters closer than
+    half of the gap, or 1 px, cost extra. The method is coordinate descent: steps of 1 px for one
+    glyph after the other.
 
     inks: {character: (image, dy)}, dy is the top relative to the baseline.
     gap: wanted mean white in px.
-    x_height, cap_height, descent, ascent: sizes of the font in px.
+    x_height, cap_height: height of a small x and of a capital in px.
+    descent, ascent: how far the glyphs reach below and above the baseline in px.
     """
     rows = range(-ascent, descent)
     # The edges of a space do not move, so that all words start and end at the same distance.
@@ -465,15 +468,18 @@ def make(name, source):
 def packed(name, source):
     """Return a font as bytes, in the format of the firmware. Numbers are little endian.
 
-    8 bytes    "TF"; px of the line box (from the top of the tallest letter to the lowest
-               descender), from its top to the baseline, of a capital; number of characters;
-               bytes of the next part (2)
+    8 bytes    "TF"; height of a line, from the tallest letter to the lowest descender, in px;
+               px from the top of a line to the baseline; height of a capital in px; number of
+               characters; bytes of the next part (2)
     UTF-8      every character, by code point
-    1 each     advance in px
+    1 each     advance of each character in px
     2 each     where the glyph begins, in bytes from the start of this number; and one number
                more, for the end of the last glyph
     glyphs     each of them ink width, ink height, dx from the pen to the ink + 128, dy from the
-               top of the line box to the ink, in px; then the ink, as `pack` codes it
+               top of the line to the ink, in px; then the ink, as `pack` codes it
+
+    name: name of the font in FONTS.
+    source: folder with the files of the outline font.
     """
     glyphs, cap = make(name, source)
     inks = [(image, dy) for image, _, dy, _ in glyphs.values() if image.width]
@@ -483,11 +489,13 @@ def packed(name, source):
 
 
 def assemble(height, ascent, cap, glyphs):
-    """Return a font as bytes, in the format that `packed` describes.
+    """Return a font as bytes, in the format that `packed` describes. All lengths are in px.
 
-    height, ascent, cap: height of a line, from its top to the baseline, and of a capital, in px.
-    glyphs: {character: (image, dx, dy, advance)}, in px: dx from the pen to the ink, dy from the
-        baseline to the ink's top.
+    height: height of a line.
+    ascent: distance from the top of a line to the baseline.
+    cap: height of a capital.
+    glyphs: {character: (image, dx, dy, advance)}, dx from the pen to the ink, dy from the baseline
+        to the ink's top.
     """
     advances, data = b"", b""
     ahead = 2 * (len(glyphs) + 1)  # bytes of the offsets that follow
@@ -505,11 +513,13 @@ def assemble(height, ascent, cap, glyphs):
 
 @dataclasses.dataclass
 class Font:
-    """A font of the box, unpacked.
+    """A font of the box, unpacked. All lengths are in px.
 
-    height, ascent, cap: height of a line, from its top to the baseline, and of a capital, in px.
-    glyphs: {character: (ink width, ink height, dx, dy, advance, ink)}, in px; ink is bytes of a
-        1-bit image.
+    height: height of a line.
+    ascent: distance from the top of a line to the baseline.
+    cap: height of a capital.
+    glyphs: {character: (ink width, ink height, dx, dy, advance, ink)}: dx from the pen to the ink,
+        dy from the top of the line to the ink; ink is the bytes of a 1-bit image.
     """
 
     height: int

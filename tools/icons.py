@@ -30,10 +30,11 @@ NUMERAL = 63  # px per em: the digits are then a little lower than FACE
 
 
 class Sketch:
-    """A drawing of an icon on a larger canvas. Coordinates are px of the icon, with fractions.
+    """A drawing of an icon, made 16 times too large and then reduced. Coordinates are px of the
+    drawing before it is enlarged, and may have fractions.
 
-    width, height: size of the drawing in px.
-    out: side of the finished icon in px, if the drawing is scaled to another size.
+    width, height: size of the drawing in these px.
+    out: side of the finished icon in px, None if it is width x height px.
     """
 
     def __init__(self, width, height, out=None):
@@ -183,15 +184,15 @@ def draw_all():
 
 
 def draw_milk():
-    """Return an icon: a glass of milk with an empty rim. It is shown on black, where ink is
-    white."""
+    """Return an icon: a glass of milk with an empty rim. The box shows this icon on black, so its
+    pixels of ink become white."""
     s = Sketch(FACE, FACE)
     top, taper = 7, 5 / FACE
 
     def between(upper, lower, inset, ink):
-        """Fill the part of the glass between two heights.
+        """Fill a part of the drawing of a glass: everything between two heights.
 
-        upper, lower: the heights in px from the top.
+        upper, lower: the two heights, in px from the top.
         inset: distance of this part from the sides of the glass in px.
         ink: 1 for black, 0 for white.
         """
@@ -236,7 +237,7 @@ def bite(s, teeth, edge, beyond):
     s: Sketch of the cookie.
     teeth: list of (x, y, r), the circles along the bite.
     edge: width in px of the black rim that each circle gets on the cookie.
-    beyond: polygon that is removed from the cookie, like the inside of the circles.
+    beyond: list of corners (x, y). This polygon and the inside of the circles are removed.
     """
     whole = ImageDraw.Draw(keep := Image.new("L", s.image.size))
     whole.ellipse((0, 0, keep.width - 1, keep.height - 1), fill=255)
@@ -284,7 +285,8 @@ def draw_wild():
 
 
 def draw_cookie_big():
-    """Return a large icon: a whole cookie. A bitten cookie would look like the worthless card."""
+    """Return a large icon of the game Toss Your Cookies: a whole cookie. A bitten cookie would look
+    like the half-eaten cookie, a card of the game that is worth nothing."""
     s = Sketch(64, 64)
     s.disc(32, 32, 32)
     s.disc(32, 32, 28, 0)
@@ -487,8 +489,11 @@ def make():
 
 
 def white(picture):
-    """Return a picture for a black ground, where ink is white. The areas that the black lines of
-    the original enclose become ink."""
+    """Return a picture to be drawn in white on black. The areas that the black lines of the given
+    picture enclose become ink, and so are drawn white. The lines themselves become empty.
+
+    picture: image of mode L, in which 255 is ink.
+    """
     return ImageChops.subtract(ImageChops.invert(fonts.ground(picture)), picture)
 
 
@@ -504,11 +509,11 @@ def module(names):
 
 
 def packed(icons):
-    """Return the icons as a font, in bytes: icon number n is the character FIRST + n, and its
-    advance is the width of its ink. The numerals are from Atkinson Hyperlegible Bold (SIL Open Font
-    License 1.1, see OFL.txt).
+    """Return the icons as a font, in the bytes that the firmware reads. Icon number n is the
+    character with the code point FIRST + n, and is as wide as its image. The numerals are from
+    Atkinson Hyperlegible Bold (SIL Open Font License 1.1, see OFL.txt).
 
-    icons: {name: icon}.
+    icons: {name: image of the icon}.
     """
     tallest = max(icon.height for icon in icons.values())
     return fonts.assemble(

@@ -44,8 +44,11 @@ def is_32_bit(argv: Sequence[str]) -> bool:
 
 
 def fetch(work: Path) -> None:
-    """Fetch Debian's i386 MicroPython and its libraries, and unpack them into the folder root below
-    `work`. Raises Mp32Error on a machine that can't run it, AptError if apt can't fetch it."""
+    """Fetch Debian's i386 MicroPython and its libraries, and unpack them into the folder work/root.
+    Raises Mp32Error on a machine that can't run this MicroPython, AptError if apt can't fetch it.
+
+    work: path of a new folder.
+    """
     machine = os.uname().machine
     if machine not in ("x86_64", "i386", "i486", "i586", "i686"):
         raise Mp32Error(
@@ -72,10 +75,11 @@ def fetch(work: Path) -> None:
 
 
 def _argv(root: Path) -> list[str]:
-    """Return the command, a list of arguments, that starts a MicroPython with the C library of its
-    package. Raises Mp32Error if the package has other paths than expected.
+    """Return the command, a list of arguments, that starts the 32-bit MicroPython in a folder. It
+    uses the C library in the folder, because the system may have no 32-bit one. Raises Mp32Error if
+    the folder has other paths than expected.
 
-    root: folder into which the package was unpacked.
+    root: folder into which Debian's packages were unpacked.
     """
     loaders = [p for p in root.rglob("ld-linux.so.2") if p.is_file()]
     folders = sorted({str(p.parent) for p in root.rglob("*.so*") if "-linux-gnu" in str(p.parent)})

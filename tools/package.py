@@ -79,8 +79,8 @@ def release(out: Path) -> int:
 
 
 def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
-    """Write everything that a wheel of the command `toychest` contains into a folder. Raises
-    SystemExit if the site can't be built.
+    """Write into a folder everything that the wheel of the command `toychest` will contain. Raises
+    SystemExit if the simulator's page, which is part of it, can't be built.
 
     out: the folder, which is emptied first.
     compiled: folder of the compiled firmware, as `release` writes it.

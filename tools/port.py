@@ -89,11 +89,13 @@ def _check_tools() -> None:
 
 
 def _fetch(work: Path) -> None:
-    """Fetch a complete source tree of MicroPython from Debian into the folder tree below `work`.
-    Raises BuildError, AptError.
+    """Fetch a complete source tree of MicroPython from Debian into the folder work/tree. Raises
+    BuildError, AptError.
 
     The Pico SDK is that of the Debian release with which MicroPython 1.26 was tried. Debian's
     source package of MicroPython lacks some libraries; they come from packages of their own.
+
+    work: path of a new folder.
     """
     archive = debian.Archive(
         work,
@@ -150,9 +152,10 @@ def commit_time() -> str:
 def environment() -> dict[str, str]:
     """Return the environment variables for a build of MicroPython.
 
-    MicroPython takes its version from git. A variable keeps it from finding this repository around
-    build/. MicroPython takes its date from SOURCE_DATE_EPOCH. If the caller has not set that, it is
-    the time of the newest commit, so that the firmware of a commit is always the same.
+    MicroPython's build asks git for its version. GIT_CEILING_DIRECTORIES keeps git from answering
+    with the version of this repository, which contains the folder of the build. SOURCE_DATE_EPOCH
+    is the date of the build. If the caller has not set this variable, the date is the time of the
+    newest commit, so that the firmware of a commit is always the same.
     """
     date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
     dated = {"SOURCE_DATE_EPOCH": date} if date else {}

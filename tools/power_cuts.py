@@ -1,8 +1,8 @@
-"""Cut the power while games are saved, at flash operations, on two builds of littlefs.
+"""Play games on a simulated flash chip whose power is cut while they are saved.
 
-littlefs is the filesystem of the box. `run()` plays rounds of tools/sim/power/cuts.py in a separate
-process: on 32-bit MicroPython with its VfsLfs2, or on CPython with littlefs-python. Called as a
-program, this file plays on CPython:
+`run()` plays rounds of tools/sim/power/cuts.py in a separate process. There are two builds of
+littlefs, the filesystem of the box: VfsLfs2 in the 32-bit MicroPython, and littlefs-python on
+CPython. Called as a program, this file plays on CPython:
 
     python tools/power_cuts.py SEED CUTS SECONDS IMAGES
 
@@ -246,12 +246,13 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
-    """Play games with power cuts in a separate process until there were `count` different cuts.
-    Return the result of each round, a dict that cuts.session makes. Raises RuntimeError if the
-    process fails.
+    """Play rounds of games with power cuts in a separate process. Return a list with a dict for
+    each round: its seed, its fault under the key "found" (None without one), and the numbers of
+    cuts so far. Raises RuntimeError if the process fails.
 
     engine: "micropython" or "cpython".
     seed: seed of the first round.
+    count: number of different power cuts after which the process ends.
     images: folder for images of the flash on which a fault was found.
     """
     process = start(engine, seed, count, 0, images)
@@ -264,7 +265,9 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
 def main(seed: str, count: str, seconds: str, images: str) -> None:
     """Play games with power cuts on CPython, and print a JSON line after each round.
 
-    seed, count, seconds: first seed, and limits of the cuts and of the time in s, as text.
+    seed: seed of the first round, as text.
+    count: number of different power cuts after which the program ends, as text.
+    seconds: time in s after which the program ends, as text, "0" for no limit.
     images: folder for images of the flash on which a fault was found.
     """
 

@@ -60,7 +60,8 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """Return the results of all chores on a board, a list of dicts. Raises NotDone.
+    """Do all chores, such as paying a rent, on the simulated box with a board. Return a list with a
+    dict for each chore, which has the number of presses. Raises NotDone if a chore fails.
 
     board: name of the board's module.
     """

@@ -53,9 +53,15 @@ class Frame(NamedTuple):
 
 
 def play() -> list[dict[str, Any]]:
-    """Play the turns on the simulated box, and return a list of dicts, one for each press: the
-    panel's picture, the next button, the time in ms if there is none, the caption, and whether the
-    box has power."""
+    """Play the turns on the simulated box. Return a list with a dict for each picture of the panel.
+    Its keys are glass, button, ms, caption and power.
+
+    glass: bytes of the picture as hex.
+    button: name of the button that is pressed next, "" for none.
+    ms: time for which the picture is shown, if no button is pressed.
+    caption: text below the box.
+    power: whether the battery is in the box.
+    """
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(SCENARIO), "play", saves],

@@ -50,9 +50,9 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters that the output's encoding lacks. This is an error handler for codecs.
-    Some signs get a plain form, others become an escaped number. Return (replacement, position
-    where the output goes on)."""
+    """Replace characters that the output's encoding lacks. Python's codecs call this as an error
+    handler. Some signs get a plain form, others become an escaped number. Return (replacement,
+    index of the first character after those replaced)."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(

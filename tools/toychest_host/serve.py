@@ -80,7 +80,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def make_server(folder: Path, port: int | None = None) -> Server:
-    """Return a web server for a folder. Raises Problem if the port is taken, or all possible ports.
+    """Return a web server for the files in a folder. Raises Problem if no port can be used.
 
     port: TCP port. 0 means any free one; None means the first free one from 8000 up.
     """

@@ -17,17 +17,18 @@ class PanelModel:
         is "full" or "partial", ms is the length of the refresh, frame is the `glass` after it.
     speed: function that returns how many times as fast as a real panel this one is.
 
-    glass: pixels of the panel, a bytearray of 4736 bytes. A byte has index (source // 8) * 296 +
-        gate; its most significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate
-        line x, source 127 - y.
+    glass: pixels of the panel, a bytearray of 4736 bytes. The panel has 296 gates (columns of
+        pixels on the screen) and 128 sources (rows). A byte has index (source // 8) * 296 + gate;
+        its most significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate x,
+        source 127 - y.
     ram_new, ram_old: two picture memories, with bytes in the order of `glass`.
     faults: list of sentences about mistakes of the driver, or of a board that cuts its own power.
     stuck: whether the chip says forever that it is busy. Tests set it.
 
-    A subclass has BUSY_LEVEL, the level of the BUSY pin while the chip works; _ARGUMENTS, {command:
-    number of its data bytes}; _MEMORIES, the commands that a picture follows. It has the methods
-    _defaults(), _command_begins(command), _register_set(command, arguments), _memory_data(command,
-    data).
+    A subclass, the model of one chip, has BUSY_LEVEL, the level of the BUSY pin while the chip
+    works; _ARGUMENTS, {command: number of its data bytes}; _MEMORIES, the commands whose data bytes
+    are a picture. It has the methods _defaults(), _command_begins(command), _register_set(command,
+    arguments), _memory_data(command, data).
     """
 
     BUSY_LEVEL = 1

@@ -97,8 +97,9 @@ class SSD1680Model(PanelModel):
             self._fault("window beyond the glass")
 
     def _write(self, ram, data):
-        """Write data bytes to a picture memory, from the cursor on. The cursor moves inside the
-        window as data entry mode (command 11) says; with its bit AM, Y counts first.
+        """Write data bytes to a picture memory, from the chip's cursor (x, y) on. After each byte
+        the cursor moves on inside the window. Command 11 has set the directions, and whether y or x
+        changes with each byte.
 
         ram: picture memory, a bytearray.
         """

@@ -32,8 +32,8 @@ class UC8151Model(PanelModel):
     picture; command 13 writes `ram_new`, that of the new one. Both have their bytes in the order of
     `glass`, the panel's pixels, if the sources are shifted left and the gates scanned down.
 
-    after: change of the memories after a refresh: "copy" copies new to old, "swap" exchanges them,
-        "keep" leaves both. Drivers of this family of chips disagree.
+    after: what the chip does with the two memories after a refresh: "copy" copies new to old,
+        "swap" exchanges them, "keep" changes neither. Drivers of these chips disagree about it.
     on: whether the booster, which makes the panel's high voltage, is on.
     """
 
@@ -215,8 +215,8 @@ class UC8151Model(PanelModel):
         return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
 
     def _on_glass(self, ram, setting):
-        """Return a picture memory with its bytes in the order of `glass`, mirrored as register 00
-        says.
+        """Return a picture memory with its bytes in the order of `glass`, the panel's pixels.
+        Register 00 of the chip decides how the panel mirrors the memory.
 
         ram: picture memory, a bytearray.
         setting: value of register 00.
@@ -237,8 +237,8 @@ class UC8151Model(PanelModel):
         return turned
 
     def _move_inside(self, ends, new, old, setting):
-        """Change the pixels inside the partial window as the waveforms do. Each time, a quarter of
-        the black pixels outside becomes white.
+        """Change the pixels inside the partial window, the part of the panel that a refresh is
+        limited to. Outside the window, each refresh turns a quarter of the black pixels white.
 
         ends: last level of each waveform, as `_waveforms` returns them.
         new, old: picture memories with bytes in the order of `glass`, the panel's pixels.

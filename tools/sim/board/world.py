@@ -132,8 +132,8 @@ def release(gpio):
 
 
 def _check_power():
-    """Cut the power if the board can switch itself off and nothing keeps it on: the latch is off,
-    no button is down, and no USB is connected."""
+    """Cut the power if the board can switch itself off and nothing keeps it on. Three things keep
+    it on: the latch, which is a pin that the firmware sets; a button that is down; USB."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()

@@ -249,11 +249,13 @@ def _outline(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """Return a bitmap shifted down by `shift` px, a list of (band, ones, zeros). band is the number
-    of a row of bytes. ones and zeros have a byte for each column, with the bits of pixels that are
-    1 and 0.
+    """Return a bitmap shifted down by `shift` px, cut into bands of 8 rows of pixels. The result is
+    a list of (band, ones, zeros). band is the number of the band, from 0 at the top. ones and zeros
+    have a byte for each column: in ones, a bit is set where the pixel is 1; in zeros, where it is
+    0. Neither is set outside the bitmap.
 
     ink: bytes of the bitmap in the format MONO_VLSB.
+    width, height: size of the bitmap in px.
     """
     key = (ink, width, height, shift)
     found = _stamps.get(key)

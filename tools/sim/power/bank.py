@@ -69,7 +69,11 @@ EVENTS = {
 
 
 def some_event(state, random):
-    """Return a random legal event for a state, a tuple. random: a module like CPython's."""
+    """Return a random event that is legal in a state: a tuple of its kind and arguments.
+
+    state: state of the made-up game, a dict.
+    random: the module random, or one with the same functions.
+    """
     players = len(state["players"])
     kind = random.choice(("move", "move", "pay", "pay", "buy", "build"))
     if kind == "move":
@@ -85,5 +89,8 @@ def some_event(state, random):
 
 
 def some_start(random):
-    """Return random arguments for `start`. random: a module like CPython's."""
+    """Return random arguments for `start`, a tuple with the number of players.
+
+    random: the module random, or one with the same functions.
+    """
     return (random.randrange(2, 7),)

@@ -3,9 +3,9 @@
     micropython costs.py BLOCKS FIRMWARE EVENTS EVENTS ...
 
 BLOCKS is the number of blocks of the simulated flash, FIRMWARE the number of bytes that the
-firmware takes on it. Two games are played, each on an empty flash. Whenever a game reaches one of
-the numbers of EVENTS, a JSON line with the costs so far is printed (see `Game.told`). Each run
-gives the same figures.
+firmware takes on it. Two games are played, each on a flash without other saves. Whenever a game has
+as many events as one of the numbers EVENTS, a JSON line with the costs so far is printed (see
+`Game.told`). Each run gives the same figures.
 """
 
 import gc
@@ -24,11 +24,12 @@ from toychest.core.session import Session
 
 
 class Longer(cuts.Toss):
-    """The rules of Toss Your Cookies at random without a winner, for long games."""
+    """The game Toss Your Cookies with random events, for long games: no player ever wins."""
 
     @staticmethod
     def some_event(state):
-        """Return a random legal event for a state, but none in which a player wins."""
+        """Return a random event that is legal in a state, but none in which a player wins: a tuple
+        of its kind and arguments."""
         while True:
             event = cuts.Toss.some_event(state)
             if event[0] != "win":
@@ -96,8 +97,8 @@ class Game:
             self._idle[2] += programs
 
     def told(self):
-        """Return a dict with the flash operations so far, and the used space and files on the
-        flash."""
+        """Return a dict with the numbers of flash operations so far, and with the used and free
+        space and the sizes of the game's files on the flash."""
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}

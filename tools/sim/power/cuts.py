@@ -50,7 +50,8 @@ class Toss:
 
     @staticmethod
     def some_event(state):
-        """Return a random legal event for a state, None when the game is over."""
+        """Return a random event that is legal in a state: a tuple of its kind and arguments, None
+        when the game is over."""
         phase = state["phase"]
         if phase == toss.OVER:
             return None
@@ -78,7 +79,7 @@ class Bank:
 
     @staticmethod
     def some_event(state):
-        """Return a random legal event for a state, a tuple."""
+        """Return a random event that is legal in a state: a tuple of its kind and arguments."""
         return bank.some_event(state, random)
 
 
@@ -91,9 +92,9 @@ class Model:
     played: list of all states that ever existed.
 
     A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
-    ("go", depth) undoes or redoes up to a number of events, ("flush_page", argument) is idle work
-    of the saves. A reading is the content that a start of the box reads: (state, depth, number of
-    undone events, list of the others).
+    ("go", depth) undoes or redoes events until `depth` of them count, ("flush_page", argument) is
+    work on the saves while the box is idle. A reading is the content that a start of the box reads:
+    (state, number of events that count, number of undone events, list of the events that count).
     """
 
     def __init__(self, game):
@@ -146,8 +147,8 @@ class Model:
             self.depth += 1
 
     def told(self):
-        """Return the content that the next start of the box must read from the save: (state, depth,
-        number of undone events, list of the others)."""
+        """Return the content that the next start of the box must read from the save: (state, number
+        of events that count, number of undone events, list of the events that count)."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 
@@ -172,9 +173,10 @@ class Model:
 
 
 def perform(session, step):
-    """Do a step with a session, which saves the game. Raises NotSaved if the power is cut.
+    """Do a step in a game, which the game's Session saves. Raises NotSaved if the power is cut.
 
-    step: tuple such as ("commit", event).
+    session: Session that holds the game.
+    step: tuple such as ("commit", event), see Model.
     """
     kind = step[0]
     if kind == "new":
@@ -188,8 +190,11 @@ def perform(session, step):
 
 
 def look(session):
-    """Return the content of a session that was just opened: (state, depth, number of undone events,
-    list of the others). Raises Found if the save is damaged."""
+    """Return the content of a saved game that was just opened: (state, number of events that count,
+    number of undone events, list of the events that count). Raises Found if the save is damaged.
+
+    session: Session that has read the save.
+    """
     if session.trouble is not None:
         raise Found("trouble: " + session.trouble)
     events = []
@@ -279,7 +284,8 @@ class Torture:
         return self._now
 
     def _open(self, game):
-        """Open a saved game as the firmware does at a start, and return its session.
+        """Open a saved game as the firmware does at a start. Return its Session, the object that
+        holds the game and saves each event.
 
         game: class with the rules and the name of the game, such as Toss.
         """
@@ -299,16 +305,18 @@ class Torture:
             raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each flash operation of a step, each time from the same content of the
-        flash. Raises Found if the next start reads a wrong content.
+        """Do a step of a game again and again, from the same content of the flash, and cut the
+        power at each of its flash operations in turn. Raises Found if the start after a cut reads a
+        wrong content.
 
-        prepare: function that returns a function that does the step. If the power is cut, the
-            latter raises OSError or NotSaved.
-        before, after: content of the save before and after the step. The next start may read
-            either.
-        read: function that returns the content that the next start reads.
-        follow: function called with this content. It plays on and checks the result.
-        thorough: whether to try every way to cut an operation off, or a random one.
+        prepare: function called before each cut. It returns the step, a function that raises
+            OSError or NotSaved if the power is cut.
+        before, after: content of the save before and after the step. After a cut, the next start
+            may read either.
+        read: function that starts the game again and returns the content that was read.
+        follow: function called with the content that was read. It plays on and checks the result.
+        thorough: whether to try every way to cut an operation off. Otherwise one is chosen at
+            random.
         """
         flash = self.flash
         self.disk.off()
@@ -506,8 +514,8 @@ class Torture:
             file.write(data)
 
     def _flip(self, path):
-        """Flip a random bit in the header of a file with saved events, and return words for a
-        message. The firmware must notice this damage."""
+        """Flip a random bit in the header of a file with saved events. The firmware must notice
+        this damage. Return words that describe the damage in a message."""
         whole = self._read(path)
         data = whole
         for _ in range(5):
@@ -678,8 +686,9 @@ def session(torture, seed, cuts, seconds, clock, tell):
     seed: seed of the first round.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
-    tell: function called with a dict after each round. If there was a fault, its "image" is the
-        list of the flash's blocks before the fault, otherwise None.
+    tell: function called after each round with a dict: seed, numbers of cuts so far, "found" and
+        "image". "found" is the fault as text, "image" the list of the flash's blocks before the
+        fault; both are None without a fault.
     """
     stop = clock() + seconds
     while True:

@@ -22,8 +22,9 @@ class Flash:
     programs, erases: number of operations so far.
     wear: list with the number of erases of each block.
     dead: whether the power is off.
-    torn: operation that a power cut has interrupted, None before a cut: (kind, block, offset,
-        CRC-32 of the data, variant, position of the tear).
+    torn: operation that a power cut has interrupted, None before a cut: (name of the operation,
+        number of the block, offset in the block, CRC-32 of the data, number of the way in which the
+        operation was cut off, position of the cut).
     """
 
     def __init__(self, count):

@@ -2,11 +2,11 @@
 
     micropython room.py FIRMWARE STEPS
 
-FIRMWARE: a file with a line "path bytes" for each file of the firmware. Games are begun one after
-    the other until core.room warns that the flash has no room for another long game. Then all of
-    them are played in turns, up to STEPS steps each, or until their logs have the length that
-    core.room plans for. Prints a JSON line: the number of games, whether everything could be saved,
-    and the steps of each game.
+FIRMWARE is a file with a line "path bytes" for each file of the firmware. Games are begun one after
+the other until core.room, a module of the firmware, warns that the flash has no room for another
+long game. Then all games are played in turns. A game ends after STEPS steps, or when its log, the
+file with its events, is as long as core.room expects. Prints a JSON line: the number of games,
+whether everything could be saved, and the steps of each game.
 """
 
 import json

@@ -7,7 +7,8 @@ from toychest.lang import t
 
 
 async def start_game(device, players=3):
-    """Turn on a new box and play Monopoly up to the first roll. Return the game's session.
+    """Turn on a new box and play Monopoly up to the first roll. Return the game's Session, the
+    object that holds the game and saves each event.
 
     device: simulated box.
     players: number of players.
@@ -90,7 +91,8 @@ async def deed(device, number, action):
 
 
 def mortgaged(state, deed, value):
-    """Return the event in which a player in debt mortgages a deed and sells no building, a tuple.
+    """Return the event, a tuple, by which a player in debt raises money. The player mortgages one
+    deed and sells no building.
 
     state: state of the game.
     deed: number of the deed.

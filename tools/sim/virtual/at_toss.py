@@ -4,8 +4,8 @@ from toychest.lang import t
 
 
 async def first_roll(device):
-    """Turn on a new box and start a game of Toss Your Cookies. Return the game's session. The box
-    then waits for the first roll.
+    """Turn on a new box and start a game of Toss Your Cookies. The box then waits for the first
+    roll. Return the game's Session, the object that holds the game and saves each event.
 
     device: simulated box.
     """

@@ -90,7 +90,8 @@ def spend(ms):
 def _step(limit):
     """Advance the virtual clock to the next planned call, and make the call.
 
-    limit: virtual time in us that is not passed, None for no limit.
+    limit: virtual time in us. The clock stops there if no call is planned until then. None stands
+        for no limit.
     """
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)
@@ -113,7 +114,8 @@ class _VirtualQueue:
 
 
 class _Flag:
-    """A stand-in for ThreadSafeFlag. It has no poll, because virtual time does not need one."""
+    """A stand-in for MicroPython's ThreadSafeFlag, by which an interrupt wakes a task. The event
+    loop need not poll it, because interrupts only come while the virtual time advances."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -293,8 +295,8 @@ class Device:
         gc.collect()
 
     def cut(self):
-        """Cut the power, as a board does that switches itself off. All tasks end after the current
-        one returns to the loop."""
+        """Cut the power, as a board does that switches itself off. The firmware's tasks end as soon
+        as the current task waits."""
         if self.app:
             asyncio.create_task(self.power_off())
 
@@ -350,12 +352,12 @@ class Device:
         fonts.forget()
 
     async def most_free(self):
-        """Return the number of free bytes without the recorded output, the largest of three
-        measurements.
+        """Measure the free memory three times, and return the largest number of bytes. Each time
+        the recorded output of the box is removed first.
 
-        A garbage collection keeps objects to which old values on the C stack seem to refer,
-        sometimes a whole module. A new page overwrites these values. A real leak shows in all three
-        measurements.
+        Why three times: a garbage collection keeps objects to which old values on the C stack seem
+        to refer, sometimes a whole module. Drawing the page again overwrites these values. A real
+        leak shows in all three measurements.
         """
         most = 0
         for _ in range(3):

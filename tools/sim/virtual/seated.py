@@ -8,7 +8,8 @@ _HOLD_MS = buttons.LONG_MS + 60  # enough for a long press, too short for a seco
 
 
 async def at_table(device, name, names, *setup):
-    """Turn on a new box, start a game and show its main screen. Return the game's session.
+    """Turn on a new box, start a game and show its main screen. Return the game's Session, the
+    object that holds the game and saves each event.
 
     device: simulated box.
     name: name of the game's module.
@@ -38,10 +39,10 @@ async def open_game(device, name):
 
 
 async def show(device, session=None, *events):
-    """Commit events to a session, and wait until the panel shows the result.
+    """Add events to a game, and wait until the panel shows the result.
 
     device: simulated box.
-    session: session of a game, None if there are no events.
+    session: Session that holds the game, None if there are no events.
     events: tuples of an event's kind and arguments.
     """
     for event in events:

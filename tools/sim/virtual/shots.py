@@ -84,7 +84,8 @@ async def in_each_language(device, names, take_all):
 
 
 def begun(device, name, *setup):
-    """Start a game and return its session. The playing time stays 0 s.
+    """Start a game. Return its Session, the object that holds the game and saves each event. The
+    playing time stays 0 s.
 
     device: simulated box.
     name: name of the game's module.
@@ -97,8 +98,11 @@ def begun(device, name, *setup):
 
 
 def commit(session, *events):
-    """Commit events to a session, one after the other. events: tuples of an event's kind and
-    arguments."""
+    """Add events to a game, one after the other. Each is saved at once.
+
+    session: Session that holds the game.
+    events: tuples of an event's kind and arguments.
+    """
     for event in events:
         session.commit(*event)
 
@@ -160,7 +164,7 @@ class Shots:
         screen with the current game.
 
         name: name of the game's module.
-        session: session of the current game.
+        session: Session that holds the current game.
         """
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
@@ -184,10 +188,11 @@ class Shots:
             self.drop()
 
     def refusals(self, game, *keys):
-        """Draw a picture of each message with a reason why an event is not allowed.
+        """Draw a picture of each message that tells why players can't do something. The words of a
+        message have the key GAME.refuse.KEY in the language files.
 
-        game: name of the game's module.
-        keys: ends of the keys of the messages, which are GAME.refuse.KEY.
+        game: name of the game's module, the part GAME.
+        keys: the part KEY of each message.
         """
         for key in keys:
             text = t(game + ".refuse." + key)
@@ -195,10 +200,10 @@ class Shots:
             self.one(name, Message(t("refused"), text, icon="hand"))
 
     def set_up(self, screen):
-        """Open the first screen before a new game, confirm that the current game ends, and return
-        the screen.
+        """Open the setup screen of a new game, and confirm that the new game replaces the current
+        one. Return the setup screen.
 
-        screen: the first screen before the new game.
+        screen: the setup screen, not opened yet. It asks for the number of players, for example.
         """
         self.app.open(screen)
         self.press("ok")

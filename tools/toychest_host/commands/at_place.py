@@ -87,7 +87,8 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 def counting(place: Place) -> Saves:
     """Return the valid saves at a place, {} on a box that never played. If an earlier command was
-    interrupted while it replaced the saves, that is finished first. Raises OSError, Problem.
+    interrupted while it replaced the saves, the replacement is completed first. Raises OSError,
+    Problem.
 
     place: box, folder or image with saves.
     """
@@ -121,19 +122,24 @@ def put(place: Place, new: Saves) -> None:
 
 
 def tidy(place: Place, saves: Saves) -> None:
-    """Remove the folders save.old and save.new, which an interrupted replacement left. If they have
-    files that are not in `saves`, a backup of these folders is written first. Raises OSError,
-    Problem.
+    """Remove the folders save.old and save.new, which an interrupted replacement of the saves left.
+    If they have files that are not in `saves`, a backup of these folders is written first. Raises
+    OSError, Problem.
 
     place: box, folder or image with saves.
+    saves: saves in the folder save of the place.
     """
     _keep_beside(place, saves)
     swap.tidy(place)
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of the folders save.old and save.new at a place, unless `new` has all their
-    files."""
+    """Write a backup of the folders save.old and save.new at a place, unless the new saves have all
+    their files. An interrupted replacement of the saves leaves these folders.
+
+    place: box, folder or image with saves.
+    new: saves that will be written to the place.
+    """
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):

@@ -26,8 +26,8 @@ _HINT = f"""\
 class Deeds:
     """The Title Deeds and the board that an owner entered from the printed cards and board.
 
-    cards: list with a tuple for each deed, as in deed_table.
-    board: a Board; None leaves the board in the saves as it is.
+    cards: list with a list of values for each deed, such as its name, colour and price.
+    board: a Board, the printed board's spaces; None leaves the board in the saves as it is.
     """
 
     cards: list[deed_table.Card]
@@ -35,9 +35,12 @@ class Deeds:
 
 
 def of(saves: Saves) -> tuple[Deeds, str]:
-    """Return (deeds, damaged) of some saves. deeds has the deeds and the board that the owner
-    entered. damaged names the unreadable parts: "The cards", "The board", both with "and", or
-    ""."""
+    """Read the Title Deeds and the board from saves. Return (deeds, damaged). deeds has what the
+    owner entered. damaged is "" or names what is unreadable: "The cards", "The board", or "The
+    cards and The board".
+
+    saves: the files of the box, {path: content}.
+    """
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)
     damaged = ["The cards"] * no_cards + ["The board"] * no_board
@@ -57,7 +60,8 @@ def to_csv(deeds: Deeds) -> str:
 
 
 def from_csv(text: str) -> tuple[Deeds, list[str]]:
-    """Return (deeds, errors) of a CSV text. errors has a sentence for each error."""
+    """Read the Title Deeds and the board from a CSV text. Return (deeds, errors), where errors is a
+    list with a sentence for each error."""
     lines, wrong = csv_table.parsed(text)
     if wrong:
         return Deeds([], None), wrong
@@ -74,8 +78,8 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
 
 
 def _is_head(line: csv_table.Line) -> bool:
-    """Return whether a row of a CSV table names the columns of the board. Unlike the row of a deed,
-    it has no number."""
+    """Return whether a row of a CSV table is the heading of the board, which follows the deeds. A
+    heading names the columns and has no number; the row of a deed has a number."""
     words = [cell.lower() for cell in line.cells]
     return board_table.HEAD[0] in words and not any(word.isdecimal() for word in words)
 

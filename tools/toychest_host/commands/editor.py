@@ -1,6 +1,7 @@
-"""The owner's text editor: how to make it wait for its window, and how to choose another editor.
+"""Advice on the owner's text editor, with command lines for this system's shell.
 
-Both are command lines for this system's shell.
+The advice tells how to make the editor wait until its window is closed, and how to choose another
+editor.
 """
 
 import os

@@ -35,8 +35,11 @@ def wrong_with(name: str, length: int) -> str:
 
 
 def of(saves: Saves) -> tuple[list[str], str]:
-    """Return (names, damaged) of some saves. names has the name at each seat, "" for none. damaged
-    is "The settings" if they are unreadable, otherwise ""."""
+    """Read the players' names from saves. Return (names, damaged). names has the name at each seat,
+    "" for none. damaged is "The settings" if that file is unreadable, otherwise "".
+
+    saves: the files of the box, {path: content}.
+    """
     with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 
@@ -54,20 +57,20 @@ def to_csv(names: list[str]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[str], list[str]]:
-    """Return (names, errors) of a CSV text. names has the name at each seat. errors has a sentence
-    for each error."""
+    """Read the players' names from a CSV text. Return (names, errors): lists with the name at each
+    seat, and with a sentence for each error."""
     names = [""] * MAX_PLAYERS
     seen: set[int] = set()
     return names, csv_table.some(csv_table.read(text, HEAD, lambda row: _take(row, names, seen)))
 
 
 def _take(row: csv_table.Row, names: list[str], seen: set[int]) -> Iterator[str]:
-    """Store the name in a row of the table in `names`, and yield a sentence for each error of the
-    row.
+    """Read a row of the table of names. Put its name into the list `names`, and yield a sentence
+    for each error of the row.
 
-    row: {column: cell}.
-    names: list of the names by seat.
-    seen: seats of earlier rows.
+    row: the row, {column: cell}.
+    names: list of the players' names by seat.
+    seen: seats that earlier rows had.
     """
     player = row.get("player", "")
     if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:

@@ -33,11 +33,12 @@ class _Wrong(ValueError):
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of the table of profiles. It has one rule of a game.
+    """A column of the table of profiles, and how its cells are read and written. The column has the
+    value of one rule of a game.
 
     column: name of the column.
-    read: function called as read(text) that returns the value in a cell, or raises _Wrong.
-    write: function called as write(value) that returns the text for a cell.
+    read: function called with the text of a cell that returns its value, or raises _Wrong.
+    write: function called with a value that returns the text of its cell.
     usual: text that an empty cell stands for.
     """
 
@@ -72,8 +73,12 @@ def _seconds(text: str) -> int:
 
 
 def _one_of(column: str, *words: str) -> Cell:
-    """Return a Cell, a column of the table, whose text is one of these words. Its value is the
-    index of the word. An empty cell stands for the first word."""
+    """Return a Cell, which describes a column of the table. Each cell of the column has one of some
+    words; its value is the index of the word. An empty cell stands for the first word.
+
+    column: name of the column.
+    words: the words that a cell may have.
+    """
 
     def read(text: str) -> int:
         if text.lower() not in words:
@@ -151,8 +156,12 @@ _HINT = (
 
 
 def of(saves: Saves) -> tuple[list[Profile], str]:
-    """Return (profiles, damaged) of some saves. A profile is (game, name, values of its rules).
-    damaged is "The profiles" if they are unreadable, otherwise ""."""
+    """Read the profiles from saves. Return (profiles, damaged). A profile is a set of rules with a
+    name: (game, name, values of its rules). damaged is "The profiles" if they are unreadable,
+    otherwise "".
+
+    saves: the files of the box, {path: content}.
+    """
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
@@ -200,8 +209,8 @@ def to_csv(profiles: list[Profile]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
-    """Return (profiles, errors) of a CSV text. A profile is (game, name, values of its rules).
-    errors has a sentence for each error."""
+    """Read profiles from a CSV text. Return (profiles, errors). A profile is a set of rules with a
+    name: (game, name, values of its rules). errors is a list with a sentence for each error."""
     found: list[Profile] = []
     count = 0
 
@@ -219,10 +228,10 @@ def from_csv(text: str) -> tuple[list[Profile], list[str]]:
 
 
 def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
-    """Add the profile in a row of the table to `found`, and yield a sentence for each error of the
-    row.
+    """Read a row of the table of profiles. Add its profile to the list `found`, and yield a
+    sentence for each error of the row.
 
-    row: {column: cell}.
+    row: the row, {column: cell}.
     found: list of profiles, (game, name, values of its rules).
     """
     game, name = row.get("game", "").lower(), row.get("name", "")

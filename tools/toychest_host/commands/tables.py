@@ -67,11 +67,12 @@ def _cards(copied: Copied, saves: Saves) -> Any:
 
 
 def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
-    """Put a content into a table at a place, unless it is there already. Print a sentence about it.
+    """Write a table to the saves at a place, unless they have the same table already. Print a
+    sentence about the result.
 
     copied: the table.
     place: box, folder or image of a flash.
-    saves: saves at the place before.
+    saves: saves at the place now.
     cards: the new content of the table.
     """
     new = copied.into(saves, cards)
@@ -175,13 +176,13 @@ class _Draft:
 
 
 def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
-    """Let the user edit a table, then put it on a place. If anything fails, the file with the
-    user's text is kept. Raises OSError, Problem.
+    """Let the user edit a table in a text editor, then write it to the saves at a place. If
+    anything fails, the file with the user's text is kept. Raises OSError, Problem.
 
     copied: the table.
     place: box, folder or image of a flash.
-    saves: saves at the place.
-    again: command line that imports such a file.
+    saves: saves at the place before the editing.
+    again: command line that imports the file later, without the file's name at its end.
     """
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
@@ -289,9 +290,11 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
-    """Return (content, errors) of the bytes of a CSV file. errors has a sentence for each error.
+    """Read a table from a CSV file. Return (content of the table, list with a sentence for each
+    error).
 
-    copied: the table to which the file belongs.
+    copied: the table.
+    data: bytes of the file.
     """
     try:
         return copied.from_csv(texts.decoded(data))
@@ -300,11 +303,12 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
-    """Return the command line that imports a file to the place of this command. The name of the
-    file must be added at its end.
+    """Return the beginning of a command line such as "toychest cards import --at save". With a file
+    name at its end, it writes the file's table to the place that the running command works on.
 
     copied: the table.
-    at, port: place or serial port that the user gave to this command.
+    at: path of a folder or image that the user gave to the running command, or None.
+    port: serial port that the user gave, or None.
     """
     place = ["--at", str(at)] if at else ["--port", port] if port else []
     return editor.quoted("toychest", copied.name, "import", *place)

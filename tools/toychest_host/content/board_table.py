@@ -34,8 +34,8 @@ _ONCE = "GJ"
 class Board:
     """A board of Monopoly Toy Story that an owner entered from the printed one.
 
-    spaces: string with a character for each space, as in the game's rules; "" if no board was
-        entered.
+    spaces: string with a character for each space, in the order of the board: "a" to "r" for the
+        deeds, a capital such as "G" (GO) for other spaces; "" if no board was entered.
     taxes: {character of a tax space: amount in M}. Unknown amounts are left out.
     """
 
@@ -44,7 +44,10 @@ class Board:
 
 
 def of(saves: Saves) -> tuple[Board, bool]:
-    """Return (board, damaged) of some saves. damaged: whether the board's file can't be read."""
+    """Read the board of Monopoly from saves. Return (board, whether its file is unreadable).
+
+    saves: the files of the box, {path: content}.
+    """
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
         taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
         return Board(kept.spaces, taxes), kept.damaged
@@ -58,9 +61,9 @@ def into(saves: Saves, board: Board) -> Saves:
 
 
 def called(space: str) -> str:
-    """Return the name of a space in the table, such as "Jail" or the number of a deed.
+    """Return the name of a space in the table: the number of a deed, or a word such as "Jail".
 
-    space: character of the space in the game's rules.
+    space: character that stands for the space in the saves, such as "J".
     """
     deed = rules.deed_of(space)
     if deed is not None:
@@ -76,7 +79,8 @@ def to_csv(board: Board) -> str:
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Return (board, errors) of a CSV text. errors has a sentence for each error.
+    """Read the board of Monopoly from a CSV text. Return (board, errors), where errors is a list
+    with a sentence for each error.
 
     names: {name of a deed: its number from 0}.
     """
@@ -86,7 +90,8 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
 
 
 def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Return (board, errors) of the rows of a table. errors has a sentence for each error.
+    """Read the board of Monopoly from the rows of a table. Return (board, errors), where errors is
+    a list with a sentence for each error.
 
     lines: the rows. The first one names the columns.
     names: {name of a deed: its number from 0}.

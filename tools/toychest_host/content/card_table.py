@@ -32,8 +32,11 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 
 def of(saves: Saves) -> tuple[list[Card], str]:
-    """Return (cards, damaged) of some saves. A card is a string: digit of its layout, letters of
-    its toys. damaged is "The cards" if they are unreadable, otherwise ""."""
+    """Read the cards of My Toy Shop from saves. Return (cards, damaged). A card is a string: digit
+    of its layout, letters of its toys. damaged is "The cards" if they are unreadable, otherwise "".
+
+    saves: the files of the box, {path: content}.
+    """
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
 
@@ -66,8 +69,8 @@ def to_csv(cards: list[Card]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Return (cards, errors) of a CSV text. A card is a string: digit of its layout, letters of its
-    toys. errors has a sentence for each error."""
+    """Read the cards of My Toy Shop from a CSV text. Return (cards, errors). A card is a string:
+    digit of its layout, letters of its toys. errors is a list with a sentence for each error."""
     cards: list[Card] = []
     count = 0
 
@@ -84,10 +87,11 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
-    """Add the card in a row of the table to `cards`, and yield a sentence for each error of the
-    row.
+    """Read a row of the table of cards. Add its card to the list `cards`, and yield a sentence for
+    each error of the row.
 
-    row: {column: cell}.
+    row: the row, {column: cell}.
+    cards: list of cards, strings with the digit of a layout and the letters of the toys.
     """
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:

@@ -1,4 +1,4 @@
-"""CSV tables that people fill in, and the files in the saves of the box that have their content."""
+"""CSV tables that people fill in, and the files of the box that store what a table has."""
 
 import contextlib
 import csv
@@ -44,8 +44,8 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Return (rows, errors) of a CSV text. errors has a sentence for each error. The first row
-    names the columns.
+    """Split a CSV text into rows. Return (rows, errors): a list with a Line for each row, the first
+    of which names the columns, and a list with a sentence for each error.
 
     Lines above the first row may begin with #, and one may name the separator as Excel does
     (sep=;). Otherwise the separator is the character between the names of the columns.
@@ -105,8 +105,8 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: lower-case names that may begin with "# ". Any other row whose only cell begins with "# "
-        is a comment.
+    names: names in small letters that may stand in the first column and are never a comment.
+        Otherwise a row is a comment if its only cell with text begins with "# ".
     """
     found = []
     for line in lines:
@@ -158,7 +158,8 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield the errors of a row that any table may have: too many cells, odd quotation marks.
+    """Yield a sentence for each error of a row that does not depend on the table: too many cells,
+    or quotation marks that CSV doesn't know.
 
     line: the row.
     columns: names of the columns, as in the first row.
@@ -184,8 +185,8 @@ def _odd_quotes(cell: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Yield (document, folder). folder is a temporary folder with a file from the saves. document
-    is the object that reads and writes this file.
+    """Copy a file of the saves to a temporary folder, and yield (document, folder). document is the
+    firmware's object that reads and writes this file in the folder.
 
     name: name of the file in the saves.
     make: function called with the folder as str that returns the document, a
@@ -207,8 +208,11 @@ def paths(name: str) -> tuple[str, str]:
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of the saves with a file, and its second copy, from a folder.
+    """Return a copy of the saves in which a file has the content that it has in a folder. Saves
+    store the file twice; both copies are taken over.
 
+    saves: the files of the box, {path: content}.
     name: name of the file.
+    folder: folder with the new file and its copy.
     """
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

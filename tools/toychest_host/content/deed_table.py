@@ -41,8 +41,11 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
-    """Return (cards, damaged) of some saves. cards has a list of values for each deed. damaged:
-    whether their file can't be read."""
+    """Read the Title Deed cards from saves. Return (cards, damaged). cards has a list of values for
+    each deed. damaged is whether the file of the cards is unreadable.
+
+    saves: the files of the box, {path: content}.
+    """
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged
@@ -82,16 +85,16 @@ def to_csv(cards: list[Card]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Return (cards, errors) of a CSV text. cards has a list of values for each deed. errors has a
-    sentence for each error."""
+    """Read the Title Deed cards from a CSV text. Return (cards, errors): a list of values for each
+    deed, and a sentence for each error."""
     lines, wrong = csv_table.parsed(text)
     cards, more = from_lines(lines)
     return cards, wrong or more
 
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
-    """Return (cards, errors) of the rows of a table. cards has a list of values for each deed.
-    errors has a sentence for each error.
+    """Read the Title Deed cards from the rows of a table. Return (cards, errors): a list of values
+    for each deed, and a sentence for each error.
 
     lines: the rows, in any order. Rows may be missing, and so may all columns except "deed".
     """
@@ -102,12 +105,12 @@ def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
-    """Store the values in a row of the table on a card, and yield a sentence for each error of the
-    row.
+    """Read a row of the table of Title Deeds. Put its values into `cards`, and yield a sentence for
+    each error of the row.
 
-    row: {column: cell}.
+    row: the row, {column: cell}.
     cards: list of values for each deed.
-    seen: numbers of the deeds in earlier rows.
+    seen: numbers of the deeds that earlier rows had.
     """
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
@@ -132,8 +135,8 @@ def _number(text: str) -> int | None:
 
 
 def _put(card: Card, deed: int, field: int, text: str) -> str | None:
-    """Store the value in a cell of the table on a Title Deed card. Return an error as a sentence,
-    or None.
+    """Read a cell of the table of Title Deeds, and put its value into a card. Return the error as a
+    sentence, None if there is none.
 
     card: list of the card's values.
     deed: number of the deed, from 0.

@@ -360,8 +360,8 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice that a set rolls. A set that contains itself is noted in
-        `circles`.
+        """Return the number of dice that a set rolls. If a set contains itself, the names from the
+        set back to it are added to the list `circles`.
 
         name: name of the set.
         above: names of the sets that contain this set.
@@ -470,15 +470,18 @@ def plain(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
-    """Return (document, damaged) of some saves. document is the content of the file of dice, {}
-    without one. damaged: whether the file can't be read."""
+    """Read the file of custom dice from saves. Return (document, damaged). document is the content
+    of the file, {} if there is no file. damaged is whether the file is unreadable.
+
+    saves: the files of the box, {path: content}.
+    """
     with csv_table.opened(saves, FILE, _document) as (kept, _):
         return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return a copy of the saves that has a file of dice. A damaged older file stays under another
-    name, as on the box.
+    """Return a copy of the saves with a file of dice, which replaces an older one. If the older
+    file is damaged, the copy keeps it under another name, as the box does.
 
     document: content of the file as a JSON object.
     """

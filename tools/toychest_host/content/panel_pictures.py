@@ -52,7 +52,7 @@ def letters() -> str:
 def face(what: Any, saves: Path) -> Image.Image:
     """Return the picture of a die's face in its frame, 72 x 60 px, in which 0 is black.
 
-    what: the face as in a file of dice: a number, a text, or a dict with an icon.
+    what: number or text on the face, or {"icon": name of the icon}.
     saves: folder of saves. Its folder icons has the owner's icons.
     """
     canvas = Canvas(WIDTH, HEIGHT)

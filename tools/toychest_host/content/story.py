@@ -193,8 +193,8 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
 
 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
-    """Return a session with the readable part of a saved game. Raises Problem if the save is too
-    new.
+    """Open a saved game, as far as it can be read. Return its Session, the object that holds the
+    game. Raises Problem if a newer version of Toychest has written the save.
 
     folder: folder with a copy of the saves, which may be repaired.
     game: name of the game's module.
@@ -217,8 +217,11 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
 
 
 def _stand_on_previous(session: Session) -> None:
-    """Change a session so that it has the last readable state of the game before the current one.
-    Raises Problem if that game is gone."""
+    """Change a session so that it holds the game before the current one, in that game's last
+    readable state. Raises Problem if the save no longer has that game.
+
+    session: Session that holds the current game.
+    """
     journal = session.journal
     number = journal.game - 1
     pages = list(repair.scan(journal, number)) if number > 0 else []
@@ -251,14 +254,14 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
-    """Yield a Line for each event of a game after a number of events.
+    """Yield a Line for each event of a game, except for the first ones.
 
-    session: session of the game.
-    start: number of events that are left out.
-    state: state of the game after them.
+    session: Session that holds the game.
+    start: number of the first events, which are left out.
+    state: state of the game after the events that are left out.
     describe: function of the game that returns an event in words.
     player: function that returns the name of the player at a seat.
-    warnings: list that gets a sentence if the other events can't be read.
+    warnings: list that gets a sentence if an event can't be read. Then no more are read.
     """
     number = start
     try:

@@ -452,8 +452,8 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return the largest number of bytes of flash that files can take if they are all in one
-    folder.
+    """Return an upper limit for the bytes of flash that some files take on the box, where all of
+    them are in one folder. Files take whole blocks, and littlefs adds data of its own.
 
     files: {path: content}.
     """

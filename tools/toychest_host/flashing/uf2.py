@@ -79,8 +79,8 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def any_file(path: Path) -> File:
-    """Return the content of a UF2 file. Raises Problem if it is damaged, or not for one chip, that
-    of a Pico or a Pico 2."""
+    """Return the content of a UF2 file for a Pico or for a Pico 2. Raises Problem if the file is
+    damaged, for another board, or for both."""
     data = _content(path, _MOST_PICO2)
     if len(data) > _MOST_PICO2:
         raise Problem(f"{path} is larger than the flash of a Pico 2.")

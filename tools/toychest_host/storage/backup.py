@@ -76,7 +76,7 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
 
     path: path of the zip file.
     source: place of the saves in words, such as "the box".
-    firmware: facts about the firmware there, {name: text}.
+    firmware: facts about the firmware at the place, {name: text}, as Place.describe returns them.
     """
     files = files_of(saves)
     source = "".join(letter if letter.isprintable() else "?" for letter in source)
@@ -195,8 +195,9 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder that has the manifest of an unpacked backup, None if there is none. It is
-    `path` itself, or a folder below, if each folder on the way has only one folder in it."""
+    """Return the folder that has the manifest of an unpacked backup, None if there is none. The
+    search begins in the folder `path`. It goes on in a folder inside as long as that is the only
+    one, because some programs unpack a zip into a folder of its own."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -366,7 +367,8 @@ def _read(read: Callable[[int], bytes], most: int) -> bytes:
     """Return the bytes of a file in a backup. Raises ValueError if it has more than `most` bytes,
     and other errors if it is damaged.
 
-    read: function called as read(most) that returns the bytes, at most one more than `most`.
+    read: function called as read(most). It returns the file's bytes, or the first most + 1 bytes of
+        a file that is too long.
     """
     data = read(most)
     if len(data) > most:

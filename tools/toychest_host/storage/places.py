@@ -79,11 +79,11 @@ def files_of(saves: Saves) -> dict[str, bytes]:
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
-    """Return a listing of files after checking it, {path: size in bytes, None for a folder},
-    sorted. Raises ValueError if these can't be saves. Its message is the end of a sentence that
-    begins with "it".
+    """Return a sorted listing of files, {path: size in bytes, None for a folder}, after checking
+    that they can be saves. Raises ValueError if they can't. The message is a sentence without its
+    subject, such as "holds more than a Pico has room for".
 
-    entries: (path, size) from a box, a zip or an image, any of which may be damaged.
+    entries: pairs (path, size) that a box, a zip file or an image holds. They may be damaged.
     """
     found: dict[str, int | None] = {}
     for path, size in entries:
@@ -117,7 +117,7 @@ class Place(ABC):
     """A place with saves: a box, a folder or an image of a flash. Each method raises OSError with
     an errno if the operation fails.
 
-    what: place in words, for sentences with "on" or "of".
+    what: name of the place in a sentence, such as "the image flash.img".
     saves: path of the folder of saves at the place.
     """
 
@@ -230,7 +230,7 @@ _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 @contextlib.contextmanager
 def _unless(missing: tuple[int, ...]) -> Iterator[None]:
-    """Suppress an OSError in a `with` block if its errno is one of these."""
+    """Suppress an OSError in a `with` block if its errno is in the tuple `missing`."""
     try:
         yield
     except OSError as error:
@@ -275,8 +275,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder of saves at a path. In a copy of a whole box that is its folder `save`,
-    otherwise the path itself."""
+    """Return the folder that has the saves: the folder `place` itself or, if that is a copy of all
+    files of a box, the folder `save` in it."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner

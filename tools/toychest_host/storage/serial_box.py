@@ -257,8 +257,9 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Count the time of a `with` block towards the limit of all answers. The user may take any
-        time outside such blocks.
+        """Limit the time that the box may take to answer in a `with` block. The blocks of a command
+        also share a limit for their total time. Time outside the blocks, such as the user's at a
+        question, does not count.
 
         seconds: limit of this block in s.
         """

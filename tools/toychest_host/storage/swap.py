@@ -19,8 +19,8 @@ _ENDS = ("", ".old", ".new")
 
 @dataclass
 class Standing:
-    """Which of three folders exist at a place: save, save.old, save.new. The latter two are left
-    when a replacement of the saves is interrupted."""
+    """Which of three folders exist at a place: save, save.old, save.new. An interrupted replacement
+    of the saves leaves save.old or save.new."""
 
     saves: bool
     old: bool
@@ -40,11 +40,12 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Finish a replacement of the saves that was interrupted after the folder save was renamed to
-    save.old. Return whether there was one. Raises OSError, and Problem if the folders have other
-    files than saves.
+    """Complete a replacement of the saves that was interrupted after the folder save was renamed to
+    save.old. Return whether there was such a replacement. Raises OSError, and Problem if the
+    folders have other files than saves.
 
-    The new saves in save.new are complete then: they were read back before save was renamed.
+    A folder save.new is complete then: it was read back before save was renamed. It becomes save.
+    Without save.new, save.old becomes save again.
     """
     at = standing(place)
     if at.saves or not at.old:
@@ -76,8 +77,9 @@ def all_of(place: Place) -> list[str]:
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether something is lost when `saves` are replaced by `new`. A file that is the
-    beginning of its new version is no loss, because a pulled cable leaves such files."""
+    """Return whether something is lost when `saves` are replaced by `new`: a file that is not in
+    `new`, or has other content there. A file that is only the beginning of the file in `new` is no
+    loss: the cable was pulled while it was written."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
@@ -171,8 +173,8 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Make a folder at a place contain exactly these saves. Files that are the same are not written
-    again.
+    """Make a folder at a place contain exactly these saves. A file that the folder already has with
+    the same content is not written again.
 
     place: box, folder or image.
     advance: function called with the number of bytes of each file.

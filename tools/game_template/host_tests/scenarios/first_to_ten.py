@@ -5,7 +5,8 @@ from toychest.lang import t
 
 
 async def start_game(device, players):
-    """Turn on a new box, start a game of First to ten and return its Session.
+    """Turn on a new box and start a game of First to ten. Return its Session, the object that
+    holds the game and saves each event.
 
     players: number of players.
     """
@@ -35,8 +36,8 @@ async def test_a_turn_takes_two_presses_at_most(device):
 
 
 async def test_what_was_chosen_is_for_one_turn(device):
-    """A player chooses points, and then the turn before is undone. The choice does not count for
-    the player before."""
+    """The second player chooses 2 points and then undoes the first player's turn. For the first
+    player, 1 point is chosen again."""
     session = await start_game(device, 2)
     await device.press("c", "up")
     assert "> %s: 0 +2" % device.app.player(1) in device.text, device.text

@@ -41,8 +41,8 @@ EVENTS = {"points": (((0, MOST),), _refuse_points, _points)}
 
 
 def is_state(state):
-    """Return whether a dict is a possible state of the game. A save with another state is
-    damaged."""
+    """Return whether a dict is a possible state of the game. If it is not, the save that it comes
+    from is damaged."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False
