@@ -167,18 +167,11 @@ def _opener(home, name):
 
 
 def _begin(home, name):
-<<<<<<< HEAD
-    """Begin a new game after a long press. The short press, which came before, has opened the saved
-    game. name: str, the name of the game."""
-    session = home.app.memory.session(name)
-    if _can_change(home, name, session) and session.state is not None:
-=======
     """Open the questions before a new game, for a long press on a game. The same press has acted as
     a short press before, and has opened the saved game; without a saved game, do nothing. name:
     str, the name of the game."""
-    session = _session(home, name)
-    if session and session.state is not None:
->>>>>>> e7f61bbf5160cc684e767ebad2767b66c01e461d
+    session = home.app.memory.session(name)
+    if _can_change(home, name, session) and session.state is not None:
         home.app.begin(name, session)
 
 
