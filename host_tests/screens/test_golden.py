@@ -230,7 +230,7 @@ for code in ("en", "es"):
             said.clear()
             by_intent = {intent: Choice(one, None) for intent, one in zip(INTENTS, words)}
             page = taps.page(choice_page(title, t("toy_shop.card.which"), by_intent,
-                                         Choices(by_intent, 38)))
+                                         Choices(by_intent, 38), ("B", None)))
             page.draw(canvas, ("back", "action", "ok"))
             for one in words:
                 label = one[:1].upper() + one[1:]

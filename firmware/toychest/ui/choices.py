@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.widgets import Body, Page, shortened
 
@@ -62,7 +61,7 @@ def following(choices, first):
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
-def choice_page(title, note, by_intent, body, back=None, make_page=None):
+def choice_page(title, note, by_intent, body, back, make_page=None):
     """Return the page of up to four choices.
 
     title, note: str, the texts at the left and the right of the title line
@@ -79,7 +78,7 @@ def choice_page(title, note, by_intent, body, back=None, make_page=None):
         title,
         body,
         note=note,
-        back=back or t("back"),
+        back=back,
         action=chooses.get("action"),
         ok=chooses.get("ok"),
         up=chooses.get("up"),
