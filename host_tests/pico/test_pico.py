@@ -343,7 +343,7 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
         does(box, t("toy_shop.hue.0"))
         assert "+1" in told(box), told(box)
         does(box, t("toy_shop.card.put"))
-        assert f"{NAMES[seat]} +1" in told(box), told(box)
+        assert f"{NAMES[seat]}: 1 (+1)" in told(box), told(box)
     does(box, t("toy_shop.why", "+1"))
     assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(box), told(box)
     again = start(flash=box.flash())  # the power was cut
@@ -356,7 +356,9 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     for _ in range(3):
         again.tap("up")
     does(again, t("toy_shop.add_up", 3))
-    assert f"{NAMES[0]} +3" in told(again) and t("toy_shop.add_up", 0) in told(again), told(again)
+    assert f"{NAMES[0]}: 4 (+3)" in told(again) and t("toy_shop.add_up", 0) in told(again), told(
+        again
+    )
     assert box.panel.faults == again.panel.faults == []
 
 
