@@ -57,8 +57,16 @@ class Memory:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
             self.game = name
-            try:
-                self._session = self._read(name)
+            try:  # few calls lead to the reading, which takes much of the stack
+                from toychest.core.journal import Journal
+                from toychest.core.session import Session
+
+                rules = games.rules(name)
+                self._finish_repair(name)
+                journal = Journal(self._app.board.SAVES + "/games/" + name, rules.VERSION)
+                self._game_modules = self.new_modules()
+                self._session = Session(rules, journal, self._app.seconds, watchdog.feed)
+                self.drop_new()  # modules that only reading needed
             except Exception:
                 self.forget_game()
                 self.drop_new()
@@ -86,27 +94,19 @@ class Memory:
         if self._session:
             self._session.flush_page()
 
-    def _read(self, name):
-        """Read a game from flash, and return its Session. name: str, the name of the game."""
-        from toychest.core.journal import Journal
-        from toychest.core.session import Session
+    def _finish_repair(self, name):
+        """Finish the repair of a save if a power cut has interrupted it. name: str, the name of the
+        game."""
+        saves = self._app.board.SAVES
+        if name + ".new" not in files.names(saves + "/games"):
+            return
+        from toychest.core import repair
 
-        app = self._app
-        saves = app.board.SAVES
-        rules = games.rules(name)
-        if name + ".new" in files.names(saves + "/games"):
-            from toychest.core import repair
-
-            try:
-                repair.finish(saves, name)
-            except OSError as error:  # the game stays as it is
-                sys.print_exception(error)
-                app.notices.append("error.update")
-        journal = Journal(saves + "/games/" + name, rules.VERSION)
-        self._game_modules = self.new_modules()
-        session = Session(rules, journal, app.seconds, watchdog.feed)
-        self.drop_new()  # modules that only reading needed
-        return session
+        try:
+            repair.finish(saves, name)
+        except OSError as error:  # the game stays as it is
+            sys.print_exception(error)
+            self._app.notices.append("error.update")
 
     def drop(self, modules):
         """Remove modules from sys.modules and from their packages, so that the garbage collector
