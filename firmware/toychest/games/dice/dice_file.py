@@ -196,8 +196,8 @@ def _built_in():
 
 
 def _members(name, sets):
-    """Return a new list of the names of the dice and sets that a set names. Raises Wrong if no set
-    has this name.
+    """Return what a set of dice consists of: a new list of names of dice and of other sets. Raises
+    Wrong if no set has the name `name`.
 
     name: str, the name of the set
     sets: list of the owner's sets, (name, names of dice and sets) each
@@ -209,9 +209,9 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Change a face of a die from the form in dice.json to the form that rules.py describes, and
-    return it. value: number, word (str), or icon (dict). Raises Wrong if a dict is not a valid
-    face; the other values are not checked."""
+    """Return a face of a die, read from dice.json, in the form that rules.py describes (int or
+    str). value: the face as it is in dice.json: a number, a word (str), or an icon (dict). Raises
+    Wrong if a dict is not a valid face; the other values are not checked."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -226,8 +226,8 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Change a face of a die from the form that rules.py describes to the form in dice.json, and
-    return it: a number, a word (str), or an icon (dict). face: int or str."""
+    """Return a face of a die in the form that it has in dice.json: a number, a word (str), or an
+    icon (dict). face: int or str, in the form that rules.py describes."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

@@ -1,4 +1,4 @@
-"""The saved copy of the printed board: its spaces, and the amounts of its two taxes. The players
+"""The saved list of the spaces of the printed board, with the amounts of its two taxes. The players
 may type them into the box. The game also works without them."""
 
 from toychest.core.events import fits
@@ -8,7 +8,8 @@ from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
 class Board:
-    """The copy of the printed board that the players have typed in, with the file that saves it.
+    """The spaces of the printed board, as the players have typed them in, with the file that saves
+    them.
 
     saves: str, path of the folder of all saves
     spaces: str with one character for each space, see rules/board.py; "" if no board was typed in

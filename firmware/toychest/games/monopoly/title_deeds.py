@@ -73,8 +73,11 @@ class Titles:
 
     def get(self, deed, field):
         """Return one field of a Title Deed card: text for NAME and LETTER, otherwise an amount in M
-        (game money). It is "" or 0 if it was not typed in. deed: int, index of the deed (a
-        property). field: int, index of the field, such as PRICE."""
+        (game money). A name that was not typed in is "", an amount is 0.
+
+        deed: int, index of the deed (a property)
+        field: int, index of the field, such as PRICE
+        """
         return self._cards[deed][field]
 
     def change(self, deed, field, value):

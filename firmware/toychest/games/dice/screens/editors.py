@@ -322,8 +322,8 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """The body of a page with one large face of a die. Beside it are its number among the faces,
-    and its name.
+    """The body of a page with one large face of a die. Beside the picture are the number of this
+    face, counted from 1, and the face in words.
 
     value: int or str, the face, see rules.py
     at: int, the index of the face

@@ -12,8 +12,8 @@ def sides(table, payer, payee):
     (name, tell, turn), see ui.payment.
 
     name: str, name of the player, or of the Bank
-    tell: function of the amount that returns three texts: the player's money after the payment, and
-        the money before it in a long and a short form; None for the Bank
+    tell: function of the amount that returns three texts: the money that the player has after the
+        payment; the money before the payment, with words; and that money alone. None for the Bank
     turn: bool, whether it is the current player
     table: Table, the screen of the game
     payer, payee: seats (indices of players), or BANK
@@ -58,7 +58,7 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: int, the least number of digits
-    action: (label, function) that the button ACTION gets in place of its usual ones, or None
+    action: (label, function) of the button ACTION, or None for what the button usually does there
     its_sides: payer and payee that the screen shows, as `sides` returns them, or None
     """
     how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}

@@ -66,8 +66,8 @@ def page(table, state):
 
 
 def _raise_label(worth):
-    """Return the label of the button that raises money, or a short label if that is too wide.
-    worth: the amount, as text."""
+    """Return the label of the button that raises money. If the label with words is too wide, it is
+    the amount alone, such as "+M200". worth: the amount, as text."""
     label = t("monopoly.debt.raise", worth)
     return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
 
@@ -126,9 +126,9 @@ def _ask_bankrupt(table, state, payer):
 
 
 def _sentences(buildings, deeds):
-    """Return a text of two sentences: what buildings to sell, and what deeds to mortgage.
-    buildings: text, such as "2 Houses". deeds: text, names or a number of deeds. If one of them is
-    "", its sentence is left out."""
+    """Return a text of two sentences: what buildings to sell, and what deeds to mortgage. For an
+    empty argument, the sentence is left out. buildings: text, such as "2 Houses", or "". deeds:
+    text, the names or the number of the deeds, or ""."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
 

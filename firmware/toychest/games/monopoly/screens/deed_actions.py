@@ -40,12 +40,13 @@ def build(table, deed):
 
 
 class LastBuilding(Screen):
-    """Says that a building is the Bank's last one. OK builds it. If several players want it, ACTION
-    starts an auction. Source: "Not Enough Buildings?" in the rules.
+    """Says that a building is the Bank's last one. OK puts the building on the deed. If several
+    players want the building, ACTION starts an auction. Source: "Not Enough Buildings?" in the
+    rules.
 
     table: Table, the screen of the game
     lot: the building, LOT_HOUSE or LOT_HOTEL
-    build: function without arguments that builds it
+    build: function without arguments that puts the building on the deed
     """
 
     def __init__(self, table, lot, build):
@@ -120,10 +121,10 @@ def rent(table, deed):
 
 
 def _likely_payer(state, deed):
-    """Return the seat (index) of the player who probably landed on a deed of another player. If the
-    board was typed in, it is the last roller among the players whose tokens stand there. Otherwise,
-    or if there is none, it is the player who rolled last. deed: int, index of the deed (a
-    property)."""
+    """Return the seat (index) of the player who probably landed on a deed of another player. It is
+    usually the player who rolled last. But if the board was typed in, and tokens of players other
+    than the owner stand on the deed's space, it is the one of these players who rolled last. deed:
+    int, index of the deed (a property)."""
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

@@ -55,8 +55,8 @@ def rows(table):
 
 
 def _grouped(*groups):
-    """Return the rows of some groups as one list. A fourth item of each row says whether it begins
-    a group. groups: lists of rows (label, note, function)."""
+    """Return the menu rows of some groups as one list. Each row gets a fourth item: True for the
+    first row of a group, otherwise False. groups: lists of rows (label, note, function)."""
     return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
 
 

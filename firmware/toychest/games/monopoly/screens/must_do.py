@@ -76,8 +76,9 @@ def _place_page(table, state):
     seat, lot = state["place"]
 
     def place(deed):
-        """Put the won building on a deed. If its cost is not known, ask for it: the Bank pays half
-        of it when the building is sold. deed: int, index of the deed (a property)."""
+        """Put a building that was won in an auction on a deed. If the cost of the building is not
+        known, ask for it, because the Bank later pays half of the cost when the building is sold.
+        deed: int, index of the deed (a property)."""
         table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
 
     def places():

@@ -17,10 +17,10 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 def ask_payer(table):
-    """Ask who pays, then who gets the money, then the amount. The current player is left out,
+    """Ask who pays, then who gets the money, then the amount. The current player is not offered,
     because the menu of payments has rows for what the current player pays. Before the current
-    player rolls, the first row is the player of the turn before, whose payments may not be done
-    yet. table: Table, the screen of the game."""
+    player rolls, the first row is the player who had the turn before, because payments of that turn
+    may still be missing. table: Table, the screen of the game."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -85,8 +85,8 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the Board, the copy of the printed board that the players have typed in. It is read
-    from its file. table: Table, the screen of the game."""
+    """Return the spaces and taxes of the printed board that the players have typed in, as a Board.
+    The file is read at each call. table: Table, the screen of the game."""
     return Board(table.app.board.SAVES)
 
 

@@ -138,8 +138,8 @@ class Trade(Chooser):
         self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
-        """Return the menu rows of the deeds that both players own. The last row closes the menu
-        without a deed."""
+        """Return the menu rows of the deeds of either player: those of one player, then those of
+        the other. The last row closes the menu without a deed."""
         rows = []
         for side in self.sides:
             for deed in side.deeds:
@@ -287,7 +287,7 @@ class Agree(Screen):
 
 class Given(Body):
     """Draws what both players give in a trade. lines: list of (giver, thing), both text. The giver
-    is the name of a player, or "" if it is the same as in the line above."""
+    is the name of a player, or "" if the line above has the same giver."""
 
     tallest = 86
 

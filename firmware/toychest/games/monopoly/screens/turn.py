@@ -66,8 +66,8 @@ def _repair_page(table, state):
 
 def buttons(table, state):
     """Return the buttons of a turn as a dict: {name of an argument of Page, such as "ok": (label,
-    function)}. For "hold" (a long press of ACTION) it is a function alone. table: Table, the screen
-    of the game."""
+    function)}. The value of "hold" (a long press of ACTION) has no label: it is only the function.
+    table: Table, the screen of the game."""
     commit = table.session.commit
     up = table.more
     if state["phase"] == ROLLED and not state["board"]:
@@ -121,8 +121,9 @@ def _place(table, state):
 
 
 def _last_event(table, state):
-    """Return the last event as a title (text, or a function as Page takes it), or "" if the numbers
-    on the page show it. table: Table, the screen of the game."""
+    """Return the newest event as a title (text, or a function as Page takes it). For an event that
+    the numbers on the page show anyway, such as a payment, return "". table: Table, the screen of
+    the game."""
     last = state["last"]
     kind = last[0]
     told_from = state if kind in _TOLD else None
@@ -134,10 +135,14 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return (title, is_name) of a page with dice. title: text or function, as Page takes it.
-    is_name: bool, whether the title is the current player's name. After the extra roll for a
-    Vehicle space, the title names the Vehicle instead, to tell the page from that of the roll
-    before. table: Table, the screen of the game."""
+    """Return (title, is_name) for a page with dice. The title is usually the current player's name.
+    After the extra roll for a Vehicle space it names the Vehicle, because the page would otherwise
+    look like the one of the first roll.
+
+    title: text or function, as Page takes it
+    is_name: bool, whether the title is the current player's name
+    table: Table, the screen of the game
+    """
     last = state["last"]
     if last[0] == "ride":
         return table.told(last, state), False

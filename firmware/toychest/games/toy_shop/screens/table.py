@@ -25,8 +25,8 @@ class Table(GameTable):
         self._awards = None  # final.Awards, once the card phase is over
 
     def _turn(self):
-        """Return an id of the current turn: (seat, number of cards). seat: index of the current
-        player. The cards are those that this player took before."""
+        """Return an id of the current turn, which is different in each turn: (seat, number). seat:
+        index of the current player. number: how many cards this player took before."""
         turn = self.session.state["turn"]
         return turn, len(self.session.state["earned"][turn])
 
@@ -110,8 +110,8 @@ class Table(GameTable):
 
     def _enter(self, state):
         """Return the Page (picture and buttons) of a turn in which the box counts the coins. OK
-        asks for the current player's card. If the box has counted the coins of the last card, DOWN
-        explains them."""
+        asks for the current player's card. If the box has counted the coins of the newest card,
+        which the player before took, DOWN explains these coins."""
         seat = rules.last(state)
         why = None
         if seat != rules.NOBODY:
@@ -148,9 +148,13 @@ class Table(GameTable):
             self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
-        """Return a Page (picture and buttons) with the coins of all players, and the coins of the
-        last card. count: coins that the players have counted so far for the current card, or None.
-        buttons: further arguments of Page."""
+        """Return a Page (picture and buttons) with the coins of all players. Beside them are the
+        coins that the newest card has earned.
+
+        count: if the players count the coins, the coins counted so far for the card that the
+            current player is taking; if the box counts them, None
+        buttons: further arguments of Page
+        """
         turn = state["turn"]
         last = rules.last(state)
         rows = []
