@@ -97,9 +97,9 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Note in the state that an event happens that is not of the kind "spent". It sets
-    state["before"], the number of earlier events. Undo goes back to that number, so it takes back
-    this event together with the "spent" events after it."""
+    """Count an event of any kind but "spent", and store in state["before"] the number of all events
+    before it. Undo goes back to that number. So it takes back this event together with the "spent"
+    events (used time) that follow it."""
     state["before"] = state["events"]
     state["events"] += 1
 

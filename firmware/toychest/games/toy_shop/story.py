@@ -52,11 +52,11 @@ def describe(state, event, player):
 
 
 def entry_of(state, event):
-    """Return the card that an event adds or corrects: (seat, index of the player's card), or
-    (seat,) for the register card. It is None for an event of another kind. seat: index of the
-    player.
+    """Return the card that an event adds or corrects: (seat, index of the player's card), or for a
+    register card only (seat,). For an event of another kind, return None.
 
-    state: dict, before the event
+    seat: index of the player
+    state: dict, the state before the event
     event: tuple (kind, *arguments), see `rules`
     """
     entry = _ENTRIES.get(event[0])

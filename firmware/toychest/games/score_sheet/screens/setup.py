@@ -80,8 +80,8 @@ class Setup(OwnRules):
 
     def _set(self, index, number):
         """Change a number of the sheet, the list of the owner's choices. If the end of the game can
-        then no longer be reached, the game gets no end. index: int, the index in the sheet. number:
-        int, the new value."""
+        then no longer be reached, the sheet gets NO_END: the game does not end by itself. index:
+        int, the index in the sheet. number: int, the new value."""
         sheet = self.values
         sheet[index] = number
         if not rules.is_end(sheet, sheet[rules.NUMBER]):

@@ -237,14 +237,16 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats (indices) of the players whose played cards go to the front of the player
-    who takes a trick. A player's front is the open cards before that player.
+    """Return a list of the seats (indices) of the players whose played cards go to the front of the
+    player who takes a trick. A player's front is the open cards before that player. The list
+    depends on the players' answer KEEP to a question that the printed rules leave open, see
+    `readings`.
 
-    taker: the seat that takes the trick; or CAT for the Stray Cat, the imaginary player, which has
-        no front, so that the list is empty
+    taker: the seat that takes the trick, or CAT for the Stray Cat, the imaginary player. The Stray
+        Cat has no front, so for CAT the list is empty.
 
-    The Stray Cat's own card also goes to the front of a player who takes the trick. Source: "The
-    player takes the "stray cat" played card together"; see KEEP_ALL in `readings`.
+    If a player takes the trick, the card of the Stray Cat also goes to that player's front. Source:
+    "The player takes the "stray cat" played card together".
     """
     keep = state["readings"][KEEP]
     if taker == CAT or keep == KEEP_CAT:
@@ -302,11 +304,14 @@ def _put(state, place, numbered):
 
 def _leader(state, taker):
     """Return the seat (index) of the player who leads the next trick, or CAT for the Stray Cat, the
-    imaginary player. taker: the seat, or CAT, that took the last trick.
+    imaginary player.
 
-    If the Stray Cat took it, the Stray Cat leads. Otherwise the players have chosen before the
-    game, as the reading LEAD, whether the taker leads or the player with the most tricks. Source:
-    "The player who has the most tricks continues to take turns".
+    taker: the seat of the player who took the trick before, or CAT
+
+    If the Stray Cat took the trick, it leads. Otherwise either the taker leads, or the player who
+    has taken the most tricks. The players choose one of these two rules before the game, as the
+    reading LEAD, see `readings`. Source: "The player who has the most tricks continues to take
+    turns".
     """
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker

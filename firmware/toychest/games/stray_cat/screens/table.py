@@ -98,9 +98,9 @@ class Table(GameTable):
         return choice.page(title, note, back, self.make_page)
 
     def _card_choice(self, state):
-        """Return the CardChoice, the question for the trump or for the Stray Cat's next card. Until
-        the next event it is always the same object, which keeps a colour that was chosen before its
-        rank."""
+        """Return the CardChoice: the question for the trump, or for the Stray Cat's next card. All
+        calls before the next event return the same object, because it remembers the chosen colour
+        while the players choose the rank."""
         depth = self.session.depth
         if self._choice_depth != depth:
             ranks = state["way"] and (state["open"] or state["phase"] != rules.NO_TRUMP)
@@ -188,9 +188,11 @@ class Table(GameTable):
     def _take(self, taker=None):
         """Ask for the cards of a trick, then commit the trick.
 
-        taker: the seat (index) of the player who takes the trick, or CAT for the Stray Cat; only
-            the cards that go in front of that player are asked, if any. With None, all cards are
-            asked, and the box works out who takes the trick.
+        taker: the seat (index) of the player who takes the trick, or CAT for the Stray Cat, or None
+
+        With a taker, only the cards that go in front of that player are asked; for the Stray Cat
+        there are none. With None, the screen asks for all cards, and the box works out who takes
+        the trick.
         """
         state = self.session.state
         if taker is None:

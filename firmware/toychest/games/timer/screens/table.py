@@ -154,8 +154,9 @@ class Table(GameTable):
         self.halt()
 
     def pass_on(self):
-        """Give the turn to the next player with time left, and start the clock. The used time of
-        the player before is an event of its own, which Undo does not take back."""
+        """Save the used time of the current player, give the turn to the next player with time
+        left, and start that player's clock. The used time is saved as an event of its own, which an
+        Undo of the change of turn does not take back."""
         if self.running:
             self._save()
         self.session.commit("pass")
@@ -175,8 +176,8 @@ class Table(GameTable):
 
     @property
     def timed(self):
-        """Whether the clock runs and its end is so near that the panel must not be busy with a full
-        refresh."""
+        """Whether the end of the running clock is so near that the display must not begin a full
+        refresh, which would delay the pages and ticks. It is False while the clock stands."""
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
@@ -256,8 +257,9 @@ class Table(GameTable):
     # ---- undo
 
     def _undo(self):
-        """Undo the last event that a player caused, such as a change of turn. Used time is saved as
-        events, too; all of it since that event is given back to the player."""
+        """Undo the last event that a player caused, such as a change of turn. The box saves used
+        time as events, too. Those after the player's event are undone with it, so the used time is
+        given back."""
         session = self.session
         before = session.state["before"]
         if not before:

@@ -81,7 +81,8 @@ class Table(GameTable):
         )
 
     def _pages(self):
-        """Return the module of the pages to read, which is in memory only while one is open."""
+        """Load the module with the pages about the deck, the winning hand and the dice, and return
+        it. It is loaded only when such a page is opened, to save memory."""
         from toychest.games.toss.screens import pages
 
         return pages

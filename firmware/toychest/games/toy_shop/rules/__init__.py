@@ -115,9 +115,14 @@ def last(state):
 
 def due(state):
     """Return (type, seat) of a diversity award (for all five toys of a type) that a player has
-    earned and nobody has taken, or None. type: type of the toys, 0 to 3. seat: index of the player.
-    Toys that the players have not typed in don't count. If several players have earned an award, it
-    is the one who took a card last."""
+    earned and nobody has taken, or None if there is none.
+
+    type: type of the toys, 0 to 3
+    seat: index of the player; if several players have earned an award, the one of them who took a
+        card last
+
+    Toys that the players have not typed in don't count.
+    """
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
         awards = plan.due(state, seat)

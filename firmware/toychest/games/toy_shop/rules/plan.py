@@ -216,8 +216,9 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Return why cards can't have been put on places in this order (key of a translated text), or
-    None if they can. cells: list of the places (x, y) in that order, the register card first."""
+    """Return why cards can't have been put on some places in a given order (key of a translated
+    text), or None if they can. cells: list of the places (x, y) in that order, the register card
+    first."""
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:

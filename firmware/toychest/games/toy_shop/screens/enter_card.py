@@ -36,8 +36,9 @@ class EnterCard(Screen):
     each block, and its place. BACK goes back to the previous question. If an answer changes, the
     answers to the other questions are kept if possible.
 
-    If the players have chosen to type in toys (the way TOYS), it asks for them after the colours.
-    If the box knows cards from earlier games, it asks for the toy of the upper left block first.
+    If the players have chosen to type in toys (the way TOYS), the screen asks for the toy of a
+    block after its colour. If the box knows cards from earlier games, the screen begins with the
+    upper left block.
 
     table: Table, the screen of the game
     seat: index of the player
@@ -99,10 +100,11 @@ class EnterCard(Screen):
     def _questions(self):
         """Return the questions about the card, in order: list of (question, block, answered).
 
-        question: KIND, COLOUR and so on
-        block: index of the block (part with one toy) that the question is about; 0 if it is about
-            the whole card; for the question _LIE (how the blocks lie) an index in _KINDS
-        answered: bool
+        question: one of the constants KIND, COLOUR and so on
+        block: index of the block (part with one toy) that the question is about; 0 for a question
+            about the whole card. In the question _LIE (how the blocks lie) it is an index in _KINDS
+            instead
+        answered: bool, whether the players have answered the question
         """
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
@@ -173,7 +175,8 @@ class EnterCard(Screen):
         self._go_on()
 
     def _divide(self, layout):
-        """Change the division of the card into blocks. A block keeps the toy of its first quarter.
+        """Change the division of the card into blocks (parts with one toy each). A new block keeps
+        the toy that was typed in for its first quarter, but each toy stays on one block only.
         layout: index in LAYOUTS, how the card is divided."""
         before = self.toys
         self.toys = [""] * 4
