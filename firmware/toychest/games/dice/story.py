@@ -27,8 +27,9 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice as the screens show it: the owner's name for the set, or a
-    translated name for the set of Toss Your Cookies. name: str, the name of the set in the save."""
+    """Return the name of a set of dice as the screens show it. For the built-in set of Toss Your
+    Cookies it is translated; any other name stays as it is. name: str, the name of the set in the
+    save."""
     return t("game.toss") if name == TOSS_SET else name
 
 

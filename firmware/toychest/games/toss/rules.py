@@ -116,7 +116,7 @@ def start(players, best_of, starter, action_faces, number_faces):
 
 def needed(state):
     """Return the number of rounds that a player has to win to win the game: more than half of
-    best_of."""
+    state["best_of"], the largest number of rounds."""
     return state["best_of"] // 2 + 1
 
 

@@ -52,9 +52,9 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """Return a name for a new die or set of dice. It is `name` if that is short enough and no die
-    or set has it; otherwise a usual name with a number, such as "Die 2". file: DiceFile, whose
-    names are taken. key: language key of the usual name."""
+    """Return a name for a new die or set of dice. If `name` is short enough, and no die or set has
+    it, the result is `name`. Otherwise it is a usual name with a number, such as "Die 2". file:
+    DiceFile, whose names are taken. key: language key of the usual name."""
     taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -68,7 +68,8 @@ def _menu(app, file, name, key, change=()):
 
     file: DiceFile, which saves the changes
     name: str, the name of the die or set
-    key: language key of the usual name, such as "Die 2", for a new name that is taken
+    key: language key of a usual name, such as "Die 2". If the owner enters a name that is taken,
+        the die or set gets the usual name.
     change: list of rows of the menu to put before these two rows, see Chooser
     """
 

@@ -84,8 +84,9 @@ def _bid(state, seat, amount):
 
 
 def _gone(state):
-    """End the auction: the highest bidder pays or owes the bid, and gets the deed or building. A
-    building that this player can no longer put on any Location stays with the Bank."""
+    """End the auction. The highest bidder pays the bid, or gets a debt to the Bank, and gets the
+    deed or building. If this player can no longer put a building on any Location, the building
+    stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:

@@ -161,8 +161,8 @@ def _next_in_game(state, seat, step):
 
 
 def pass_turn(state):
-    """Begin the turn of the next player to the left, and clear what belongs to the old turn: dice,
-    visits of GO, duties on the space."""
+    """Begin the turn of the next player to the left. Clear what belongs to the old turn: the rolled
+    dice, who got money for GO, and what the old player still had to do on the space."""
     state["turn"] = left_of(state, state["turn"])
     state["phase"] = READY
     state["roll"] = []

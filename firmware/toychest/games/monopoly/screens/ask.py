@@ -79,9 +79,9 @@ def player_rows(table, then, but=None, first=None):
 
     table: Table, the screen of the game
     then: function that is called with the chosen seat (index of a player)
-    but: seat of a player who gets no row, or None
-    first: seat with which the rows begin; None to begin with the player after `but`, or with the
-        current player if `but` is no player
+    but: seat of a player who gets no row; BANK or None if all players get one
+    first: seat with which the rows begin. With None, the rows begin with the player after `but`; if
+        all players get a row, they begin with the current player
     """
     state = table.session.state
     if first is None:
@@ -101,10 +101,10 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
     table: Table, the screen of the game
     title: key of a translated text, or function that returns text
     then: function that is called with the chosen seat (index of a player), or with BANK
-    but: seat of a player who is left out, or None
+    but: seat of a player who is left out; BANK or None if no player is
     bank: bool, whether the last row is the Bank
-    first: seat with which the rows begin; None to begin with the player after `but`, or with the
-        current player if `but` is no player
+    first: seat with which the rows begin. With None, the rows begin with the player after `but`; if
+        no player is left out, they begin with the current player
     """
 
     def items():

@@ -20,11 +20,11 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 def page(table, state):
     """Return the Page (picture and buttons) of the first debt: the player who owes, the creditor,
-    the amount, and the least that the player can mortgage and sell to pay it.
+    the amount, and what the player should at least mortgage and sell to pay it.
 
-    OK raises the money, pays the debt, or declares bankruptcy. If the player stands on GO or passed
-    it, OK first collects the money for that. DOWN opens the list of possible sales and mortgages.
-    table: Table, the screen of the game.
+    OK raises the money, pays the debt, or declares bankruptcy. If the player has yet to collect
+    M200 for GO, OK does that first. DOWN opens the list of possible sales and mortgages. table:
+    Table, the screen of the game.
     """
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
@@ -73,8 +73,8 @@ def _raise_label(worth):
 
 
 def _plan_in_words(state, titles, values, levels):
-    """Return a plan to raise money for a debt as text: what is sold, and what is mortgaged. It
-    names the deeds (properties) if their names fit.
+    """Return a plan to raise money for a debt as text: what is sold, and what is mortgaged. If the
+    names of the deeds (properties) fit, the text has them; otherwise it has only numbers.
 
     titles: Titles, the Title Deed cards that the players have typed in
     values: list with a number for each deed: its mortgage value in M (game money) if the plan
@@ -196,8 +196,7 @@ class RaiseMoney(Chooser):
 class Owed(Body):
     """Draws a debt: who owes, how much, to whom, and how the money can be raised.
 
-    dice: list of the two rolled dice, for the rent of a Toy Repair that depends on them; otherwise
-        ()
+    dice: if the dice decided the rent of a Toy Repair, the list of the two dice; otherwise ()
     heading: the name and the money of the player who owes, as text
     owes: the amount and the creditor, as text
     plan: what the player can mortgage and sell, as text, or ""

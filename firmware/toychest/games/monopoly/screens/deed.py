@@ -58,10 +58,10 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the menu row that adds a building to the deed, as a list. The row builds a House
-        or the Hotel. If the box can't know whether one player owns the whole colour set, the row
-        lets the owner say so instead. The list is empty for a deed that can't get another building.
-        If the rules forbid the building now, OK says why."""
+        """Return the menu row that builds a House or the Hotel on the deed, as a list of one row.
+        If the box can't know whether one player owns the whole colour set, the row instead lets the
+        owner say so. If the deed can't get another building, the list is empty. If the rules only
+        forbid it now, the row is there, and OK says why."""
         deed = self._deed
         level = deeds.level(state, deed)
         letter = state["sets"][deed]

@@ -133,8 +133,9 @@ def _ask_bidder(table, state):
 
 
 def _bidder_rows(table, state):
-    """Return a menu row for each player who may bid: one who has enough money, a use for what is
-    sold, and not the highest bid. table: Table, the screen of the game."""
+    """Return a menu row for each player who may bid now. The highest bidder may not, nor a player
+    who has too little money, or who could not use what is sold. table: Table, the screen of the
+    game."""
     _, highest, bid = state["auction"]
     lowest = max(bid + 1, FIRST_BID)
     rows = []
@@ -152,7 +153,8 @@ def ask_bid(table, seat, amount):
     from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):
-        """Commit a bid. If the rules refuse it, ask again, and raise Refused. amount: the bid, in M
+        """Commit the bid of the player in an auction. If the rules refuse it, open the question for
+        the amount again, and raise Refused, whose message is then shown. amount: the bid, in M
         (game money)."""
         reason = events.refuse(rules, table.session.state, ("bid", seat, amount))
         if reason:

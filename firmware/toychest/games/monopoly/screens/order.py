@@ -61,9 +61,9 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the first page after the players have rolled for who starts. title:
-    function, as Page takes it; it returns a text with the name of the starting player. body: Body
-    with the rolls. table: Table, the screen of the game."""
+    """Return (title, body) of the page that says which player starts. It follows the rolls that
+    decide this. title: function, as Page takes it; it returns a text with the name of the starting
+    player. body: Body with the sums of the dice. table: Table, the screen of the game."""
     seat = state["turn"]
     name = table.app.player(seat)
 

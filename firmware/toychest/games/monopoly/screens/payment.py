@@ -64,11 +64,11 @@ def ask_amount(table, payer, payee):
 
 
 def ask_each(table, seat, sign):
-    """Ask for the amount that each other player pays to one player, and pay it.
+    """Ask for the amount of a payment between one player and each other player, and pay it.
 
     table: Table, the screen of the game
-    seat: int, index of that player
-    sign: 1; or -1 if that player pays each other player
+    seat: int, index of the one player
+    sign: 1 if each other player pays the amount to this player, -1 if this player pays each of them
     """
     from toychest.ui.payment import player, with_everyone
 

@@ -100,8 +100,12 @@ class Side:
 
 class Trade(Chooser):
     """A menu that asks what two players give each other. The rows may be filled in, in any order.
-    The last row asks both players whether they agree. table: Table, the screen of the game. seat,
-    other: int, indices of the players. The attribute `sides` is a list of two Side."""
+    The last row asks both players whether they agree.
+
+    table: Table, the screen of the game
+    seat, other: int, indices of the two players
+    sides: list of two objects Side, one for each of these players
+    """
 
     def __init__(self, table, seat, other):
         super().__init__("monopoly.trade", self._rows, keep=True)

@@ -63,7 +63,8 @@ def each(table, sign):
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: list of the owner's choices of the game, see the rules; one is the sign of the currency
+    values: list of the owner's choices of the game, see the rules; one of them is the sign of the
+        currency
     title: language key of the title
     sentence: str, the question
     amount: int, the amount that is shown first

@@ -18,8 +18,9 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The screen of a game of Take That Toy! in progress. The attribute `selected` is the seat that
-    is selected in the list of players, which is shown if there are more than three."""
+    """The screen of a game of Take That Toy! in progress. With more than three players, its page of
+    a trick has a list of the players; the attribute `selected` is the seat (index of a player) that
+    is selected in it."""
 
     game = "stray_cat"
 
@@ -153,7 +154,8 @@ class Table(GameTable):
 
     def _show_takers(self, state):
         """Return the page of a trick for players who enter only colours: they say who takes the
-        trick. Each player has a button; more than three players are a list."""
+        trick. Up to three players have a button each. If there are more, the page has a list of the
+        players."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]

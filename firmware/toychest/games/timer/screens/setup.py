@@ -139,7 +139,7 @@ def _seconds(number):
 
 class TurnClock(NewGame):
     """The screen that asks for the players of a turn clock (each player has a time of their own):
-    their number and names. The players choose the current player later.
+    their number and names. Who has the first turn is chosen later, on the screen of the timer.
 
     name: str, the name under which the timer is saved, or ""
     seconds: int, the time of each player

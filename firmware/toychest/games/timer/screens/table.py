@@ -42,9 +42,12 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """The screen of a timer. The clock pauses when the player leaves this screen. The attribute
-    `running` says whether the clock runs. The attribute `gone` is the used time in ms that the page
-    shows, but that is not saved."""
+    """The screen of a timer. The clock pauses when the player leaves this screen.
+
+    running: bool, whether the clock runs
+    gone: int, the part of the used time that the page already shows, but that is not saved yet, in
+        ms
+    """
 
     game = "timer"
 
@@ -335,7 +338,7 @@ def _draw_disc(canvas, share, x, y, radius):
 
 class TimeUp(Body):
     """The body of a page that says that the time is up, white on black. name: str, the name of the
-    player, or ""."""
+    player whose time is up, or "" for a countdown, which has no players."""
 
     def __init__(self, name):
         self._name = name

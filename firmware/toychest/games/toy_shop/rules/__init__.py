@@ -107,8 +107,8 @@ def start(players, starter, youngest, way):
 
 
 def last(state):
-    """Return the seat (index) of the player who took the last card, or NOBODY before the first
-    card."""
+    """Return the seat (index) of the player who took the newest card. Before the first card, return
+    NOBODY."""
     seat = (state["turn"] - 1) % state["players"]
     return seat if state["earned"][seat] else NOBODY
 

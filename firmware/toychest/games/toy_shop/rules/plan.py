@@ -325,8 +325,8 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y), or None if the shop has no place left. coins: the most coins that a new
-    card can earn. x, y: the first place where it earns them.
+    """Return the most coins that a new card can earn, and where: (coins, x, y). x, y are the first
+    place that earns so many. If the shop has no place left, return None.
 
     register: str, the types of the register card's quarters, such as "0123"
     laid: str, the older cards of the shop, encoded as in the module's docstring

@@ -134,8 +134,9 @@ class EnterCard(Screen):
         return questions
 
     def _beginning(self):
-        """Return the cards known from earlier games whose first toy is the chosen one: list of
-        strings such as "2ag", see known_cards. There are at most _OFFERED, the newest."""
+        """Return the cards known from earlier games that have, in their first block (part with one
+        toy), the toy that the players have typed in: list of strings such as "2ag", see
+        known_cards. If there are more than _OFFERED, it has only the newest."""
         return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
@@ -242,8 +243,8 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find all possible places of the card. For a new card, select the place where it earns
-        most."""
+        """Find all possible places of the card, and store them in the attribute `places`. For a new
+        card, also select the place where the card earns the most coins."""
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())

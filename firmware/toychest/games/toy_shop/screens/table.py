@@ -47,8 +47,9 @@ class Table(GameTable):
         return self._awards.page(state)
 
     def menu(self):
-        """Open the menu of the game. It offers diversity awards to a player: the current player if
-        the players have begun to count coins, otherwise the player of the last card."""
+        """Open the menu of the game, in which diversity awards can be given to a player. If the
+        players have begun to count the coins of the current card, the current player is selected
+        for that; otherwise the player who took the newest card."""
         from toychest.games.toy_shop.screens.menu import TableMenu
 
         state = self.session.state
@@ -126,7 +127,7 @@ class Table(GameTable):
         return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
 
     def _explain(self, seat):
-        """Show how many coins a player's last card has earned, with a row for each area of a
+        """Show how many coins a player's newest card has earned, with a row for each area of a
         colour. seat: index of the player."""
         from toychest.games.toy_shop.screens.breakdown import Breakdown
 
