@@ -66,9 +66,9 @@ class DiceFile:
         self.damaged = self._document.damaged
 
     def _take(self, document):
-        """Set the attributes `dice` and `sets` from the content of dice.json. Raises Wrong, or
-        other errors if the content has another form. document: dict, as the module describes the
-        file; its lists are emptied to save memory."""
+        """Set the attributes `dice` and `sets` from the content of dice.json. Raises Wrong or
+        another error if the content is not valid. document: dict, the content, as the module
+        describes it. Its lists are emptied on the way, to save memory."""
         if document["version"] != VERSION:
             raise Wrong
         sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]

@@ -115,17 +115,17 @@ class Titles:
             pass
 
     def take(self, cards):
-        """Replace all Title Deed cards, and save them. cards: list by deed, each item a list of the
-        card's fields. A value that its field can't have is ignored. Raises OSError if the file
-        can't be written."""
+        """Replace all Title Deed cards, and save them. A value that its field can't have is
+        ignored. Raises OSError if the file can't be written. cards: list with one card for each
+        deed (property), in order; a card is the list of its fields."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return the mortgage values of all deeds: list by deed, each in M (game money), or 0 if
-        the value was not typed in."""
+        """Return the mortgage values of all deeds (properties), in order: list of amounts in M
+        (game money). A value that was not typed in is 0."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):

@@ -42,9 +42,9 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history.
+    """Return an event as a line of the history, the list of past events.
 
-    state: dict, before the event
+    state: dict, the state before the event
     event: tuple (kind, *arguments), see `rules`
     player: function of a seat (index of a player) that returns the player's name
     """

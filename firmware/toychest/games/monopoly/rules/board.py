@@ -47,8 +47,8 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return all values that state["due"] (what the current player still has to do) can have in
-    this state: list of strings. It is only called if the players have typed in the board."""
+    """Return the list of all strings that state["due"] can be in this state. state["due"] says what
+    the current player still has to do. It is only called if the players have typed in the board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)

@@ -80,8 +80,8 @@ def may_complete(state, deed):
 
 
 def level(state, deed):
-    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. It is 0 for a
-    Toy Repair, which has no buildings. deed: int, index of the deed (a property)."""
+    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. A Toy Repair
+    has no buildings, so its level is 0. deed: int, index of the deed (a property)."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
@@ -298,16 +298,19 @@ def rent_doubt(state, payer, deed):
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a Location in M (game money). It is doubled if one player owns the whole
-    colour set and the Location has no building. deed: int, index of the Location (a property for
-    buildings). on_card: rent on the printed card for the present buildings, in M."""
+    """Return the rent of a Location in M (game money). If one player owns the whole colour set, and
+    the Location has no building, the rent on its card is doubled.
+
+    deed: int, index of the Location (a property for buildings)
+    on_card: rent on the printed card for the present buildings, in M
+    """
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
-    """Return the rent of a Toy Repair in M (game money): 4 times the sum of both dice, or 10 times
-    if its owner has both Toy Repairs, mortgaged or not. deed: int, index of the deed (a property),
-    16 or 17. one, two: int, the rolled dice."""
+    """Return the rent of a Toy Repair in M (game money). It is the sum of both dice times 4. If the
+    owner has both Toy Repairs, mortgaged or not, it is the sum times 10. deed: int, index of the
+    deed (a property), 16 or 17. one, two: int, the rolled dice."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 

@@ -78,8 +78,9 @@ class Deed(Chooser):
         return [(t(key), _known(cost), self._build)]
 
     def _sale_rows(self, state):
-        """Return the menu rows that sell buildings of the deed, or that mortgage it if its colour
-        set has none."""
+        """Return the menu rows that get money for the deed. If the deed has buildings, the rows
+        sell one of them, or all buildings of its colour set. If the deed can be mortgaged now, a
+        row does that."""
         table, deed = self._table, self._deed
         rows = []
         if deeds.level(state, deed):

@@ -24,9 +24,9 @@ _NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):
-    """Build a House or the Hotel on a deed. If it is the Bank's last one, ask first whether other
-    players want it. table: Table, the screen of the game. deed: int, index of the deed (a
-    property)."""
+    """Build a House or the Hotel on a deed. If the building is the Bank's last one, a screen first
+    says so, because other players may want it, too. table: Table, the screen of the game. deed:
+    int, index of the deed (a property)."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 

@@ -130,9 +130,9 @@ def pay_rent(table, payer, deed):
 
 
 def _pay_rent(table, payer, deed):
-    """Let a player pay the rent of a deed. For a Location (a deed for buildings), it is the rent on
-    the card; if it was not typed in, ask for it first. For a Toy Repair (the other kind of deed),
-    the box rolls two dice, which make the rent.
+    """Let a player pay the rent of a deed. For a Location (a deed for buildings), this is the rent
+    on its card; if that rent was not typed in, the players are asked for it first. For a Toy Repair
+    (the other kind of deed), the box rolls two dice, which make the rent.
 
     table: Table, the screen of the game
     payer: int, seat (index) of the player

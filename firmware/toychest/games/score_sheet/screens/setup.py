@@ -72,7 +72,7 @@ class Setup(OwnRules):
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Switch between points that count up and points that count down."""
+        """Change the sheet from points that count up to points that count down, or back."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]
@@ -88,9 +88,9 @@ class Setup(OwnRules):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index):
-        """Ask for a number of the sheet, the list of the owner's choices. Refuse 0 for the points
-        that UP or DOWN adds. key: language key of the title. index: int, the index of the number in
-        the sheet."""
+        """Ask for a number of the sheet, the list of the owner's choices. If the number is that of
+        the points that UP or DOWN adds, 0 is refused. key: language key of the title. index: int,
+        the index of the number in the sheet."""
         is_step = index != rules.BEGIN
 
         def entered(number):

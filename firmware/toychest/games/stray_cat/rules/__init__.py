@@ -138,7 +138,7 @@ START = _is_setup
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`, of the right types."""
+    if it can. The arguments are those of `start`, whose types are already checked."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -197,8 +197,9 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the language key of a message, or None if
-    it may be possible. kind: str, the first item of an event, such as "trick"."""
+    """Return why no event of a kind is possible now, as the language key of a message. Return None
+    if an event of this kind may be possible. kind: str, the first item of an event, such as
+    "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -376,9 +377,10 @@ def colours(state, seat):
 
 
 def winners(state):
-    """Return the list of the winners' seats (indices of players). The winner has all five colours
-    in front. Without such a player, the most colours win, then the most cards; a draw has several
-    winners. Source: "Winning the game"."""
+    """Return the list of the winners' seats (indices of players). A player with all five colours in
+    front wins. If nobody has them all, the player with the most colours wins; of several such
+    players, the one with the most cards. In a draw, the list has several seats. Source: "Winning
+    the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [

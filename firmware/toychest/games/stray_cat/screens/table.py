@@ -59,8 +59,8 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _show_pages(self, is_help):
-        """Open pages to read. is_help: True for the help, False for the page that counts all
-        cards."""
+        """Open the help pages, or the page that counts all cards by place. is_help: True for the
+        help."""
         from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 
         state = self.session.state

@@ -89,7 +89,7 @@ class Table(GameTable):
 
     def count(self):
         """Start the countdown after which all players toss their cards. If the roll of this turn is
-        a toss, commit the event "tossed" at its end."""
+        a toss, the event "tossed" is committed at the end of the countdown."""
         from toychest.screens.countdown import Countdown
 
         def counted():

@@ -191,8 +191,8 @@ def toward(places, here, right, down):
     right, down: direction of the button: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
 
     UP and DOWN lead to the nearest place above or below, if possible in the same column. ACTION
-    leads to the nearest place in the next column to the right. After the last place, the other end
-    of the shop follows. So each place can be reached.
+    leads to the nearest place in the next column to the right. If there is no place in that
+    direction, the selection goes to the other end of the shop. So each place can be reached.
     """
     x, y = here
     if right:

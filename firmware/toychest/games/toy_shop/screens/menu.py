@@ -75,7 +75,7 @@ class TableMenu(Chooser):
 
     def _would_claim(self, most):
         """Return the text beside an award in the menu: the name of the selected player, who would
-        get it. most: int, the most letters of the name."""
+        get the award. most: int, the greatest number of letters of the name that fit."""
         return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
 
     def _show_statistics(self):
