@@ -126,8 +126,8 @@ class DiceFile:
 
     def _expand(self, name, dice, sets):
         """Return the list of the names of all dice in a set, those of the sets within it included.
-        A name that a die and a set share means the die. Raises Wrong if a set does not exist or
-        contains itself.
+        If a die and a set share a name, the name means the die. Raises Wrong if a set does not
+        exist or contains itself, or if the list has too many dice.
 
         name: str, the name of the set
         dice: list of the owner's dice, (name, faces) each
@@ -171,8 +171,8 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets, and write them to the file. Raises Wrong if they are
-        not valid, OSError if they can't be written; then nothing changes.
+        """Replace the owner's dice and sets, and write the new ones to the file. Raises Wrong if
+        they are not valid, OSError if the file can't be written. In both cases nothing changes.
 
         dice: list of (name, faces)
         sets: list of (name, names of dice and sets)

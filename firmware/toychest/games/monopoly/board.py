@@ -47,9 +47,9 @@ class Board:
         self._document.save({"spaces": spaces, "taxes": self._taxes})
 
     def keep(self, space, amount):
-        """Set the amount of a tax, and try to save it. If the file can't be written, the box asks
-        the players for the amount again the next time. space: character of the tax space, one of
-        TAXES. amount: in M (game money)."""
+        """Set the amount of a tax, and try to save it. If the file can't be written, no error is
+        raised: the box asks the players for the amount again when it needs it. space: character of
+        the tax space, one of TAXES. amount: in M (game money)."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

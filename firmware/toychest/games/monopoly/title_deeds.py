@@ -130,12 +130,12 @@ class Titles:
 
     def sets(self):
         """Return the colour sets of all deeds: a string with one letter for each deed, in the order
-        of the deeds. The event "start" (the first record of a game) has it as an argument."""
+        of the deeds. A new game gets this string as an argument of its event "start"."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
         """Return the rent of a Location (a deed that can have buildings) in M (game money), or 0 if
-        the rent was not typed in. It is only called if a player owns the Location. state: dict,
-        state of the game. deed: int, index of the deed (a property), 0 to 15."""
+        the rent was not typed in. The Location must have an owner. state: dict, state of the game.
+        deed: int, index of the deed (a property), 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

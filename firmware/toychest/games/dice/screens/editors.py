@@ -28,8 +28,8 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets of dice. Return whether that succeeded; if not, a message
-    tells the reason.
+    """Save the owner's dice and sets of dice. Return whether that succeeded. If it did not, a
+    message on the screen tells the reason.
 
     file: DiceFile, which writes them
     dice: list of (name, faces)

@@ -17,9 +17,9 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
-    """Return the pages with the statistics of the dice on the table. Each kind of die has a
-    sentence that says whether it is even, then the numbers of its faces. names, faces: lists with
-    the name and the faces of each kind of die."""
+    """Return the pages with the statistics of the dice on the table. Each kind of die has a page
+    with a sentence that says whether the die is even, then pages with the number of rolls of each
+    face. names, faces: lists with the name and the faces of each kind of die."""
     pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]

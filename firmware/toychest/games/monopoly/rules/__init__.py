@@ -230,6 +230,6 @@ def is_over(state):
 
 
 def winner(state):
-    """Return the seat (index) of the winner, who is the last player in the game, or None while the
-    game goes on."""
+    """Return the seat (index) of the winner: the only player who is not bankrupt. While the game
+    goes on, return None."""
     return state["out"].index(0) if state["phase"] == OVER else None

@@ -48,7 +48,8 @@ def is_board(board):
 
 def can_be_due(state):
     """Return the list of all strings that state["due"] can be in this state. state["due"] says what
-    the current player still has to do. It is only called if the players have typed in the board."""
+    the current player still has to do. The function is only called if the players have typed in the
+    board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -84,9 +85,9 @@ def must(state):
 
 
 def follow(state, event):
-    """Move the current player's token, and update state["due"] (what that player still has to do).
-    It is called before the event changes the rest of the state. event: tuple (kind, *arguments),
-    see `rules`."""
+    """Move the current player's token as an event demands, and update state["due"] (what that
+    player still has to do). This is called before the event changes the rest of the state. event:
+    tuple (kind, *arguments), see `rules`."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 

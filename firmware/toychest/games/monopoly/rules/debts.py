@@ -326,7 +326,7 @@ def _inherit_debts(state, payer, payee):
 
 
 def _end(state):
-    """End the game: the last player has won, and all unfinished business is dropped."""
+    """End the game: the only player who is left has won, and all unfinished business is dropped."""
     state["phase"] = OVER
     state["due"] = ""
     state["turn"] = state["out"].index(0)

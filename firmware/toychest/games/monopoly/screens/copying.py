@@ -136,8 +136,8 @@ class TitleDeed(Chooser):
         return rows
 
     def _amount_row(self, field, label):
-        """Return the menu row (label, amount as text, function that asks for it) of a card field
-        with an amount. field: int, index of the field, such as PRICE. label: text."""
+        """Return the menu row of a card field with an amount: (label, amount as text, function that
+        asks for the amount). field: int, index of the field, such as PRICE. label: text."""
         known = self._titles.get(self._deed, field)
 
         def keep(amount):

@@ -108,8 +108,9 @@ def _plan_in_words(state, titles, values, levels):
 
 
 def _ask_bankrupt(table, state, payer):
-    """Ask whether a player who can't pay is bankrupt, and commit that. Raises Refused if the rules
-    don't allow it. table: Table, the screen of the game. payer: int, seat (index) of the player."""
+    """Ask whether a player who can't pay is bankrupt, and if so, commit that. Raises Refused if the
+    rules don't allow bankruptcy now. table: Table, the screen of the game. payer: int, seat (index)
+    of the player."""
     reason = events.refuse(rules, state, ("bankrupt",))
     if reason:
         raise Refused(reason)
@@ -181,8 +182,8 @@ class RaiseMoney(Chooser):
         return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
 
     def _take(self, event):
-        """Commit a mortgage or a sale of buildings. If the mortgage value of the deed was not typed
-        in, ask for it first. event: tuple (kind, *arguments), see `rules`."""
+        """Commit a mortgage or a sale of buildings. If the event is a mortgage whose value was not
+        typed in, ask for the value first. event: tuple (kind, *arguments), see `rules`."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 

@@ -97,8 +97,8 @@ class Deed(Chooser):
         return rows
 
     def _build(self):
-        """Build a House or the Hotel on the deed. If its colour set was not typed in, ask for the
-        colour set instead. Raises Refused if the rules forbid the building."""
+        """Build a House or the Hotel on the deed. If the colour set of the deed was not typed in,
+        ask for the colour set instead. Raises Refused if the rules forbid the building."""
         state = self._table.session.state
         if state["sets"][self._deed] == UNKNOWN:
             deed_actions.colour(self._table, self._deed)

@@ -70,8 +70,9 @@ class LastBuilding(Screen):
 
 
 def mortgage(table, deed):
-    """Mortgage a deed for the mortgage value on its card. If the value was not typed in, ask for it
-    first. table: Table, the screen of the game. deed: int, index of the deed (a property)."""
+    """Mortgage a deed for the mortgage value on its card. If this value was not typed in, ask the
+    players for it first. table: Table, the screen of the game. deed: int, index of the deed (a
+    property)."""
     table.with_card(
         deed,
         MORTGAGE,
@@ -106,9 +107,9 @@ def colour(table, deed):
 
 
 def rent(table, deed):
-    """Ask which player pays the rent of a deed, and collect it. The player who probably landed
-    there is selected first. table: Table, the screen of the game. deed: int, index of the deed (a
-    property)."""
+    """Ask which player pays the rent of a deed, and collect the rent. The player who probably
+    landed on the deed is selected first. table: Table, the screen of the game. deed: int, index of
+    the deed (a property)."""
     from toychest.games.monopoly.screens.payment import pay_rent
 
     state = table.session.state

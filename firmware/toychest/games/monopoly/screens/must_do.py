@@ -40,8 +40,8 @@ def _usual_rows(table):
 
 def _received_page(table, state):
     """Return the Page (picture and buttons) of a mortgaged deed that a player has just received. OK
-    repays the mortgage, and ACTION opens a menu in which it can be kept for 10 %. table: Table, the
-    screen of the game."""
+    repays the mortgage. ACTION opens a menu in which the player can keep the mortgage for 10 %.
+    table: Table, the screen of the game."""
     deed = state["received"][0]
     value = state["mortgage"][deed]
     text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
@@ -71,8 +71,8 @@ def _keep_rows(table, state):
 
 
 def _place_page(table, state):
-    """Return the Page (picture and buttons) that asks the winner of a building where to put it.
-    table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) that asks the winner of an auction of a building where
+    the building is put. table: Table, the screen of the game."""
     seat, lot = state["place"]
 
     def place(deed):

@@ -91,9 +91,9 @@ def copied_board(table):
 
 
 def pay_tax(table, space):
-    """Let the current player pay the tax of a space. If its amount was not typed in before, ask for
-    it. table: Table, the screen of the game. space: the character that stands for the space, one of
-    TAXES."""
+    """Let the current player pay the tax of a space. If the amount of the tax was not typed in
+    before, ask for the amount first. table: Table, the screen of the game. space: the character
+    that stands for the space, one of TAXES."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -184,7 +184,8 @@ def _pick(table, title, then, but, bank=False, first=None):
 
 
 def _ask(table, its_sides, sentence, then, usual):
-    """Open the screen that asks for the amount of a payment. It offers the recent amounts first.
+    """Open the screen that asks for the amount of a payment. Amounts that were paid recently are
+    the first ones in its list.
 
     table: Table, the screen of the game
     its_sides: the payer and the payee, as `ask.sides` returns them

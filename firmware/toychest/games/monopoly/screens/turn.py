@@ -44,8 +44,8 @@ def money_page(table, state, its_buttons):
 
 
 def _rolled_page(table, state):
-    """Return the Page (picture and buttons) that shows the rolled die. It is shown until the next
-    payment. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) that shows the rolled die. The page stays until the
+    next payment. table: Table, the screen of the game."""
     spaces = state["roll"][-1]
     moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
     title, is_name = roll_title(table, state)
@@ -55,7 +55,7 @@ def _rolled_page(table, state):
 
 def _repair_page(table, state):
     """Return the Page (picture and buttons) of the rent of a Toy Repair: both dice, and the rent
-    that they make. It is shown until the next event. table: Table, the screen of the game."""
+    that they make. The page stays until the next event. table: Table, the screen of the game."""
     _, payer, deed, one, two = state["last"]
     rent = money(deeds.repair_rent(state, deed, one, two))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
@@ -85,8 +85,8 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the ACTION button as (label, function). Before the roll it opens the list of deeds.
-    After the roll it asks where the token landed. table: Table, the screen of the game."""
+    """Return the ACTION button as (label, function). Before the roll, the button opens the list of
+    deeds. After the roll, it asks where the token landed. table: Table, the screen of the game."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing

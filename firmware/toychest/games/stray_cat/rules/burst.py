@@ -44,8 +44,8 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that burst now: those of the colours of `bursting`, in front of
-    one player."""
+    """Return the list of the cards that burst now: those that a player has to give away, because
+    four or more of their colour lie in front of that player."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
@@ -96,8 +96,8 @@ def has_cat(state):
 
 def refuse_burst(state, seat):
     """Return why the event ("burst", seat) is impossible, as the language key of a message, or None
-    if it is possible. By this event the players give away burst cards. seat: index of the player
-    whom they have named to get cards, or NOBODY."""
+    if it is possible. By this event the players say that burst cards were given away. seat: index
+    of the player whom they have chosen to get cards, or NOBODY."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)

@@ -137,14 +137,15 @@ class EnterTrick(Enter):
 
 class Trick(Body):
     """The body of a page with the cards of a trick in the order of play, and below them the reason
-    why a card takes the trick. That card is on black. If there are at most three cards, the trump
-    and the Stray Cat's next cards are beside them.
+    why one of these cards takes the trick. The card that takes it is on black. If the trick has at
+    most three cards, the trump and the Stray Cat's next cards are drawn, too.
 
     state: dict, the state of the game
     laid: list of (seat, card), in the order of play; CAT in place of a seat is the Stray Cat
     taking: tuple (taker, reason, card, raised) from `cards.takes`; None if the taker is not known
     player: function of a seat (index of a player) that returns the player's name
-    takers: dict {button, such as "up": the seat, or CAT, that takes the trick if it is pressed}
+    takers: dict {button, such as "up": the seat, or CAT, that takes the trick if the button is
+        pressed}
     """
 
     says_moves = True

@@ -239,9 +239,9 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show the time that is left. In the last seconds also play a tick; before the last seconds
-        also save the used time. At the end of the time, stop the clock. `_run` calls this each time
-        the page has to change."""
+        """Show the time that is left. In the last seconds, also play a tick; earlier, also save the
+        used time. If no time is left, stop the clock. `_run` calls this each time the page has to
+        change."""
         left = self._left()
         if not left:
             gone = self._saved()

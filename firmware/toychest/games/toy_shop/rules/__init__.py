@@ -170,7 +170,8 @@ def _coins(state, *coins):
 
 def _refuse_plan(state):
     """Return why the players can't type in cards now (key of a translated text), or None if they
-    can. They can't if the game is over, or if the players count the coins themselves (QUICK)."""
+    can. After the end of the game, and while the players count the coins themselves (QUICK), cards
+    can't be typed in."""
     return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
 
 

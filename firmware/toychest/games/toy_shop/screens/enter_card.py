@@ -146,8 +146,8 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Go on to the first question that is not answered. If a corrected card has no open
-        question left, save it without asking for its place."""
+        """Go on to the first question that is not answered. If a card is corrected, and only the
+        question for its place is left, save the card without that question."""
         question, block, _ = [asked for asked in self._questions() if not asked[2]][0]
         if question == PLACE and self._number is not None:
             self._keep()

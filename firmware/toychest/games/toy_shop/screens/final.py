@@ -120,9 +120,9 @@ class Awards:
 
     def _give(self, seats):
         """Give the majority award to its winners, and commit that. If several players are tied, say
-        which of them takes the coloured award token and who takes a spare one. That depends on the
-        youngest of them; if the box does not know who that is, ask. seats: list of the seats
-        (indices) of the winners."""
+        which of them takes the coloured award token (the youngest) and who takes a spare one. If
+        the box does not know who is the youngest, ask. seats: list of the seats (indices) of the
+        winners."""
         table = self._table
         app = table.app
         table.commit("majority", self._award, seats)

@@ -45,8 +45,8 @@ def market():
 
 class TableMenu(Chooser):
     """The menu of a game: corrections, diversity awards (for all five toys of a type), and the
-    rest. OK gives an award to a player, or takes it back. ACTION selects the next player for the
-    award.
+    rest. On the row of an award that no player has, OK gives the award to the selected player. On
+    the row of another award, OK takes the award back. ACTION selects the next player for the award.
 
     table: Table, the screen of the game
     seat: index of the player who is selected first
