@@ -61,13 +61,15 @@ def story(name, saves):
     """Return an object with the functions `describe` and `status`, which put a game into words.
 
     describe(state, event, player): returns an event (a list: its kind, then its arguments) as a
-        line of the history, or "" for an event that needs no words. state: dict, before the event,
-        None before the first one. player: function of a player's index that returns the name.
+    line of the history, or "" for an event that needs no words. state: dict, the state before the
+    event; None if the event is the first of the game. player: function of a player's index that
+    returns the name.
     status(state): returns the progress of the game in a few words.
 
     The object is the game's module `story`. If the words depend on something that the owner has
     typed in, such as the names of deeds, that module has a function read(saves) that returns the
     object.
+
     name: str, the game, such as "toy_shop"
     saves: str, path of the folder of all saves
     """

@@ -66,9 +66,9 @@ class DiceFile:
         self.damaged = self._document.damaged
 
     def _take(self, document):
-        """Set the attributes `dice` and `sets` from the content of dice.json. Raises Wrong, or
-        other errors if the content has another form. document: dict, as the module describes the
-        file; its lists are emptied to save memory."""
+        """Set the attributes `dice` and `sets` from the content of dice.json. Raises Wrong or
+        another error if the content is not valid. document: dict, the content, as the module
+        describes it. Its lists are emptied on the way, to save memory."""
         if document["version"] != VERSION:
             raise Wrong
         sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]
@@ -126,8 +126,8 @@ class DiceFile:
 
     def _expand(self, name, dice, sets):
         """Return the list of the names of all dice in a set, those of the sets within it included.
-        A name that a die and a set share means the die. Raises Wrong if a set does not exist or
-        contains itself.
+        If a die and a set share a name, the name means the die. Raises Wrong if a set does not
+        exist or contains itself, or if the list has too many dice.
 
         name: str, the name of the set
         dice: list of the owner's dice, (name, faces) each
@@ -171,8 +171,8 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets, and write them to the file. Raises Wrong if they are
-        not valid, OSError if they can't be written; then nothing changes.
+        """Replace the owner's dice and sets, and write the new ones to the file. Raises Wrong if
+        they are not valid, OSError if the file can't be written. In both cases nothing changes.
 
         dice: list of (name, faces)
         sets: list of (name, names of dice and sets)
@@ -196,8 +196,8 @@ def _built_in():
 
 
 def _members(name, sets):
-    """Return a new list of the names of the dice and sets that a set names. Raises Wrong if no set
-    has this name.
+    """Return what a set of dice consists of: a new list of names of dice and of other sets. Raises
+    Wrong if no set has the name `name`.
 
     name: str, the name of the set
     sets: list of the owner's sets, (name, names of dice and sets) each
@@ -209,9 +209,9 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Change a face of a die from the form in dice.json to the form that rules.py describes, and
-    return it. value: number, word (str), or icon (dict). Raises Wrong if a dict is not a valid
-    face; the other values are not checked."""
+    """Return a face of a die, read from dice.json, in the form that rules.py describes (int or
+    str). value: the face as it is in dice.json: a number, a word (str), or an icon (dict). Raises
+    Wrong if a dict is not a valid face; the other values are not checked."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -226,8 +226,8 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Change a face of a die from the form that rules.py describes to the form in dice.json, and
-    return it: a number, a word (str), or an icon (dict). face: int or str."""
+    """Return a face of a die in the form that it has in dice.json: a number, a word (str), or an
+    icon (dict). face: int or str, in the form that rules.py describes."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

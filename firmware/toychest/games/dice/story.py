@@ -27,8 +27,9 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice as the screens show it: the owner's name for the set, or a
-    translated name for the set of Toss Your Cookies. name: str, the name of the set in the save."""
+    """Return the name of a set of dice as the screens show it. For the built-in set of Toss Your
+    Cookies it is translated; any other name stays as it is. name: str, the name of the set in the
+    save."""
     return t("game.toss") if name == TOSS_SET else name
 
 
@@ -57,10 +58,13 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll as text, such as "2+6 = 8". If the text is longer than _LINE characters, it is
-    shortened: the number of dice stands for the numbers, or faces that are words are left out at
-    the end. words: list of the faces as text. summed: int, the sum of the faces, or None if a face
-    is not a number."""
+    """Return a roll as text, such as "2+6 = 8". A text of more than _LINE characters is shortened.
+    If all faces are numbers, the text then has the number of dice and the sum; otherwise its last
+    faces are left out, and their number follows, such as "+3".
+
+    words: list of the faces as text
+    summed: int, the sum of the faces, or None if a face is not a number
+    """
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

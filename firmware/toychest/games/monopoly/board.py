@@ -1,4 +1,4 @@
-"""The saved copy of the printed board: its spaces, and the amounts of its two taxes. The players
+"""The saved list of the spaces of the printed board, with the amounts of its two taxes. The players
 may type them into the box. The game also works without them."""
 
 from toychest.core.events import fits
@@ -8,7 +8,8 @@ from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
 class Board:
-    """The copy of the printed board that the players have typed in, with the file that saves it.
+    """The spaces of the printed board, as the players have typed them in, with the file that saves
+    them.
 
     saves: str, path of the folder of all saves
     spaces: str with one character for each space, see rules/board.py; "" if no board was typed in
@@ -46,9 +47,9 @@ class Board:
         self._document.save({"spaces": spaces, "taxes": self._taxes})
 
     def keep(self, space, amount):
-        """Set the amount of a tax, and try to save it. If the file can't be written, the box asks
-        the players for the amount again the next time. space: character of the tax space, one of
-        TAXES. amount: in M (game money)."""
+        """Set the amount of a tax, and try to save it. If the file can't be written, no error is
+        raised: the box asks the players for the amount again when it needs it. space: character of
+        the tax space, one of TAXES. amount: in M (game money)."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

@@ -73,8 +73,11 @@ class Titles:
 
     def get(self, deed, field):
         """Return one field of a Title Deed card: text for NAME and LETTER, otherwise an amount in M
-        (game money). It is "" or 0 if it was not typed in. deed: int, index of the deed (a
-        property). field: int, index of the field, such as PRICE."""
+        (game money). A name that was not typed in is "", an amount is 0.
+
+        deed: int, index of the deed (a property)
+        field: int, index of the field, such as PRICE
+        """
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
@@ -112,27 +115,27 @@ class Titles:
             pass
 
     def take(self, cards):
-        """Replace all Title Deed cards, and save them. cards: list by deed, each item a list of the
-        card's fields. A value that its field can't have is ignored. Raises OSError if the file
-        can't be written."""
+        """Replace all Title Deed cards, and save them. A value that its field can't have is
+        ignored. Raises OSError if the file can't be written. cards: list with one card for each
+        deed (property), in order; a card is the list of its fields."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return the mortgage values of all deeds: list by deed, each in M (game money), or 0 if
-        the value was not typed in."""
+        """Return the mortgage values of all deeds (properties), in order: list of amounts in M
+        (game money). A value that was not typed in is 0."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
         """Return the colour sets of all deeds: a string with one letter for each deed, in the order
-        of the deeds. The event "start" (the first record of a game) has it as an argument."""
+        of the deeds. A new game gets this string as an argument of its event "start"."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
         """Return the rent of a Location (a deed that can have buildings) in M (game money), or 0 if
-        the rent was not typed in. It is only called if a player owns the Location. state: dict,
-        state of the game. deed: int, index of the deed (a property), 0 to 15."""
+        the rent was not typed in. The Location must have an owner. state: dict, state of the game.
+        deed: int, index of the deed (a property), 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

@@ -106,8 +106,8 @@ _CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
 
 def short(state, event):
     """Return the seat (index) of the first player who has too little money for an event, or None if
-    all have enough. event: [kind, argument, ...] of the kind "pay", "each" or "go". Nothing else
-    may be wrong with the event."""
+    all have enough. It is only called for an event that the rules would otherwise allow. event:
+    [kind, argument, ...] of the kind "pay", "each" or "go"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 

@@ -44,8 +44,8 @@ MOST_ROUNDS = 99
 
 
 def is_step(number):
-    """Return whether a value can be the points that UP or DOWN adds: not 0, and at most MOST_STEP
-    up or down."""
+    """Return whether a value can be the number of points that UP or DOWN adds: a whole number from
+    -MOST_STEP to MOST_STEP, but not 0."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
@@ -73,8 +73,8 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 def refuse_start(players, leader, name, sheet):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`, of the right types; the seat `leader` may be too
-    high."""
+    if it can. The arguments are those of `start`. Their types are already checked; only the seat
+    `leader` may still be too high for the number of players."""
     return None if leader < players else "refuse.event"
 
 

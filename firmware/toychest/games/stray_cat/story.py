@@ -111,8 +111,8 @@ def _trick(state, player, taker, cards):
 
 
 def _listed(state, cards):
-    """Return a list of cards as text, separated by commas. The cards have short names such as "R7"
-    if there are more than three of them or if a rank is known, otherwise full names."""
+    """Return a list of cards as text, separated by commas. If there are more than three cards, or
+    if the rank of one is known, the cards have short names such as "R7"; otherwise full names."""
     if len(cards) > _NAMED or any(rank(card) for card in cards):
         return ", ".join([short_name(state, card) for card in cards])
     return ", ".join([card_name(state, card) for card in cards])

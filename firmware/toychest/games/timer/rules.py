@@ -40,8 +40,8 @@ START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
 
 def refuse_start(players, turn, name, seconds):
     """Return why a timer can't start with these arguments, as the language key of a message, or
-    None if it can. The arguments are those of `start`, of the right types; the seat `turn` may be
-    too high."""
+    None if it can. The arguments are those of `start`. Their types are already checked; only the
+    seat `turn` may still be too high for the number of players."""
     return None if turn < players else "refuse.event"
 
 
@@ -97,9 +97,9 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Note in the state that an event happens that is not of the kind "spent". It sets
-    state["before"], the number of earlier events. Undo goes back to that number, so it takes back
-    this event together with the "spent" events after it."""
+    """Count an event of any kind but "spent", and store in state["before"] the number of all events
+    before it. Undo goes back to that number. So it takes back this event together with the "spent"
+    events (used time) that follow it."""
     state["before"] = state["events"]
     state["events"] += 1
 

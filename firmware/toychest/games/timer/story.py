@@ -18,8 +18,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history, the list of past events. Return "" for an
-    event "spent" (used time) after which the player still has time, because it needs no line.
+    """Return an event as a line of text for the history, the list of past events. For an event
+    "spent" (used time) after which the player still has time, return "", because it needs no line.
 
     state: dict, the state before the event
     event: list, [kind, argument, ...], see the rules

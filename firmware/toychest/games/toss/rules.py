@@ -85,8 +85,8 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`, of the right types; the seat `starter` may be too
-    high."""
+    if it can. The arguments are those of `start`. Their types are already checked; only the seat
+    `starter` may still be too high for the number of players."""
     return None if starter < players else "refuse.event"
 
 
@@ -116,7 +116,7 @@ def start(players, best_of, starter, action_faces, number_faces):
 
 def needed(state):
     """Return the number of rounds that a player has to win to win the game: more than half of
-    best_of."""
+    state["best_of"], the largest number of rounds."""
     return state["best_of"] // 2 + 1
 
 

@@ -48,8 +48,9 @@ def roll_words(action, number):
 
 
 def _count(number):
-    """Return what a translated text about a roll needs as its arguments: (number of cards,), or ()
-    if the face is "all" or "milk" and not a number. number: str, the face of the number die."""
+    """Return the arguments that a translated text about a roll is filled in with: (number of
+    cards,). If the number die shows "all" or the milk, the text needs none: (). number: str, the
+    face of the number die, one character."""
     return () if number in (MILK, ALL) else (int(number),)
 
 

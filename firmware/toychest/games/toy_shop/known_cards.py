@@ -26,7 +26,8 @@ class KnownCards:
     """The cards that the box knows from earlier games, with the file that saves them.
 
     saves: str, path of the folder of all saves
-    cards: list of strings such as "2ag", see the module's docstring; those of the newest game last
+    cards: list of strings such as "2ag", see the module's docstring; the cards of the newest game
+        are at the end
     damaged: bool, whether the file could not be read; the file was then renamed
     """
 

@@ -42,9 +42,9 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history.
+    """Return an event as a line of the history, the list of past events.
 
-    state: dict, before the event
+    state: dict, the state before the event
     event: tuple (kind, *arguments), see `rules`
     player: function of a seat (index of a player) that returns the player's name
     """
@@ -52,11 +52,11 @@ def describe(state, event, player):
 
 
 def entry_of(state, event):
-    """Return the card that an event adds or corrects: (seat, index of the player's card), or
-    (seat,) for the register card. It is None for an event of another kind. seat: index of the
-    player.
+    """Return the card that an event adds or corrects: (seat, index of the player's card), or for a
+    register card only (seat,). For an event of another kind, return None.
 
-    state: dict, before the event
+    seat: index of the player
+    state: dict, the state before the event
     event: tuple (kind, *arguments), see `rules`
     """
     entry = _ENTRIES.get(event[0])

@@ -28,8 +28,8 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets of dice. Return whether that succeeded; if not, a message
-    tells the reason.
+    """Save the owner's dice and sets of dice. Return whether that succeeded. If it did not, a
+    message on the screen tells the reason.
 
     file: DiceFile, which writes them
     dice: list of (name, faces)
@@ -52,9 +52,9 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """Return a name for a new die or set of dice. It is `name` if that is short enough and no die
-    or set has it; otherwise a usual name with a number, such as "Die 2". file: DiceFile, whose
-    names are taken. key: language key of the usual name."""
+    """Return a name for a new die or set of dice. If `name` is short enough, and no die or set has
+    it, the result is `name`. Otherwise it is a usual name with a number, such as "Die 2". file:
+    DiceFile, whose names are taken. key: language key of the usual name."""
     taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -68,7 +68,8 @@ def _menu(app, file, name, key, change=()):
 
     file: DiceFile, which saves the changes
     name: str, the name of the die or set
-    key: language key of the usual name, such as "Die 2", for a new name that is taken
+    key: language key of a usual name, such as "Die 2". If the owner enters a name that is taken,
+        the die or set gets the usual name.
     change: list of rows of the menu to put before these two rows, see Chooser
     """
 
@@ -322,8 +323,8 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """The body of a page with one large face of a die. Beside it are its number among the faces,
-    and its name.
+    """The body of a page with one large face of a die. Beside the picture are the number of this
+    face, counted from 1, and the face in words.
 
     value: int or str, the face, see rules.py
     at: int, the index of the face

@@ -17,9 +17,9 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
-    """Return the pages with the statistics of the dice on the table. Each kind of die has a
-    sentence that says whether it is even, then the numbers of its faces. names, faces: lists with
-    the name and the faces of each kind of die."""
+    """Return the pages with the statistics of the dice on the table. Each kind of die has a page
+    with a sentence that says whether the die is even, then pages with the number of rolls of each
+    face. names, faces: lists with the name and the faces of each kind of die."""
     pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
@@ -40,8 +40,9 @@ def statistics(app, session, names, faces):
 
 
 def _table(app, rows, thrown):
-    """Return the body of a page with some faces of a die and their numbers of rolls. rows: list of
-    (face, number of rolls, share of all sides). thrown: int, the number of rolls of the die."""
+    """Return the body of a page with some faces of a die, and how often each was rolled. rows: list
+    of (face, number of rolls, share); the share, 0 to 1, is the part of the die's sides that show
+    the face. thrown: int, the number of rolls of the die."""
 
     def draw(canvas, value, x, y, size):
         more = _COUNT if has_count(value) else 0
@@ -58,9 +59,10 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of faces on each page about a die. The faces are spread evenly over the
-    pages. rows: list of (face, number of rolls, share of all sides), one for each face of the
-    die."""
+    """Return the number of faces that one page of a die's statistics shows. If the die needs
+    several pages, the faces are spread evenly over these pages. rows: list of (face, number of
+    rolls, share), one for each face; the share is the part of the die's sides that show the
+    face."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
@@ -86,17 +88,20 @@ def _by_face(faces, counts):
 
 def needed(rows):
     """Return the least number of rolls of a die after which the statistics can say whether the die
-    is even. rows: list of (face, number of rolls, share of all sides), one for each face of the
-    die."""
+    is even. rows: list of (face, number of rolls, share), one for each face; the share, 0 to 1, is
+    the part of the die's sides that show the face."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
 
 
 def verdict(rows, thrown):
-    """Return a sentence that says whether a die seems even. rows: list of (face, number of rolls,
-    share of all sides), one for each face of the die. thrown: int, the number of rolls of the
-    die."""
+    """Return a sentence that says whether a die seems even.
+
+    rows: list of (face, number of rolls, share), one for each face; the share, 0 to 1, is the part
+        of the die's sides that show the face
+    thrown: int, the number of rolls of the die
+    """
     if len(rows) == 1:
         return t("dice.even.one")
     few = needed(rows)

@@ -81,7 +81,7 @@ class Table(GameTable):
         )
 
     def _rolled_page(self, state):
-        """Return the page with the faces of the last roll."""
+        """Return the page with the faces that the newest roll shows."""
         dice = len(state["dice"])
         rest = dice - sum([self.kept >> i & 1 for i in range(dice)])
         selected = self._selected if dice > 1 and self._selected < dice else None

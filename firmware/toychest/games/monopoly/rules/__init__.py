@@ -178,9 +178,9 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return what the players have to do before anything else, such as "auction" or "debts", or
-    None if there is none. It is a key of the state, the first key in _FIRST whose value is not
-    empty."""
+    """Return what the players have to do before anything else, as a key of the state, such as
+    "auction" or "debts". It is the first key in _FIRST whose value in the state is not empty. If
+    there is nothing of this kind to do, return None."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -204,10 +204,10 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Prepare a state for the next event. First copy the money of all players to state["was"];
-    events of the kinds "order" and "next" leave that copy as it is. Then move the token of the
-    current player if the event moves it. Tokens are only known if the players have typed in the
-    board. event: tuple (kind, *arguments), see `rules`."""
+    """Prepare a state for the next event. If the event is not of the kind "order" or "next", copy
+    the money of all players to state["was"]. If the players have typed in the board, and the event
+    moves the token of the current player, move the token, too. event: tuple (kind, *arguments), see
+    `rules`."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:
@@ -230,6 +230,6 @@ def is_over(state):
 
 
 def winner(state):
-    """Return the seat (index) of the winner, who is the last player in the game, or None while the
-    game goes on."""
+    """Return the seat (index) of the winner: the only player who is not bankrupt. While the game
+    goes on, return None."""
     return state["out"].index(0) if state["phase"] == OVER else None

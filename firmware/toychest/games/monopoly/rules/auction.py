@@ -39,9 +39,9 @@ def _refuse_site(state, deed, lot):
 
 
 def has_use(state, seat, lot):
-    """Return whether a player could use what is sold in an auction. Every player can use a deed; a
-    building needs a Location of the player on which it may stand. seat: int, index of the player.
-    lot: index of a deed, or LOT_HOUSE or LOT_HOTEL."""
+    """Return whether a player could use what is sold in an auction. Every player can use a deed.
+    For a building, the player needs a Location (a property for buildings) on which the building may
+    stand. seat: int, index of the player. lot: index of a deed, or LOT_HOUSE or LOT_HOTEL."""
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 
@@ -84,8 +84,9 @@ def _bid(state, seat, amount):
 
 
 def _gone(state):
-    """End the auction: the highest bidder pays or owes the bid, and gets the deed or building. A
-    building that this player can no longer put on any Location stays with the Bank."""
+    """End the auction. The highest bidder pays the bid, or gets a debt to the Bank, and gets the
+    deed or building. If this player can no longer put a building on any Location, the building
+    stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:

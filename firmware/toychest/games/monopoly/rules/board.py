@@ -47,8 +47,9 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return all values that state["due"] (what the current player still has to do) can have in
-    this state: list of strings. It is only called if the players have typed in the board."""
+    """Return the list of all strings that state["due"] can be in this state. state["due"] says what
+    the current player still has to do. The function is only called if the players have typed in the
+    board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -62,10 +63,10 @@ def here(state):
 
 
 def due(state):
-    """Return what the current player still has to do, as one character: GO if the player has to
-    collect M200, or the character of the space if the player has to do what that space demands,
-    such as paying a tax or rent. Return "" if nothing is left to do, also on a deed (a property)
-    that is mortgaged or the player's own."""
+    """Return what the current player still has to do, as one character. It is GO if the player has
+    to collect M200. It is the character of the space if the player has to do what that space
+    demands, such as paying a tax or rent. If nothing is left to do, it is "". A deed (a property)
+    that is mortgaged or the player's own demands nothing."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -74,19 +75,19 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn can end, as one character: GO if the
-    player has to collect M200, or the character of the space if the player has to do what that
-    space demands. Return "" for nothing. Rent does not count, because the owner of the deed has to
-    ask for it."""
+    """Return what the current player has to do before the turn can end, as one character. It is GO
+    if the player has to collect M200. It is the character of the space if the player has to do what
+    that space demands. If there is nothing to do, it is "". Rent does not count, because the owner
+    of the deed has to ask for it."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the current player's token, and update state["due"] (what that player still has to do).
-    It is called before the event changes the rest of the state. event: tuple (kind, *arguments),
-    see `rules`."""
+    """Move the current player's token as an event demands, and update state["due"] (what that
+    player still has to do). This is called before the event changes the rest of the state. event:
+    tuple (kind, *arguments), see `rules`."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 
@@ -147,9 +148,9 @@ def _refuse_on(state, seat, space):
 def _on(state, seat, space):
     """Change the state by the event "on", which moves a player's token to a space.
 
-    If the current player moves after the roll (a card says so), that player then has to do what the
-    new space demands. For passing GO nothing is demanded: the card says whether the player gets
-    M200. In all other cases only the place of the token changes.
+    If the current player has rolled, and a card then moves that player's token, the player has to
+    do what the new space demands. But the card itself says whether the player gets M200 for passing
+    GO. In all other cases only the place of the token changes.
 
     seat: int, index of the player
     space: int, index of the space

@@ -86,9 +86,12 @@ def sales(state, seat):
     """Return the sales of buildings that a player can make now: list of (amount, event).
 
     amount: in M (game money), what the Bank pays for the sale
-    event: ("unbuild", deed), which sells one building. It is ("clear", letter), which sells all
-        buildings of a colour set, if the Bank has fewer than four Houses to give back for a Hotel.
+    event: ("unbuild", deed) sells one building; ("clear", letter) sells all buildings of a colour
+        set
     seat: int, index of the player
+
+    To sell a Hotel alone, the Bank has to give four Houses back for it. If the Bank has fewer, the
+    list has the sale of all buildings of the set instead.
     """
     steps = []
     for deed in deeds.owned(state, seat):
@@ -106,12 +109,12 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return what the player who owes the first debt should mortgage and sell to pay that debt, and
-    not more. It is (values, levels), the arguments of the event "raise", see the module's
-    docstring.
+    """Return a plan for the player who owes the first debt: (values, levels), which deeds to
+    mortgage and which buildings to sell to pay that debt, and not more. They are the arguments of
+    the event "raise", see the module's docstring.
 
-    If the player can't raise enough, the plan is to mortgage and sell everything. The result is
-    None if the plan needs a mortgage value that the players have not typed in. known: list of the
+    If the player can't raise enough, the plan is to mortgage and sell everything. If the plan needs
+    a mortgage value that the players have not typed in, the result is None. known: list of the
     mortgage values in M (game money), one for each deed (property); 0 for a value that was not
     typed in.
 
@@ -157,8 +160,8 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Remove from a plan the sales and mortgages without which the debt can be paid, too. Sales are
-    removed first.
+    """Remove needless steps from a plan to raise money: first the sales, then the mortgages without
+    which the player can still pay the debt.
 
     state: the state before the plan
     after: the state after the plan, which is changed
@@ -219,9 +222,9 @@ def _are_levels(levels):
 
 def _refuse_raise(state, values, levels):
     """Return why the event "raise", which mortgages deeds and sells buildings all at once, is
-    impossible (key of a translated text), or None if it is possible. Only its result is checked,
-    not the order of its steps. values, levels: arguments of the event, see the module's
-    docstring."""
+    impossible (key of a translated text), or None if it is possible. Only the result of the event
+    is checked, because the event does not say in which order to sell. values, levels: arguments of
+    the event, see the module's docstring."""
     reason = _refuse_no_debt(state)
     if reason:
         return reason
@@ -288,8 +291,8 @@ def _refuse_bankrupt(state):
 
 
 def _bankrupt(state):
-    """Take the player who owes the first debt out of the game. The creditor gets all that this
-    player has. If the creditor is the Bank, the deeds are auctioned next."""
+    """Take the player who owes the first debt out of the game. All that this player has goes to the
+    creditor of that debt. If the creditor is the Bank, the deeds are auctioned next."""
     payer, payee, _, _ = state["debts"][0]
     _inherit_debts(state, payer, payee)
     state["out"][payer] = 1
@@ -312,8 +315,9 @@ def _bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """Cancel the debts of a bankrupt player. The debts of others to that player go to the creditor.
-    payer: int, seat (index) of the bankrupt player. payee: int, seat of the creditor, or BANK."""
+    """Cancel the debts of a bankrupt player. What others owed to the bankrupt player, they now owe
+    to the creditor: the party to which the bankrupt player owes the first debt. payer: int, seat
+    (index) of the bankrupt player. payee: int, seat of the creditor, or BANK."""
     state["debts"] = [
         [debtor, payee if creditor == payer else creditor, amount, why]
         for debtor, creditor, amount, why in state["debts"]
@@ -322,7 +326,7 @@ def _inherit_debts(state, payer, payee):
 
 
 def _end(state):
-    """End the game: the last player has won, and all unfinished business is dropped."""
+    """End the game: the only player who is left has won, and all unfinished business is dropped."""
     state["phase"] = OVER
     state["due"] = ""
     state["turn"] = state["out"].index(0)

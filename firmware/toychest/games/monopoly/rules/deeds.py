@@ -54,11 +54,11 @@ def set_of(state, deed):
 
 
 def is_full(state, deed):
-    """Return whether one player owns the whole colour set of a deed.
+    """Return whether one player owns all deeds of a deed's colour set.
 
-    While the set of any Location was not typed in, the box can't tell whether that Location belongs
-    to this set. A set of Locations is then full only if its owner has said so, by the event
-    "complete". deed: int, index of the deed (a property).
+    While the players have not typed in the colour set of every Location, a Location may belong to
+    this set without the box knowing it. A set of Locations then counts as full only if its owner
+    has said so, by the event "complete". deed: int, index of the deed (a property).
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -72,16 +72,16 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the owner of a deed may now say that the colour set is complete, by the event
-    "complete". That is needed while the sets of some deeds were not typed in. deed: int, index of
-    the deed (a property)."""
+    """Return whether the owner of a deed may now say, by the event "complete", that the owner has
+    the whole colour set of the deed. That is needed if the players have not typed in the colour set
+    of every Location. deed: int, index of the deed (a property)."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
-    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. It is 0 for a
-    Toy Repair, which has no buildings. deed: int, index of the deed (a property)."""
+    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. A Toy Repair
+    has no buildings, so its level is 0. deed: int, index of the deed (a property)."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
@@ -139,8 +139,8 @@ def sales_value(state, letter):
 
 def next_cost(state, deed):
     """Return the cost of the next building on a Location in M (game money), or 0 if it is not
-    known. It is known if another building of the same kind stands in the colour set, where all cost
-    the same. deed: int, index of the Location (a property for buildings)."""
+    known. All buildings of the same kind cost the same in a colour set. So if the set has one of
+    that kind, the cost is known. deed: int, index of the Location (a property for buildings)."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
@@ -156,8 +156,11 @@ def _costs(state, deed):
 
 def refuse_cost(state, deed, cost):
     """Return why the next building of a Location can't cost an amount (key of a translated text),
-    or None if it can. It can't if a building of the same kind in the colour set has cost another
-    amount. deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
+    or None if it can. All buildings of the same kind have to cost the same in a colour set.
+
+    deed: int, index of the Location (a property for buildings)
+    cost: the amount, in M (game money)
+    """
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
@@ -231,9 +234,12 @@ def deal(shapes, refuse, apply):
 
 def _refuse_set(state, deed, letter):
     """Return why the colour set of a Location can't be changed (key of a translated text), or None
-    if it can. It can't if the set has buildings, which are only allowed on a full set. deed: int,
-    index of the Location (a property for buildings). letter: str, letter of the new set, or UNKNOWN
-    to forget the set."""
+    if it can. If the old or the new set has buildings, it can't: they are only allowed while one
+    player owns the whole set.
+
+    deed: int, index of the Location (a property for buildings)
+    letter: str, letter of the new set, or UNKNOWN to forget the set
+    """
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
@@ -292,16 +298,19 @@ def rent_doubt(state, payer, deed):
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a Location in M (game money). It is doubled if one player owns the whole
-    colour set and the Location has no building. deed: int, index of the Location (a property for
-    buildings). on_card: rent on the printed card for the present buildings, in M."""
+    """Return the rent of a Location in M (game money). If one player owns the whole colour set, and
+    the Location has no building, the rent on its card is doubled.
+
+    deed: int, index of the Location (a property for buildings)
+    on_card: rent on the printed card for the present buildings, in M
+    """
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
-    """Return the rent of a Toy Repair in M (game money): 4 times the sum of both dice, or 10 times
-    if its owner has both Toy Repairs, mortgaged or not. deed: int, index of the deed (a property),
-    16 or 17. one, two: int, the rolled dice."""
+    """Return the rent of a Toy Repair in M (game money). It is the sum of both dice times 4. If the
+    owner has both Toy Repairs, mortgaged or not, it is the sum times 10. deed: int, index of the
+    deed (a property), 16 or 17. one, two: int, the rolled dice."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 

@@ -103,8 +103,9 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt to the state, usually as the last one. The new debt comes first if its payee has
-    debts and its payer has none: the payee can use the money to pay.
+    """Add a debt to the state, usually at the end of the list of debts. If the payee has debts and
+    the payer has none, the new debt comes first instead, because the payee can use the money to
+    pay.
 
     payer: int, seat (index of the player) who owes
     payee: int, a seat or BANK
@@ -116,8 +117,8 @@ def add_debt(state, payer, payee, amount, why):
 
 
 def free_money(state, seat):
-    """Return the money that a player can spend, in M (game money). While the player is the highest
-    bidder of an auction, it is the player's money minus the bid. seat: int, index of the player."""
+    """Return the money that a player can spend, in M (game money). The highest bidder of an auction
+    can't spend the bid, so it is taken off. seat: int, index of the player."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
@@ -147,8 +148,8 @@ def left_of(state, seat):
 
 
 def last_roller(state):
-    """Return the seat (index) of the player who rolled last: the current player after the roll,
-    otherwise the player before."""
+    """Return the seat (index) of the player who rolled last. If the current player has not rolled
+    yet, that is the player who had the turn before."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
 
@@ -161,8 +162,8 @@ def _next_in_game(state, seat, step):
 
 
 def pass_turn(state):
-    """Begin the turn of the next player to the left, and clear what belongs to the old turn: dice,
-    visits of GO, duties on the space."""
+    """Begin the turn of the next player to the left. Clear what belongs to the old turn: the rolled
+    dice, who got money for GO, and what the old player still had to do on the space."""
     state["turn"] = left_of(state, state["turn"])
     state["phase"] = READY
     state["roll"] = []

@@ -59,8 +59,8 @@ def _ride(state, die):
 
 
 def _ends_turn(arguments):
-    """Return whether a list can be the arguments of the event "next", which ends the turn. It is []
-    or [0], or [1] if the turn ends although the space still demands something."""
+    """Return whether a list can be the arguments of the event "next", which ends the turn: [], [0]
+    or [1]. [1] ends the turn although the space still demands something of the current player."""
     return not arguments or fits(arguments, [(0, 1)])
 
 

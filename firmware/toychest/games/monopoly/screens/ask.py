@@ -12,8 +12,8 @@ def sides(table, payer, payee):
     (name, tell, turn), see ui.payment.
 
     name: str, name of the player, or of the Bank
-    tell: function of the amount that returns three texts: the player's money after the payment, and
-        the money before it in a long and a short form; None for the Bank
+    tell: function of the amount that returns three texts: the money that the player has after the
+        payment; the money before the payment, with words; and that money alone. None for the Bank
     turn: bool, whether it is the current player
     table: Table, the screen of the game
     payer, payee: seats (indices of players), or BANK
@@ -58,7 +58,7 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: int, the least number of digits
-    action: (label, function) that the button ACTION gets in place of its usual ones, or None
+    action: (label, function) of the button ACTION, or None for what the button usually does there
     its_sides: payer and payee that the screen shows, as `sides` returns them, or None
     """
     how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
@@ -79,9 +79,9 @@ def player_rows(table, then, but=None, first=None):
 
     table: Table, the screen of the game
     then: function that is called with the chosen seat (index of a player)
-    but: seat of a player who gets no row, or None
-    first: seat with which the rows begin; None to begin with the player after `but`, or with the
-        current player if `but` is no player
+    but: seat of a player who gets no row; BANK or None if all players get one
+    first: seat with which the rows begin. With None, the rows begin with the player after `but`; if
+        all players get a row, they begin with the current player
     """
     state = table.session.state
     if first is None:
@@ -101,10 +101,10 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
     table: Table, the screen of the game
     title: key of a translated text, or function that returns text
     then: function that is called with the chosen seat (index of a player), or with BANK
-    but: seat of a player who is left out, or None
+    but: seat of a player who is left out; BANK or None if no player is
     bank: bool, whether the last row is the Bank
-    first: seat with which the rows begin; None to begin with the player after `but`, or with the
-        current player if `but` is no player
+    first: seat with which the rows begin. With None, the rows begin with the player after `but`; if
+        no player is left out, they begin with the current player
     """
 
     def items():

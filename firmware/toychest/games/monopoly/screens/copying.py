@@ -31,10 +31,14 @@ _ROW = const(240)  # px of a label and the name together
 
 
 class EnterBoard(Chooser):
-    """A menu that asks for the spaces of the printed board, one after the other. Its first row is
-    the answer that was typed in for this space before, or else the next deed (property) that has no
-    space. OK goes on to the next space, BACK to the previous one. ACTION saves the board. saves:
-    str, path of the folder of all saves. titles: Titles, the typed-in Title Deed cards."""
+    """A menu that asks for the spaces of the printed board, one after the other. If the space was
+    typed in before, the first row is that answer. Otherwise it is the next deed (property) that is
+    not on the typed-in board yet. OK goes on to the next space, BACK to the previous one. ACTION
+    saves the board.
+
+    saves: str, path of the folder of all saves
+    titles: Titles, the typed-in Title Deed cards
+    """
 
     def __init__(self, saves, titles):
         super().__init__(
@@ -68,9 +72,10 @@ class EnterBoard(Chooser):
         ]
 
     def _put(self, space):
-        """Put a space at the current place of the board, and go on to the next place. It sounds a
-        low tone if the board already has the most spaces. space: the character that stands for the
-        space, see rules/board.py; "" removes the space that is there."""
+        """Put a space at the place of the board that the menu asks for, and go on to the next
+        place. If the board already has MOST spaces and would get one more, only play a low tone.
+        space: the character that stands for the space, see rules/board.py; "" removes the space
+        that is there."""
         index, spaces = self._at, self._spaces
         if space and index == len(spaces) == MOST:
             self.app.low_tone()
@@ -131,8 +136,8 @@ class TitleDeed(Chooser):
         return rows
 
     def _amount_row(self, field, label):
-        """Return the menu row (label, amount as text, function that asks for it) of a card field
-        with an amount. field: int, index of the field, such as PRICE. label: text."""
+        """Return the menu row of a card field with an amount: (label, amount as text, function that
+        asks for the amount). field: int, index of the field, such as PRICE. label: text."""
         known = self._titles.get(self._deed, field)
 
         def keep(amount):

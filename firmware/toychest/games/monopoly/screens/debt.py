@@ -20,11 +20,11 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 def page(table, state):
     """Return the Page (picture and buttons) of the first debt: the player who owes, the creditor,
-    the amount, and the least that the player can mortgage and sell to pay it.
+    the amount, and what the player should at least mortgage and sell to pay it.
 
-    OK raises the money, pays the debt, or declares bankruptcy. If the player stands on GO or passed
-    it, OK first collects the money for that. DOWN opens the list of possible sales and mortgages.
-    table: Table, the screen of the game.
+    OK raises the money, pays the debt, or declares bankruptcy. If the player has yet to collect
+    M200 for GO, OK does that first. DOWN opens the list of possible sales and mortgages. table:
+    Table, the screen of the game.
     """
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
@@ -66,15 +66,15 @@ def page(table, state):
 
 
 def _raise_label(worth):
-    """Return the label of the button that raises money, or a short label if that is too wide.
-    worth: the amount, as text."""
+    """Return the label of the button that raises money. If the label with words is too wide, it is
+    the amount alone, such as "+M200". worth: the amount, as text."""
     label = t("monopoly.debt.raise", worth)
     return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
 
 
 def _plan_in_words(state, titles, values, levels):
-    """Return a plan to raise money for a debt as text: what is sold, and what is mortgaged. It
-    names the deeds (properties) if their names fit.
+    """Return a plan to raise money for a debt as text: what is sold, and what is mortgaged. If the
+    names of the deeds (properties) fit, the text has them; otherwise it has only numbers.
 
     titles: Titles, the Title Deed cards that the players have typed in
     values: list with a number for each deed: its mortgage value in M (game money) if the plan
@@ -108,8 +108,9 @@ def _plan_in_words(state, titles, values, levels):
 
 
 def _ask_bankrupt(table, state, payer):
-    """Ask whether a player who can't pay is bankrupt, and commit that. Raises Refused if the rules
-    don't allow it. table: Table, the screen of the game. payer: int, seat (index) of the player."""
+    """Ask whether a player who can't pay is bankrupt, and if so, commit that. Raises Refused if the
+    rules don't allow bankruptcy now. table: Table, the screen of the game. payer: int, seat (index)
+    of the player."""
     reason = events.refuse(rules, state, ("bankrupt",))
     if reason:
         raise Refused(reason)
@@ -126,9 +127,9 @@ def _ask_bankrupt(table, state, payer):
 
 
 def _sentences(buildings, deeds):
-    """Return a text of two sentences: what buildings to sell, and what deeds to mortgage.
-    buildings: text, such as "2 Houses". deeds: text, names or a number of deeds. If one of them is
-    "", its sentence is left out."""
+    """Return a text of two sentences: what buildings to sell, and what deeds to mortgage. For an
+    empty argument, the sentence is left out. buildings: text, such as "2 Houses", or "". deeds:
+    text, the names or the number of the deeds, or ""."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
 
@@ -181,8 +182,8 @@ class RaiseMoney(Chooser):
         return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
 
     def _take(self, event):
-        """Commit a mortgage or a sale of buildings. If the mortgage value of the deed was not typed
-        in, ask for it first. event: tuple (kind, *arguments), see `rules`."""
+        """Commit a mortgage or a sale of buildings. If the event is a mortgage whose value was not
+        typed in, ask for the value first. event: tuple (kind, *arguments), see `rules`."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 
@@ -196,8 +197,7 @@ class RaiseMoney(Chooser):
 class Owed(Body):
     """Draws a debt: who owes, how much, to whom, and how the money can be raised.
 
-    dice: list of the two rolled dice, for the rent of a Toy Repair that depends on them; otherwise
-        ()
+    dice: if the dice decided the rent of a Toy Repair, the list of the two dice; otherwise ()
     heading: the name and the money of the player who owes, as text
     owes: the amount and the creditor, as text
     plan: what the player can mortgage and sell, as text, or ""

@@ -58,10 +58,10 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the menu row that adds a building to the deed, as a list. The row builds a House
-        or the Hotel. If the box can't know whether one player owns the whole colour set, the row
-        lets the owner say so instead. The list is empty for a deed that can't get another building.
-        If the rules forbid the building now, OK says why."""
+        """Return the menu row that builds a House or the Hotel on the deed, as a list of one row.
+        If the box can't know whether one player owns the whole colour set, the row instead lets the
+        owner say so. If the deed can't get another building, the list is empty. If the rules only
+        forbid it now, the row is there, and OK says why."""
         deed = self._deed
         level = deeds.level(state, deed)
         letter = state["sets"][deed]
@@ -78,8 +78,9 @@ class Deed(Chooser):
         return [(t(key), _known(cost), self._build)]
 
     def _sale_rows(self, state):
-        """Return the menu rows that sell buildings of the deed, or that mortgage it if its colour
-        set has none."""
+        """Return the menu rows that get money for the deed. If the deed has buildings, the rows
+        sell one of them, or all buildings of its colour set. If the deed can be mortgaged now, a
+        row does that."""
         table, deed = self._table, self._deed
         rows = []
         if deeds.level(state, deed):
@@ -96,8 +97,8 @@ class Deed(Chooser):
         return rows
 
     def _build(self):
-        """Build a House or the Hotel on the deed. If its colour set was not typed in, ask for the
-        colour set instead. Raises Refused if the rules forbid the building."""
+        """Build a House or the Hotel on the deed. If the colour set of the deed was not typed in,
+        ask for the colour set instead. Raises Refused if the rules forbid the building."""
         state = self._table.session.state
         if state["sets"][self._deed] == UNKNOWN:
             deed_actions.colour(self._table, self._deed)

@@ -11,8 +11,8 @@ from toychest.ui.screens import Chooser
 
 class DeedList(Chooser):
     """A menu of all deeds with their owners. The deeds of the player who has to act now come first.
-    The other deeds are left out while a player owes money, or has to repay or keep a mortgage. The
-    last row opens the screen for typing in the board. table: Table, the screen of the game."""
+    While a player owes money, or has to repay or keep a mortgage, the menu has only these deeds.
+    The last row opens the screen for typing in the board. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.deeds", self._rows, keep=True)
@@ -84,8 +84,9 @@ class Landing(Chooser):
         ]
 
     def _note(self, deed):
-        """Return the text beside a deed in the menu: the price if the Bank owns it, otherwise the
-        owner, the rent, or both. deed: int, index of the deed (a property)."""
+        """Return the text beside a deed in the menu. If the Bank owns the deed, the text is the
+        price, or "" if that is not known. Otherwise it has the owner, and the rent if the current
+        player has to pay one and it is known. deed: int, index of the deed (a property)."""
         state = self._table.session.state
         titles = self._table.titles
         owner = state["owner"][deed]

@@ -55,15 +55,15 @@ def rows(table):
 
 
 def _grouped(*groups):
-    """Return the rows of some groups as one list. A fourth item of each row says whether it begins
-    a group. groups: lists of rows (label, note, function)."""
+    """Return the menu rows of some groups as one list. Each row gets a fourth item: True for the
+    first row of a group, otherwise False. groups: lists of rows (label, note, function)."""
     return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
 
 
 def _tax_rows(table, state):
-    """Return the row that asks again for the tax of the current player's space, to correct it. The
-    list is empty if no tax is due, or if its amount was never typed in. table: Table, the screen of
-    the game."""
+    """Return a list with the menu row that asks again for the amount of a tax, to correct the
+    amount. If the current player has no tax to pay now, or if the amount was never typed in, the
+    list is empty. table: Table, the screen of the game."""
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
@@ -106,8 +106,8 @@ def _turn_rows(table, state):
 
 def ask_end(table):
     """Ask whether the turn ends although the current player still has something to do on the space.
-    The rules forbid that. But a family may allow it, or the token may really stand on another
-    space. table: Table, the screen of the game."""
+    The rules forbid that, but a family may allow it. Or the box may be wrong about the space on
+    which the token stands. table: Table, the screen of the game."""
     end = t("monopoly.end"), t("monopoly.end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 

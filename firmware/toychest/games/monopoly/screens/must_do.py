@@ -40,8 +40,8 @@ def _usual_rows(table):
 
 def _received_page(table, state):
     """Return the Page (picture and buttons) of a mortgaged deed that a player has just received. OK
-    repays the mortgage, and ACTION opens a menu in which it can be kept for 10 %. table: Table, the
-    screen of the game."""
+    repays the mortgage. ACTION opens a menu in which the player can keep the mortgage for 10 %.
+    table: Table, the screen of the game."""
     deed = state["received"][0]
     value = state["mortgage"][deed]
     text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
@@ -71,13 +71,14 @@ def _keep_rows(table, state):
 
 
 def _place_page(table, state):
-    """Return the Page (picture and buttons) that asks the winner of a building where to put it.
-    table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) that asks the winner of an auction of a building where
+    the building is put. table: Table, the screen of the game."""
     seat, lot = state["place"]
 
     def place(deed):
-        """Put the won building on a deed. If its cost is not known, ask for it: the Bank pays half
-        of it when the building is sold. deed: int, index of the deed (a property)."""
+        """Put a building that was won in an auction on a deed. If the cost of the building is not
+        known, ask for it, because the Bank later pays half of the cost when the building is sold.
+        deed: int, index of the deed (a property)."""
         table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
 
     def places():
@@ -132,8 +133,9 @@ def _ask_bidder(table, state):
 
 
 def _bidder_rows(table, state):
-    """Return a menu row for each player who may bid: one who has enough money, a use for what is
-    sold, and not the highest bid. table: Table, the screen of the game."""
+    """Return a menu row for each player who may bid now. The highest bidder may not, nor a player
+    who has too little money, or who could not use what is sold. table: Table, the screen of the
+    game."""
     _, highest, bid = state["auction"]
     lowest = max(bid + 1, FIRST_BID)
     rows = []
@@ -151,7 +153,8 @@ def ask_bid(table, seat, amount):
     from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):
-        """Commit a bid. If the rules refuse it, ask again, and raise Refused. amount: the bid, in M
+        """Commit the bid of the player in an auction. If the rules refuse it, open the question for
+        the amount again, and raise Refused, whose message is then shown. amount: the bid, in M
         (game money)."""
         reason = events.refuse(rules, table.session.state, ("bid", seat, amount))
         if reason:

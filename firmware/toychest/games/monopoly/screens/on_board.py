@@ -16,9 +16,9 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 def page(table, state):
     """Return the Page (picture and buttons) after a roll, in a game for which the players have
-    typed in the printed board. OK does what the space demands, such as paying a tax, or ends the
-    turn. UP auctions a deed of the Bank, or ends the turn without rent. table: Table, the screen of
-    the game."""
+    typed in the printed board. OK does what the space demands, such as paying a tax, or else ends
+    the turn. On a deed of the Bank, UP auctions the deed. On another player's deed, UP ends the
+    turn without rent. table: Table, the screen of the game."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -74,9 +74,13 @@ def _due_space(table, state, due):
 
 
 def _due_deed(table, state, deed):
-    """Return two buttons (label, function), for OK and UP, on a deed. If the Bank owns the deed,
-    they buy and auction it. Otherwise they pay the rent, or end the turn without it. table: Table,
-    the screen of the game. deed: int, index of the deed (a property)."""
+    """Return two buttons (label, function), for OK and UP, for a player who landed on a deed. If
+    the Bank owns the deed, OK buys it and UP auctions it. If another player owns it, OK pays the
+    rent and UP ends the turn without rent.
+
+    table: Table, the screen of the game
+    deed: int, index of the deed (a property)
+    """
     commit = table.session.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
@@ -103,9 +107,10 @@ def _with_amount(label, amount):
 
 
 class CardMenu(Chooser):
-    """A menu that asks what the drawn card of The Claw or Toy Chest does. It is only used in a game
-    for which the players have typed in the printed board. table: Table, the screen of the game.
-    deck: character that stands for the space on which the card was drawn, see rules/board.py."""
+    """A menu that asks what a drawn card does. The printed game has two decks of such cards, The
+    Claw and Toy Chest. The menu is only used in a game for which the players have typed in the
+    printed board. table: Table, the screen of the game. deck: character that stands for the space
+    on which the card was drawn, see rules/board.py."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)

@@ -16,8 +16,8 @@ _DIE = const(40)
 
 def page(table, state):
     """Return the Page (picture and buttons) on which the players roll to find the starting player:
-    the sums of all players, and the last dice. When tied players roll again, each other player has
-    a dash in place of a sum. table: Table, the screen of the game."""
+    the sums of all players, and the newest dice. If tied players roll again, each player who is not
+    tied has a dash in place of a sum. table: Table, the screen of the game."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
@@ -44,8 +44,9 @@ def won(table, state):
 
 
 def _last_in_words(table, state):
-    """Return the last of the rolls that decide who starts, as text. It is a sentence about the tie
-    if the rolls made one, and "" before the first roll. table: Table, the screen of the game."""
+    """Return the newest of the rolls that decide who starts, as text. If these rolls have made a
+    tie, return a sentence about the tie instead; before the first roll, return "". table: Table,
+    the screen of the game."""
     last = _last_roll(table.session)
     if not last:
         return ""
@@ -60,9 +61,9 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the first page after the players have rolled for who starts. title:
-    function, as Page takes it; it returns a text with the name of the starting player. body: Body
-    with the rolls. table: Table, the screen of the game."""
+    """Return (title, body) of the page that says which player starts. It follows the rolls that
+    decide this. title: function, as Page takes it; it returns a text with the name of the starting
+    player. body: Body with the sums of the dice. table: Table, the screen of the game."""
     seat = state["turn"]
     name = table.app.player(seat)
 
@@ -73,14 +74,16 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return the last of the rolls that decide who starts: (sums, seat, die, die), or None before
-    the first roll.
+    """Return the newest of the rolls that decide who starts: (sums, roller, die, die). Return None
+    before the first roll.
 
     sums: state["order"] before this roll, a list with the sum of the dice of each player
-    seat: int, index of the player who rolled; as an argument, only rolls of that player count
+    roller: int, seat (index) of the player who rolled
     session: Session, which holds the events of the game
+    seat: int, the player whose newest roll is wanted, or None for the newest roll of all
 
-    Only the newest part of the journal is read. At this time all events of the game are in it.
+    Only the newest part of the journal (the saved events) is read. At this time all events of the
+    game are in that part.
     """
     last = None
     for _, state, event in session.tell(session.depth):
@@ -90,9 +93,10 @@ def _last_roll(session, seat=None):
 
 
 def _rolls(table, chosen):
-    """Return the Body (the middle of a page) that shows the sums of all players and the dice of the
-    last roll. When the starting player is known, it shows the dice of that player. table: Table,
-    the screen of the game. chosen: seat (index) of the current player."""
+    """Return the Body (the middle of a page) that shows the sums of all players, and two dice.
+    While the players roll for who starts, these are the newest dice; after that, the dice of the
+    starting player. table: Table, the screen of the game. chosen: seat (index) of the current
+    player."""
     state = table.session.state
     order = state["order"]
     last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)

@@ -17,10 +17,10 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 def ask_payer(table):
-    """Ask who pays, then who gets the money, then the amount. The current player is left out,
+    """Ask who pays, then who gets the money, then the amount. The current player is not offered,
     because the menu of payments has rows for what the current player pays. Before the current
-    player rolls, the first row is the player of the turn before, whose payments may not be done
-    yet. table: Table, the screen of the game."""
+    player rolls, the first row is the player who had the turn before, because payments of that turn
+    may still be missing. table: Table, the screen of the game."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -64,11 +64,11 @@ def ask_amount(table, payer, payee):
 
 
 def ask_each(table, seat, sign):
-    """Ask for the amount that each other player pays to one player, and pay it.
+    """Ask for the amount of a payment between one player and each other player, and pay it.
 
     table: Table, the screen of the game
-    seat: int, index of that player
-    sign: 1; or -1 if that player pays each other player
+    seat: int, index of the one player
+    sign: 1 if each other player pays the amount to this player, -1 if this player pays each of them
     """
     from toychest.ui.payment import player, with_everyone
 
@@ -85,15 +85,15 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the Board, the copy of the printed board that the players have typed in. It is read
-    from its file. table: Table, the screen of the game."""
+    """Return the spaces and taxes of the printed board that the players have typed in, as a Board.
+    The file is read at each call. table: Table, the screen of the game."""
     return Board(table.app.board.SAVES)
 
 
 def pay_tax(table, space):
-    """Let the current player pay the tax of a space. If its amount was not typed in before, ask for
-    it. table: Table, the screen of the game. space: the character that stands for the space, one of
-    TAXES."""
+    """Let the current player pay the tax of a space. If the amount of the tax was not typed in
+    before, ask for the amount first. table: Table, the screen of the game. space: the character
+    that stands for the space, one of TAXES."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -130,9 +130,9 @@ def pay_rent(table, payer, deed):
 
 
 def _pay_rent(table, payer, deed):
-    """Let a player pay the rent of a deed. For a Location (a deed for buildings), it is the rent on
-    the card; if it was not typed in, ask for it first. For a Toy Repair (the other kind of deed),
-    the box rolls two dice, which make the rent.
+    """Let a player pay the rent of a deed. For a Location (a deed for buildings), this is the rent
+    on its card; if that rent was not typed in, the players are asked for it first. For a Toy Repair
+    (the other kind of deed), the box rolls two dice, which make the rent.
 
     table: Table, the screen of the game
     payer: int, seat (index) of the player
@@ -184,7 +184,8 @@ def _pick(table, title, then, but, bank=False, first=None):
 
 
 def _ask(table, its_sides, sentence, then, usual):
-    """Open the screen that asks for the amount of a payment. It offers the recent amounts first.
+    """Open the screen that asks for the amount of a payment. Amounts that were paid recently are
+    the first ones in its list.
 
     table: Table, the screen of the game
     its_sides: the payer and the payee, as `ask.sides` returns them

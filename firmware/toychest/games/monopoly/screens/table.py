@@ -41,8 +41,8 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The Title Deed cards that the players have typed in, as a Titles. The file is read when
-        they are first used, or earlier while the box has nothing else to do (`idle_work`)."""
+        """The Title Deed cards that the players have typed in, as a Titles. Their file is read at
+        the first use, or earlier while the box has nothing else to do (`idle_work`)."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
@@ -105,8 +105,8 @@ class Table(GameTable):
         self.app.open(EnterBoard(saves, titles) if deed is None else TitleDeed(titles, deed))
 
     def ask_landing(self):
-        """Ask where the current player landed. It asks for a space if the board was typed in,
-        otherwise for a deed."""
+        """Ask where the current player landed. If the board was typed in, the question offers its
+        spaces; otherwise it offers the deeds."""
         if self.session.state["board"]:
             from toychest.games.monopoly.screens.where import Where
 
@@ -139,15 +139,16 @@ class Table(GameTable):
             payment.pay_rent(self, seat, deed)
 
     def with_card(self, deed, field, sentence, then, title="amount", its_sides=None):
-        """Call then(amount) with an amount of a Title Deed card. If it was not typed in, ask for it
-        first, and save it.
+        """Call then(amount) with an amount of a Title Deed card. If the amount was not typed in
+        before, ask the players for it first, and save it.
 
         deed: int, index of the deed (a property)
         field: int, index of the card's field, such as PRICE, see title_deeds
         sentence: the question, as text
         then: function that is called with the amount in M (game money)
         title: key of a translated text, for the title of the question
-        its_sides: payer and payee that the question shows, as `ask.sides` returns them, or None
+        its_sides: payer and payee that the question shows, as `ask.sides` returns them, or None for
+            none
         """
         known = self.titles.get(deed, field)
         if known:

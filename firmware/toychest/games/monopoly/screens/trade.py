@@ -100,8 +100,12 @@ class Side:
 
 class Trade(Chooser):
     """A menu that asks what two players give each other. The rows may be filled in, in any order.
-    The last row asks both players whether they agree. table: Table, the screen of the game. seat,
-    other: int, indices of the players. The attribute `sides` is a list of two Side."""
+    The last row asks both players whether they agree.
+
+    table: Table, the screen of the game
+    seat, other: int, indices of the two players
+    sides: list of two objects Side, one for each of these players
+    """
 
     def __init__(self, table, seat, other):
         super().__init__("monopoly.trade", self._rows, keep=True)
@@ -138,8 +142,8 @@ class Trade(Chooser):
         self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
-        """Return the menu rows of the deeds that both players own. The last row closes the menu
-        without a deed."""
+        """Return the menu rows of the deeds of either player: those of one player, then those of
+        the other. The last row closes the menu without a deed."""
         rows = []
         for side in self.sides:
             for deed in side.deeds:
@@ -153,18 +157,19 @@ class Trade(Chooser):
         return rows + [(t("monopoly.trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
-        """Return the text beside a deed in the menu: its owner, that it is mortgaged, or that the
-        owner gives it. side: Side, the player who owns the deed. deed: int, index of the deed (a
-        property)."""
+        """Return the text beside a deed in the menu: the name of its owner; with a mark if the deed
+        is mortgaged; or a text that the owner gives the deed in this trade. side: Side, the player
+        who owns the deed. deed: int, index of the deed (a property)."""
         if deed in side.gives:
             return t("monopoly.trade.gives", side.name)
         mortgaged = self._session.state["mortgage"][deed]
         return t("monopoly.owner.mortgaged", side.name) if mortgaged else side.name
 
     def _change_deed(self, side, deed):
-        """Add a deed to what its owner gives, or remove it. If the deed is the first part of the
-        trade, ask for its price next. Raises Refused if the deed can't be traded. side: Side, the
-        player who owns the deed. deed: int, index of the deed (a property)."""
+        """Add a deed to what its owner gives, or if the owner already gives it, remove it. If the
+        trade was empty before, ask for the price of the deed next. Raises Refused if the deed can't
+        be traded. side: Side, the player who owns the deed. deed: int, index of the deed (a
+        property)."""
         if deeds.is_built(self._session.state, deed):
             raise Refused("monopoly.refuse.built")
         if deed in self._session.state["received"]:
@@ -220,8 +225,8 @@ class Trade(Chooser):
         self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
 
     def _change_cards(self, side):
-        """Change how many Get Out of Jail Free cards a player gives in the trade: one more, or none
-        if the player already gives all of them. side: Side, that player."""
+        """Change how many Get Out of Jail Free cards a player gives in the trade: one more. If the
+        player already gives all cards, the number goes back to 0. side: Side, that player."""
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
 
     # ---- both agree
@@ -287,7 +292,7 @@ class Agree(Screen):
 
 class Given(Body):
     """Draws what both players give in a trade. lines: list of (giver, thing), both text. The giver
-    is the name of a player, or "" if it is the same as in the line above."""
+    is the name of a player, or "" if the line above has the same giver."""
 
     tallest = 86
 

@@ -44,8 +44,8 @@ def money_page(table, state, its_buttons):
 
 
 def _rolled_page(table, state):
-    """Return the Page (picture and buttons) that shows the rolled die. It is shown until the next
-    payment. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) that shows the rolled die. The page stays until the
+    next payment. table: Table, the screen of the game."""
     spaces = state["roll"][-1]
     moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
     title, is_name = roll_title(table, state)
@@ -55,7 +55,7 @@ def _rolled_page(table, state):
 
 def _repair_page(table, state):
     """Return the Page (picture and buttons) of the rent of a Toy Repair: both dice, and the rent
-    that they make. It is shown until the next event. table: Table, the screen of the game."""
+    that they make. The page stays until the next event. table: Table, the screen of the game."""
     _, payer, deed, one, two = state["last"]
     rent = money(deeds.repair_rent(state, deed, one, two))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
@@ -66,8 +66,8 @@ def _repair_page(table, state):
 
 def buttons(table, state):
     """Return the buttons of a turn as a dict: {name of an argument of Page, such as "ok": (label,
-    function)}. For "hold" (a long press of ACTION) it is a function alone. table: Table, the screen
-    of the game."""
+    function)}. The value of "hold" (a long press of ACTION) has no label: it is only the function.
+    table: Table, the screen of the game."""
     commit = table.session.commit
     up = table.more
     if state["phase"] == ROLLED and not state["board"]:
@@ -85,8 +85,8 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the ACTION button as (label, function). Before the roll it opens the list of deeds.
-    After the roll it asks where the token landed. table: Table, the screen of the game."""
+    """Return the ACTION button as (label, function). Before the roll, the button opens the list of
+    deeds. After the roll, it asks where the token landed. table: Table, the screen of the game."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
@@ -121,8 +121,9 @@ def _place(table, state):
 
 
 def _last_event(table, state):
-    """Return the last event as a title (text, or a function as Page takes it), or "" if the numbers
-    on the page show it. table: Table, the screen of the game."""
+    """Return the newest event as a title (text, or a function as Page takes it). For an event that
+    the numbers on the page show anyway, such as a payment, return "". table: Table, the screen of
+    the game."""
     last = state["last"]
     kind = last[0]
     told_from = state if kind in _TOLD else None
@@ -134,10 +135,14 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return (title, is_name) of a page with dice. title: text or function, as Page takes it.
-    is_name: bool, whether the title is the current player's name. After the extra roll for a
-    Vehicle space, the title names the Vehicle instead, to tell the page from that of the roll
-    before. table: Table, the screen of the game."""
+    """Return (title, is_name) for a page with dice. The title is usually the current player's name.
+    After the extra roll for a Vehicle space it names the Vehicle, because the page would otherwise
+    look like the one of the first roll.
+
+    title: text or function, as Page takes it
+    is_name: bool, whether the title is the current player's name
+    table: Table, the screen of the game
+    """
     last = state["last"]
     if last[0] == "ride":
         return table.told(last, state), False

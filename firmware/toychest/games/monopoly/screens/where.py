@@ -43,8 +43,9 @@ class Where(Screen):
         return [spaces[i : i + size] for i in range(0, len(spaces), size)]
 
     def _choice(self, part):
-        """Return the Choice (button label and function) of a part of the board. Its name is that of
-        its space, or of its first and last space. part: range of indices of spaces."""
+        """Return the Choice (button label and function) of a part of the board. If the part is one
+        space, the choice has the name of that space; otherwise it has the names of the first and
+        the last space of the part. part: range of indices of spaces."""
         board = self._table.session.state["board"]
         titles = self._table.titles
         first, last = [space_name(board[part[i]], titles) for i in (0, -1)]

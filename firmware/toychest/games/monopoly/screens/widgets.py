@@ -17,13 +17,13 @@ _JAIL = const(28)  # px: the icon of Jail and the space after it
 
 
 class Balances(balances.Balances):
-    """Draws a card for each player with name and money. A player in Jail has an icon, and the
-    current player's card is black and has a die.
+    """Draws a card for each player with the name and a number. A player in Jail has an icon. The
+    current player's card is black, and shows the rolled die.
 
     rows: list of (name, number as text, whether the player is in Jail)
     chosen: int, index of the black card
     die: number on the die, 1 to 6, or 0 for no die
-    changes: list of the last change of each number as text, such as "+350" or ""; () for none
+    changes: list of the latest change of each number as text, such as "+350" or ""; () for none
     """
 
     def __init__(self, rows, chosen, die=0, changes=()):

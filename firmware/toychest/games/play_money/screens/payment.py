@@ -63,7 +63,8 @@ def each(table, sign):
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: list of the owner's choices of the game, see the rules; one is the sign of the currency
+    values: list of the owner's choices of the game, see the rules; one of them is the sign of the
+        currency
     title: language key of the title
     sentence: str, the question
     amount: int, the amount that is shown first
@@ -87,11 +88,12 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the payer or the payee of a payment, in the form that ui.payment draws: a tuple (name,
-    function that says what money is left, whether it is the selected player).
+    """Return the payer or the payee of a payment, as ui.payment draws it: a tuple (name, tell,
+    turn). tell is a function of the amount that returns what money is left, as texts; None for the
+    bank. turn is a bool, whether it is the selected player.
 
     party: int, the seat (index of a player) of the payer or payee, or BANK
-    times: int, how many times the amount is added to this player's money; below 0 the player pays
+    times: int, how many times this player gets the amount; below 0 the player pays it
     """
     if party == BANK:
         return t("play_money.bank"), None, False

@@ -84,8 +84,8 @@ class Setup(OwnRules):
 
 
 def _some(amounts):
-    """Return the first of these amounts as text, as many as fit in the row of a menu, then "…" if
-    some are left out."""
+    """Return some amounts of money as text for the row of a menu. If the row is too narrow for all
+    of them, the text has the first ones and ends with "…". amounts: list of int."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(amount) for amount in amounts[:count]])
         if count < len(amounts):

@@ -72,7 +72,7 @@ class Setup(OwnRules):
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Switch between points that count up and points that count down."""
+        """Change the sheet from points that count up to points that count down, or back."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]
@@ -80,17 +80,17 @@ class Setup(OwnRules):
 
     def _set(self, index, number):
         """Change a number of the sheet, the list of the owner's choices. If the end of the game can
-        then no longer be reached, the game gets no end. index: int, the index in the sheet. number:
-        int, the new value."""
+        then no longer be reached, the sheet gets NO_END: the game does not end by itself. index:
+        int, the index in the sheet. number: int, the new value."""
         sheet = self.values
         sheet[index] = number
         if not rules.is_end(sheet, sheet[rules.NUMBER]):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index):
-        """Ask for a number of the sheet, the list of the owner's choices. Refuse 0 for the points
-        that UP or DOWN adds. key: language key of the title. index: int, the index of the number in
-        the sheet."""
+        """Ask for a number of the sheet, the list of the owner's choices. If the number is that of
+        the points that UP or DOWN adds, 0 is refused. key: language key of the title. index: int,
+        the index of the number in the sheet."""
         is_step = index != rules.BEGIN
 
         def entered(number):

@@ -21,8 +21,9 @@ class Table(GameTable):
         self.points = Pending(self._turn, rules.MOST)
 
     def _turn(self):
-        """Return (seat, number of turns before), which is different in each turn. The points
-        counted so far are dropped when it changes. seat: index of the current player."""
+        """Return an id of the current turn, which is different in each turn: (seat, number of turns
+        before it). If this id changes, the screen drops the points that were counted but not added.
+        seat: index of the current player."""
         state = self.session.state
         return state["turn"], state["turns"]
 
@@ -136,8 +137,8 @@ class Table(GameTable):
 
 
 def _to_the_end(state):
-    """Return how far the game is as a short text: the number of the round, or the points that end
-    it."""
+    """Return the progress of the game as a short text: the number of the round, or if points end
+    the game, how many."""
     end, number = state["sheet"][rules.END : rules.NUMBER + 1]
     if end == rules.ROUNDS:
         return t("score_sheet.round.of", rules.this_round(state), number)

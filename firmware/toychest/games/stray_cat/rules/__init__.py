@@ -138,7 +138,7 @@ START = _is_setup
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`, of the right types."""
+    if it can. The arguments are those of `start`, whose types are already checked."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -197,8 +197,9 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the language key of a message, or None if
-    it may be possible. kind: str, the first item of an event, such as "trick"."""
+    """Return why no event of a kind is possible now, as the language key of a message. Return None
+    if an event of this kind may be possible. kind: str, the first item of an event, such as
+    "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -237,14 +238,16 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats (indices) of the players whose played cards go to the front of the player
-    who takes a trick. A player's front is the open cards before that player.
+    """Return a list of the seats (indices) of the players whose played cards go to the front of the
+    player who takes a trick. A player's front is the open cards before that player. The list
+    depends on the players' answer KEEP to a question that the printed rules leave open, see
+    `readings`.
 
-    taker: the seat that takes the trick; or CAT for the Stray Cat, the imaginary player, which has
-        no front, so that the list is empty
+    taker: the seat that takes the trick, or CAT for the Stray Cat, the imaginary player. The Stray
+        Cat has no front, so for CAT the list is empty.
 
-    The Stray Cat's own card also goes to the front of a player who takes the trick. Source: "The
-    player takes the "stray cat" played card together"; see KEEP_ALL in `readings`.
+    If a player takes the trick, the card of the Stray Cat also goes to that player's front. Source:
+    "The player takes the "stray cat" played card together".
     """
     keep = state["readings"][KEEP]
     if taker == CAT or keep == KEEP_CAT:
@@ -302,11 +305,14 @@ def _put(state, place, numbered):
 
 def _leader(state, taker):
     """Return the seat (index) of the player who leads the next trick, or CAT for the Stray Cat, the
-    imaginary player. taker: the seat, or CAT, that took the last trick.
+    imaginary player.
 
-    If the Stray Cat took it, the Stray Cat leads. Otherwise the players have chosen before the
-    game, as the reading LEAD, whether the taker leads or the player with the most tricks. Source:
-    "The player who has the most tricks continues to take turns".
+    taker: the seat of the player who took the trick before, or CAT
+
+    If the Stray Cat took the trick, it leads. Otherwise either the taker leads, or the player who
+    has taken the most tricks. The players choose one of these two rules before the game, as the
+    reading LEAD, see `readings`. Source: "The player who has the most tricks continues to take
+    turns".
     """
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker
@@ -371,9 +377,10 @@ def colours(state, seat):
 
 
 def winners(state):
-    """Return the list of the winners' seats (indices of players). The winner has all five colours
-    in front. Without such a player, the most colours win, then the most cards; a draw has several
-    winners. Source: "Winning the game"."""
+    """Return the list of the winners' seats (indices of players). A player with all five colours in
+    front wins. If nobody has them all, the player with the most colours wins; of several such
+    players, the one with the most cards. In a draw, the list has several seats. Source: "Winning
+    the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [

@@ -26,9 +26,13 @@ NAMED = (ONE, ALL)  # the places for which the players name the player who gets 
 
 
 def bursting(state):
-    """Return (seat, colours) of the cards that a player has to give away now, because four or more
-    cards of a colour lie in front of that player. Return (NOBODY, []) if there is no such burst.
-    seat: int, index of the player. colours: list of int, the colours to give away, 1 to 5."""
+    """Return (seat, colours): the player who has to give cards away now, and their colours. A
+    player has to do so if four or more cards of a colour lie in front of that player. If nobody has
+    to, return (NOBODY, []).
+
+    seat: int, index of the player
+    colours: list of int, the colours to give away, 1 to 5
+    """
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
         for played in front:
@@ -40,8 +44,8 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that burst now: those of the colours of `bursting`, in front of
-    one player."""
+    """Return the list of the cards that burst now: those that a player has to give away, because
+    four or more of their colour lie in front of that player."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
@@ -54,14 +58,14 @@ def others(state, seat):
 
 
 def shares(state, seat):
-    """Return how many of the cards that burst now (that a player has to give away) go to each
-    place: (hands, line, deck, discard).
+    """Return where the cards go that burst now (that a player has to give away), as the number of
+    cards for each place: (hands, line, deck, discard).
 
-    hands: list of int, the number of cards for each player's hand, by seat
+    hands: list of int, the number of cards for each player's hand, by seat (index of a player)
     line: int, the number of cards that join the Stray Cat's row of cards, face down
     deck: int, the number of cards that go under the Stray Cat's deck
     discard: int, the number of cards that go to the discard
-    seat: index of the player whom the players have named to get cards, or NOBODY
+    seat: the player whom the players have chosen to get cards, or NOBODY if no choice was needed
     """
     owner, _ = bursting(state)
     rest = len(burst_cards(state))
@@ -92,8 +96,8 @@ def has_cat(state):
 
 def refuse_burst(state, seat):
     """Return why the event ("burst", seat) is impossible, as the language key of a message, or None
-    if it is possible. By this event the players give away burst cards. seat: index of the player
-    whom they have named to get cards, or NOBODY."""
+    if it is possible. By this event the players say that burst cards were given away. seat: index
+    of the player whom they have chosen to get cards, or NOBODY."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)

@@ -53,8 +53,9 @@ def lying(state):
 
 
 def refuse_cards(state, cards):
-    """Return why more cards can't come to the table, as the language key of a message, or None if
-    they can. The game has each rank of each colour only once. cards: list of the new cards."""
+    """Return why new cards can't come to the table, as the language key of a message, or None if
+    they can. A card whose rank is known must not lie there already, and a colour has only eight
+    cards. cards: list of the new cards."""
     known = lying(state)
     for card in cards:
         if rank(card) and card in known:

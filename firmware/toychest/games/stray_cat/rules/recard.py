@@ -81,8 +81,8 @@ def refuse_recard(state, number, card):
 
 
 def apply_recard(state, number, card):
-    """Replace a card that lies open by the right card, `card`. number: the number that the old card
-    got when the players entered it."""
+    """Replace a wrong card, which lies open, by the right one. number: the number that the wrong
+    card got when the players entered it. card: the right card."""
     if number == TRUMP:
         state["trump"] = card
     else:

@@ -13,9 +13,9 @@ _FONTS = ("b22", "b20") + TEXT
 
 def burst_page(table, state):
     """Return the page of a burst: a player has four cards of a colour in front, and has to give
-    these burst cards away. The page tells the players how, step by step. OK commits that they have
-    done so; if they choose who gets the cards, OK first asks for that player. table: the Table of
-    the game."""
+    these burst cards away. The page tells the players how, step by step. OK commits that this is
+    done. If the players have to choose who gets the cards, OK first asks for that player. table:
+    the Table of the game."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)

@@ -58,10 +58,10 @@ class CardChoice:
     def page(self, title, note, back, make_page=None):
         """Return the page of the question.
 
-        title, note: str, the texts at the left and at the right of the title line; the name of the
-            chosen colour replaces the note
+        title, note: str, the texts at the left and at the right of the title line; once a colour is
+            chosen, its name replaces the note
         back: (label, function), the button BACK
-        make_page: function that makes the page instead of Page, or None, see `choice_page`
+        make_page: function with the arguments of Page that makes the page, or None for Page itself
         """
         by_intent = self._by_intent()
         if self._colour:

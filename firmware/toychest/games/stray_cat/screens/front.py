@@ -11,11 +11,12 @@ from toychest.ui.screens import Screen
 
 
 class Enter(Screen):
-    """A screen that asks for cards, one after the other. BACK takes the last answer back.
-    Subclasses name the question in `_title`, and use the cards in `_complete`.
+    """A screen that asks for cards, one after the other. BACK takes the last answer back. A
+    subclass defines `_title`, the question, and `_complete`, which uses the cards.
 
     table: the Table of the game
-    seats: list with a seat for each card that is asked
+    seats: list with an item for each card that the screen asks for: the seat (index) of its player,
+        or for a card to correct its number
     """
 
     def __init__(self, table, seats):
@@ -44,8 +45,8 @@ class Enter(Screen):
         raise NotImplementedError
 
     def _played(self):
-        """Return the list of the cards of the trick, one for each seat that plays. A seat whose
-        card is not asked has HIDDEN."""
+        """Return the list of the cards of the trick, one for each seat that plays. For a seat whose
+        card this screen does not ask for, it is HIDDEN, which stands for an unknown card."""
         entered = dict(zip(self._seats, self._cards))
         return [entered.get(seat, HIDDEN) for seat in playing(self._state)]
 

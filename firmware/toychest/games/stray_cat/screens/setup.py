@@ -159,18 +159,20 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question who leads the first trick. With two players it also asks which of them sits to
-    the left of the Stray Cat, the imaginary player. setup: the screen Setup, which knows the number
-    of players."""
+    """The question who leads the first trick. With two players, it also asks which of these players
+    sits to the left of the Stray Cat, the imaginary player. setup: the screen Setup, which knows
+    the number of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
         self._setup = setup
 
     def chosen(self):
-        """Return the answer (lead, first). lead: the seat (index) of the player who leads the first
-        trick, or CAT for the Stray Cat. first: the seat to the left of the Stray Cat, or 0 if it
-        does not play."""
+        """Return who leads the first trick, and where the Stray Cat sits: (lead, first).
+
+        lead: the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
+        first: the seat to the left of the Stray Cat; 0 if the Stray Cat does not play
+        """
         leads = self._leads()
         return leads[min(self.at, len(leads) - 1)]
 
@@ -182,9 +184,11 @@ class Lead(OneOf):
         return PlayerMenu(app, 0, self.at, sentence, others=labels)
 
     def _leads(self):
-        """Return the possible answers: list of (lead, first). lead: the seat (index) of the player
-        who leads the first trick, or CAT for the Stray Cat. first: the seat to the left of the
-        Stray Cat, or 0 if it does not play."""
+        """Return the answers that the players can choose from: list of (lead, first).
+
+        lead: the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
+        first: the seat to the left of the Stray Cat; 0 if the Stray Cat does not play
+        """
         if self._setup.has_cat():
             return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
         return [(seat, 0) for seat in range(self._setup.players())]

@@ -18,8 +18,9 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The screen of a game of Take That Toy! in progress. The attribute `selected` is the seat that
-    is selected in the list of players, which is shown if there are more than three."""
+    """The screen of a game of Take That Toy! in progress. With more than three players, its page of
+    a trick has a list of the players; the attribute `selected` is the seat (index of a player) that
+    is selected in it."""
 
     game = "stray_cat"
 
@@ -58,8 +59,8 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _show_pages(self, is_help):
-        """Open pages to read. is_help: True for the help, False for the page that counts all
-        cards."""
+        """Open the help pages, or the page that counts all cards by place. is_help: True for the
+        help."""
         from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 
         state = self.session.state
@@ -98,9 +99,9 @@ class Table(GameTable):
         return choice.page(title, note, back, self.make_page)
 
     def _card_choice(self, state):
-        """Return the CardChoice, the question for the trump or for the Stray Cat's next card. Until
-        the next event it is always the same object, which keeps a colour that was chosen before its
-        rank."""
+        """Return the CardChoice: the question for the trump, or for the Stray Cat's next card. All
+        calls before the next event return the same object, because it remembers the chosen colour
+        while the players choose the rank."""
         depth = self.session.depth
         if self._choice_depth != depth:
             ranks = state["way"] and (state["open"] or state["phase"] != rules.NO_TRUMP)
@@ -153,7 +154,8 @@ class Table(GameTable):
 
     def _show_takers(self, state):
         """Return the page of a trick for players who enter only colours: they say who takes the
-        trick. Each player has a button; more than three players are a list."""
+        trick. Up to three players have a button each. If there are more, the page has a list of the
+        players."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]
@@ -188,9 +190,11 @@ class Table(GameTable):
     def _take(self, taker=None):
         """Ask for the cards of a trick, then commit the trick.
 
-        taker: the seat (index) of the player who takes the trick, or CAT for the Stray Cat; only
-            the cards that go in front of that player are asked, if any. With None, all cards are
-            asked, and the box works out who takes the trick.
+        taker: the seat (index) of the player who takes the trick, or CAT for the Stray Cat, or None
+
+        With a taker, only the cards that go in front of that player are asked; for the Stray Cat
+        there are none. With None, the screen asks for all cards, and the box works out who takes
+        the trick.
         """
         state = self.session.state
         if taker is None:

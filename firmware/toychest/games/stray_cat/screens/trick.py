@@ -80,14 +80,16 @@ class EnterTrick(Enter):
         self._ask()
 
     def _takers(self, taking):
-        """Return the players who have a button of their own to take the trick: dict {button: seat
-        (index of a player), or CAT for the Stray Cat}.
+        """Return who can take the trick by the press of one button: dict {button: seat (index of a
+        player), or CAT for the Stray Cat}.
 
-        The button OK is for the taker by the rules, UP and DOWN are for two others. If the others
-        are too many, they have no buttons, but a list. They also have a list on a box where one
-        button is both UP and DOWN, because a press of that button may have been meant for the rank
-        of the last card. taking: tuple from `cards.takes`, which begins with the taker by the
-        rules; None if the taker is not known.
+        OK is for the taker by the rules. UP and DOWN are for the others, and so is OK if that taker
+        is not known. If there are more others than buttons, they get no buttons, but a list. On a
+        box where one button is both UP and DOWN, the others always get the list: a press of that
+        button may have been meant for the rank of the card entered before.
+
+        taking: tuple from `cards.takes`, which begins with the taker by the rules; None if the
+            taker is not known
         """
         takers = {"ok": taking[0]} if taking else {}
         free = [intent for intent in ("up", "down", "ok") if intent not in takers]
@@ -106,7 +108,7 @@ class EnterTrick(Enter):
 
     def _take_once(self, taker):
         """Commit that the trick goes to `taker`, a seat (index of a player), or CAT for the Stray
-        Cat. Do nothing, with a low tone, if the button was pressed twice in quick succession: these
+        Cat. But if the button was pressed twice in quick succession, only play a low tone: the
         presses may have been meant for the rank of the last card."""
         if self.app.is_double_press:
             self.app.low_tone()
@@ -135,14 +137,15 @@ class EnterTrick(Enter):
 
 class Trick(Body):
     """The body of a page with the cards of a trick in the order of play, and below them the reason
-    why a card takes the trick. That card is on black. If there are at most three cards, the trump
-    and the Stray Cat's next cards are beside them.
+    why one of these cards takes the trick. The card that takes it is on black. If the trick has at
+    most three cards, the trump and the Stray Cat's next cards are drawn, too.
 
     state: dict, the state of the game
     laid: list of (seat, card), in the order of play; CAT in place of a seat is the Stray Cat
     taking: tuple (taker, reason, card, raised) from `cards.takes`; None if the taker is not known
     player: function of a seat (index of a player) that returns the player's name
-    takers: dict {button, such as "up": the seat, or CAT, that takes the trick if it is pressed}
+    takers: dict {button, such as "up": the seat, or CAT, that takes the trick if the button is
+        pressed}
     """
 
     says_moves = True

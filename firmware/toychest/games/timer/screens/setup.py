@@ -15,8 +15,8 @@ _GAME = "timer"
 
 def begin(app, session, players, name, seconds):
     """Set a timer. A countdown runs at once. On a turn clock (each player has a time of their own),
-    the players first choose the current player. If the timer in use is a turn clock that has run,
-    ask first whether to replace it.
+    the players choose who has the first turn before the clock runs. If the timer in use is a turn
+    clock on which time was used, ask first whether to replace it.
 
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
@@ -139,7 +139,7 @@ def _seconds(number):
 
 class TurnClock(NewGame):
     """The screen that asks for the players of a turn clock (each player has a time of their own):
-    their number and names. The players choose the current player later.
+    their number and names. Who has the first turn is chosen later, on the screen of the timer.
 
     name: str, the name under which the timer is saved, or ""
     seconds: int, the time of each player

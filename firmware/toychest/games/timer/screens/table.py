@@ -42,9 +42,12 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """The screen of a timer. The clock pauses when the player leaves this screen. The attribute
-    `running` says whether the clock runs. The attribute `gone` is the used time in ms that the page
-    shows, but that is not saved."""
+    """The screen of a timer. The clock pauses when the player leaves this screen.
+
+    running: bool, whether the clock runs
+    gone: int, the part of the used time that the page already shows, but that is not saved yet, in
+        ms
+    """
 
     game = "timer"
 
@@ -154,8 +157,9 @@ class Table(GameTable):
         self.halt()
 
     def pass_on(self):
-        """Give the turn to the next player with time left, and start the clock. The used time of
-        the player before is an event of its own, which Undo does not take back."""
+        """Save the used time of the current player, give the turn to the next player with time
+        left, and start that player's clock. The used time is saved as an event of its own, which an
+        Undo of the change of turn does not take back."""
         if self.running:
             self._save()
         self.session.commit("pass")
@@ -175,8 +179,8 @@ class Table(GameTable):
 
     @property
     def timed(self):
-        """Whether the clock runs and its end is so near that the panel must not be busy with a full
-        refresh."""
+        """Whether the end of the running clock is so near that the display must not begin a full
+        refresh, which would delay the pages and ticks. It is False while the clock stands."""
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
@@ -235,9 +239,9 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show the time that is left. In the last seconds also play a tick; before the last seconds
-        also save the used time. At the end of the time, stop the clock. `_run` calls this each time
-        the page has to change."""
+        """Show the time that is left. In the last seconds, also play a tick; earlier, also save the
+        used time. If no time is left, stop the clock. `_run` calls this each time the page has to
+        change."""
         left = self._left()
         if not left:
             gone = self._saved()
@@ -256,8 +260,9 @@ class Table(GameTable):
     # ---- undo
 
     def _undo(self):
-        """Undo the last event that a player caused, such as a change of turn. Used time is saved as
-        events, too; all of it since that event is given back to the player."""
+        """Undo the last event that a player caused, such as a change of turn. The box saves used
+        time as events, too. Those after the player's event are undone with it, so the used time is
+        given back."""
         session = self.session
         before = session.state["before"]
         if not before:
@@ -333,7 +338,7 @@ def _draw_disc(canvas, share, x, y, radius):
 
 class TimeUp(Body):
     """The body of a page that says that the time is up, white on black. name: str, the name of the
-    player, or ""."""
+    player whose time is up, or "" for a countdown, which has no players."""
 
     def __init__(self, name):
         self._name = name

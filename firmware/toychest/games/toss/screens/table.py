@@ -81,14 +81,15 @@ class Table(GameTable):
         )
 
     def _pages(self):
-        """Return the module of the pages to read, which is in memory only while one is open."""
+        """Load the module with the pages about the deck, the winning hand and the dice, and return
+        it. It is loaded only when such a page is opened, to save memory."""
         from toychest.games.toss.screens import pages
 
         return pages
 
     def count(self):
         """Start the countdown after which all players toss their cards. If the roll of this turn is
-        a toss, commit the event "tossed" at its end."""
+        a toss, the event "tossed" is committed at the end of the countdown."""
         from toychest.screens.countdown import Countdown
 
         def counted():

@@ -10,8 +10,8 @@ from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
-    """Return the page with the winner of a round, or of the game if it is over. table: the Table of
-    the game."""
+    """Return the page with the winner of a round. If the game is over, the page names the winner of
+    the game instead. table: the Table of the game."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))

@@ -107,17 +107,22 @@ def start(players, starter, youngest, way):
 
 
 def last(state):
-    """Return the seat (index) of the player who took the last card, or NOBODY before the first
-    card."""
+    """Return the seat (index) of the player who took the newest card. Before the first card, return
+    NOBODY."""
     seat = (state["turn"] - 1) % state["players"]
     return seat if state["earned"][seat] else NOBODY
 
 
 def due(state):
     """Return (type, seat) of a diversity award (for all five toys of a type) that a player has
-    earned and nobody has taken, or None. type: type of the toys, 0 to 3. seat: index of the player.
-    Toys that the players have not typed in don't count. If several players have earned an award, it
-    is the one who took a card last."""
+    earned and nobody has taken, or None if there is none.
+
+    type: type of the toys, 0 to 3
+    seat: index of the player; if several players have earned an award, the one of them who took a
+        card last
+
+    Toys that the players have not typed in don't count.
+    """
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
         awards = plan.due(state, seat)
@@ -165,7 +170,8 @@ def _coins(state, *coins):
 
 def _refuse_plan(state):
     """Return why the players can't type in cards now (key of a translated text), or None if they
-    can. They can't if the game is over, or if the players count the coins themselves (QUICK)."""
+    can. After the end of the game, and while the players count the coins themselves (QUICK), cards
+    can't be typed in."""
     return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
 
 

@@ -42,8 +42,9 @@ def letter(toy):
 
 
 def toy(character):
-    """Return the number of the toy for which a letter stands, such as 0 for "a". For a character
-    that stands for a type of toys, it is -1. character: "a" to "t", or "0" to "3"."""
+    """Return the number of the toy for which a letter stands, such as 0 for "a". If the character
+    stands for a type of toys, return -1. character: "a" to "t" for a toy, or "0" to "3" for a
+    type."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 

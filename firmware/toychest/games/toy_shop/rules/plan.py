@@ -191,8 +191,8 @@ def toward(places, here, right, down):
     right, down: direction of the button: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
 
     UP and DOWN lead to the nearest place above or below, if possible in the same column. ACTION
-    leads to the nearest place in the next column to the right. After the last place, the other end
-    of the shop follows. So each place can be reached.
+    leads to the nearest place in the next column to the right. If there is no place in that
+    direction, the selection goes to the other end of the shop. So each place can be reached.
     """
     x, y = here
     if right:
@@ -216,8 +216,9 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Return why cards can't have been put on places in this order (key of a translated text), or
-    None if they can. cells: list of the places (x, y) in that order, the register card first."""
+    """Return why cards can't have been put on some places in a given order (key of a translated
+    text), or None if they can. cells: list of the places (x, y) in that order, the register card
+    first."""
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:
@@ -235,8 +236,8 @@ def is_register(colours):
 
 def not_laid(state, seat):
     """Return the number of a player's cards that have earned coins, but were not typed in, so that
-    the box does not know their places. It grows while the players count coins themselves. seat:
-    index of the player."""
+    the box does not know their places. Each card whose coins the players count themselves is one of
+    these cards. seat: index of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -292,7 +293,7 @@ def quarters(register, laid):
 
 def pays(register, laid, x, y, layout, toys):
     """Return the coins that a new card earns: list of [type, coins], one for each connected area of
-    a colour that the card joins. type: of the toys, 0 to 3.
+    a colour that the card joins. The item `type` is the type of the toys in that area, 0 to 3.
 
     register: str, the types of the register card's quarters, such as "0123"
     laid: str, the older cards of the shop, encoded as in the module's docstring
@@ -324,8 +325,8 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y), or None if the shop has no place left. coins: the most coins that a new
-    card can earn. x, y: the first place where it earns them.
+    """Return the most coins that a new card can earn, and where: (coins, x, y). x, y are the first
+    place that earns so many. If the shop has no place left, return None.
 
     register: str, the types of the register card's quarters, such as "0123"
     laid: str, the older cards of the shop, encoded as in the module's docstring
@@ -365,9 +366,15 @@ def has_all(state, seat, toy_type):
 
 
 def lacks(state, seat, toy_type):
-    """Return whether it is certain that a player does not have all five toys of a type. It is
-    certain if all cards were typed in, and more toys are missing than there are blocks whose toy is
-    not known. seat: index of the player. toy_type: type of the toys, 0 to 3."""
+    """Return whether it is certain that a player does not have all five toys of a type.
+
+    If some of the player's cards were not typed in, it is not certain. Otherwise the missing toys
+    can only be on blocks (parts of cards) for which the type was typed in, but not the toy. If more
+    toys are missing than the type has such blocks, it is certain.
+
+    seat: index of the player
+    toy_type: type of the toys, 0 to 3
+    """
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False

@@ -42,8 +42,8 @@ def _toys(toy_type, count):
 
 
 class Breakdown(Screen):
-    """Shows the coins that the last card of a player has earned, with a row for each connected area
-    of a colour. state: dict, state of the game. seat: index of the player."""
+    """Shows the coins that a player's newest card has earned, with a row for each connected area of
+    a colour. state: dict, state of the game. seat: index of the player."""
 
     def __init__(self, state, seat):
         self._state = state

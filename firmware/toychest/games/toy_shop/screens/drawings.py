@@ -31,14 +31,14 @@ def swatch(canvas, toy_type, x, y, width, height):
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
-    """Draw the part of a card that the players have typed in so far. Each block (part with one toy)
-    has the pattern of its colour.
+    """Draw a card as far as the players have typed it in. Each block (part with one toy) has the
+    pattern of its colour.
 
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy; None, if that is not
-        known, shows the upper left quarter only
-    toys: a character for each known block, see rules/cards.py; "" for an unknown one
+    layout: index in LAYOUTS, how the card is divided into blocks. If it is None (not known yet),
+        the card is drawn as four quarters without lines between them.
+    toys: a character for each block, see rules/cards.py; "" for a block that is not known yet
     x, y, width, height: the box of the card, in px
-    asked: index of the block that the screen asks for, which has a thick frame, or None
+    asked: index of the block that the screen asks for, which gets a thick frame, or None for none
     """
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
@@ -108,16 +108,16 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 
 class Map(Body):
-    """Draws a player's shop from above, with a new card in a frame, and beside it the coins that
-    the card would earn. An area is a connected group of toys of one colour.
+    """Draws a player's shop from above, with a new card in a frame. Beside the shop are the coins
+    that the new card would earn at its place. An area is a connected group of toys of one colour.
 
     register: str, the types of the register card's quarters, such as "0123"
     laid: str, the older cards of the shop, encoded as in rules/plan.py
     card: (x, y, layout, toys) of the new card, see rules/plan.py
-    places: list of (x, y), all places for the new card
+    places: list of (x, y), all places on which the new card may be put
     caption: the coins that the card would earn, such as "+3", or ""
     regions: list of [type of the toys, number of toys], one for each area that the card joins
-    note: sentence about the areas
+    note: a sentence about these areas, as text
     lines: list of lines, the picture as plain text
     """
 

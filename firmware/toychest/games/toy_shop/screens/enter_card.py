@@ -36,8 +36,9 @@ class EnterCard(Screen):
     each block, and its place. BACK goes back to the previous question. If an answer changes, the
     answers to the other questions are kept if possible.
 
-    If the players have chosen to type in toys (the way TOYS), it asks for them after the colours.
-    If the box knows cards from earlier games, it asks for the toy of the upper left block first.
+    If the players have chosen to type in toys (the way TOYS), the screen asks for the toy of a
+    block after its colour. If the box knows cards from earlier games, the screen begins with the
+    upper left block.
 
     table: Table, the screen of the game
     seat: index of the player
@@ -99,10 +100,11 @@ class EnterCard(Screen):
     def _questions(self):
         """Return the questions about the card, in order: list of (question, block, answered).
 
-        question: KIND, COLOUR and so on
-        block: index of the block (part with one toy) that the question is about; 0 if it is about
-            the whole card; for the question _LIE (how the blocks lie) an index in _KINDS
-        answered: bool
+        question: one of the constants KIND, COLOUR and so on
+        block: index of the block (part with one toy) that the question is about; 0 for a question
+            about the whole card. In the question _LIE (how the blocks lie) it is an index in _KINDS
+            instead
+        answered: bool, whether the players have answered the question
         """
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
@@ -132,8 +134,9 @@ class EnterCard(Screen):
         return questions
 
     def _beginning(self):
-        """Return the cards known from earlier games whose first toy is the chosen one: list of
-        strings such as "2ag", see known_cards. There are at most _OFFERED, the newest."""
+        """Return the cards known from earlier games that have, in their first block (part with one
+        toy), the toy that the players have typed in: list of strings such as "2ag", see
+        known_cards. If there are more than _OFFERED, it has only the newest."""
         return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
@@ -143,8 +146,8 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Go on to the first question that is not answered. If a corrected card has no open
-        question left, save it without asking for its place."""
+        """Go on to the first question that is not answered. If a card is corrected, and only the
+        question for its place is left, save the card without that question."""
         question, block, _ = [asked for asked in self._questions() if not asked[2]][0]
         if question == PLACE and self._number is not None:
             self._keep()
@@ -173,7 +176,8 @@ class EnterCard(Screen):
         self._go_on()
 
     def _divide(self, layout):
-        """Change the division of the card into blocks. A block keeps the toy of its first quarter.
+        """Change the division of the card into blocks (parts with one toy each). A new block keeps
+        the toy that was typed in for its first quarter, but each toy stays on one block only.
         layout: index in LAYOUTS, how the card is divided."""
         before = self.toys
         self.toys = [""] * 4
@@ -239,8 +243,8 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find all possible places of the card. For a new card, select the place where it earns
-        most."""
+        """Find all possible places of the card, and store them in the attribute `places`. For a new
+        card, also select the place where the card earns the most coins."""
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())

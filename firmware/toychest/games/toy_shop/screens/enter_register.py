@@ -22,8 +22,8 @@ def colour_choices(choose):
 
 def page_of(table, seat):
     """Return a function that makes a Page and takes the same arguments as Page. The title of the
-    page, a player's name, is a black tab if it is that player's turn. table: Table, the screen of
-    the game. seat: index of the player."""
+    page is a player's name. During that player's turn, the name is on a black tab. table: Table,
+    the screen of the game. seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 

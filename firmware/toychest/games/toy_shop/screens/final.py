@@ -120,9 +120,9 @@ class Awards:
 
     def _give(self, seats):
         """Give the majority award to its winners, and commit that. If several players are tied, say
-        which of them takes the coloured award token and who takes a spare one. That depends on the
-        youngest of them; if the box does not know who that is, ask. seats: list of the seats
-        (indices) of the winners."""
+        which of them takes the coloured award token (the youngest) and who takes a spare one. If
+        the box does not know who is the youngest, ask. seats: list of the seats (indices) of the
+        winners."""
         table = self._table
         app = table.app
         table.commit("majority", self._award, seats)
@@ -143,8 +143,8 @@ class Awards:
         app.open(Chooser("toy_shop.tie.who", rows, back=False))
 
     def _youngest(self, seats):
-        """Return the seat (index) of the youngest of some players, or None if that is not known
-        yet. seats: list of the seats of the players."""
+        """Return the seat (index) of the youngest of some players, or None if the players have not
+        yet said who that is. seats: list of the seats of the players."""
         youngest = self._table.session.state["youngest"]
         if youngest in seats:
             return youngest
@@ -183,9 +183,9 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Say who takes which award token (a piece of the printed game) after a tie for the newest
-    majority award: the youngest player takes the coloured token, the others take spare ones, if any
-    are left.
+    """Show a message that says who takes which award token (a piece of the printed game) after a
+    tie for the newest majority award. The youngest tied player takes the coloured token. The others
+    take spare tokens, if any are left.
 
     app: App, which shows the screens
     state: dict, state of the game

@@ -45,8 +45,8 @@ def market():
 
 class TableMenu(Chooser):
     """The menu of a game: corrections, diversity awards (for all five toys of a type), and the
-    rest. OK gives an award to a player, or takes it back. ACTION selects the next player for the
-    award.
+    rest. On the row of an award that no player has, OK gives the award to the selected player. On
+    the row of another award, OK takes the award back. ACTION selects the next player for the award.
 
     table: Table, the screen of the game
     seat: index of the player who is selected first
@@ -75,7 +75,7 @@ class TableMenu(Chooser):
 
     def _would_claim(self, most):
         """Return the text beside an award in the menu: the name of the selected player, who would
-        get it. most: int, the most letters of the name."""
+        get the award. most: int, the greatest number of letters of the name that fit."""
         return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
 
     def _show_statistics(self):

@@ -17,8 +17,11 @@ _SIDES = (
 
 def block_words(layout, block):
     """Return the position of a block (part with one toy) on its card as text, such as "upper left".
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy; None if that is not
-    known, for the upper left quarter. block: index of the block."""
+
+    layout: index in LAYOUTS, how the card is divided into blocks; None if that is not known, and
+        then the text is that of the upper left quarter
+    block: index of the block
+    """
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]

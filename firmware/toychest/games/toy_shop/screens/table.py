@@ -25,8 +25,8 @@ class Table(GameTable):
         self._awards = None  # final.Awards, once the card phase is over
 
     def _turn(self):
-        """Return an id of the current turn: (seat, number of cards). seat: index of the current
-        player. The cards are those that this player took before."""
+        """Return an id of the current turn, which is different in each turn: (seat, number). seat:
+        index of the current player. number: how many cards this player took before."""
         turn = self.session.state["turn"]
         return turn, len(self.session.state["earned"][turn])
 
@@ -47,8 +47,9 @@ class Table(GameTable):
         return self._awards.page(state)
 
     def menu(self):
-        """Open the menu of the game. It offers diversity awards to a player: the current player if
-        the players have begun to count coins, otherwise the player of the last card."""
+        """Open the menu of the game, in which diversity awards can be given to a player. If the
+        players have begun to count the coins of the current card, the current player is selected
+        for that; otherwise the player who took the newest card."""
         from toychest.games.toy_shop.screens.menu import TableMenu
 
         state = self.session.state
@@ -110,8 +111,8 @@ class Table(GameTable):
 
     def _enter(self, state):
         """Return the Page (picture and buttons) of a turn in which the box counts the coins. OK
-        asks for the current player's card. If the box has counted the coins of the last card, DOWN
-        explains them."""
+        asks for the current player's card. If the box has counted the coins of the newest card,
+        which the player before took, DOWN explains these coins."""
         seat = rules.last(state)
         why = None
         if seat != rules.NOBODY:
@@ -126,7 +127,7 @@ class Table(GameTable):
         return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
 
     def _explain(self, seat):
-        """Show how many coins a player's last card has earned, with a row for each area of a
+        """Show how many coins a player's newest card has earned, with a row for each area of a
         colour. seat: index of the player."""
         from toychest.games.toy_shop.screens.breakdown import Breakdown
 
@@ -148,9 +149,13 @@ class Table(GameTable):
             self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
-        """Return a Page (picture and buttons) with the coins of all players, and the coins of the
-        last card. count: coins that the players have counted so far for the current card, or None.
-        buttons: further arguments of Page."""
+        """Return a Page (picture and buttons) with the coins of all players. Beside them are the
+        coins that the newest card has earned.
+
+        count: if the players count the coins, the coins counted so far for the card that the
+            current player is taking; if the box counts them, None
+        buttons: further arguments of Page
+        """
         turn = state["turn"]
         last = rules.last(state)
         rows = []

@@ -20,9 +20,9 @@ class Coins(Body):
     the players count the coins of the current card themselves, these coins are in a frame beside
     the rows.
 
-    rows: list of (name, coins, number of awards, coins of the last card as text or "")
-    chosen: index of the black row
-    count: coins counted so far for the current card, or None if the box counts
+    rows: list of (name, coins, number of awards, coins of the newest card as text or "")
+    chosen: index of the row that is white on black
+    count: coins counted so far for the current card, or None if the box counts the coins
     steps: two texts such as "+1", which say what UP and DOWN add to the counted coins
     """
 
