@@ -71,8 +71,8 @@ def load(name):
 
 
 def hold_power(board):
-    """Switch on the latch of a board, the output that keeps the board's own power on. Before, the
-    board has power only while a button is down, so this function is called early.
+    """Switch on the latch of a board, the output that keeps the board's own power on. Until then
+    the board has power only while a button is down, so this function is called early.
 
     Return the name of the button whose press switched the board on, because it is still down.
     Return None if no button is down, or if the board has no latch. board: module of the board, see

@@ -1,4 +1,5 @@
-"""Dice with any faces: those of a printed die, which the owner enters, or the owner's own."""
+"""Dice with any faces: printed dice, whose faces the owner enters, and dice that the owner makes
+up."""
 
 
 class DieError(ValueError):

@@ -129,9 +129,9 @@ class Journal:
 
     def page_before(self, index, newer=None):
         """Return the page of the log (the file with the older events) that has the event with the
-        index `index` - 1. That event must not be in the tail, which has the newest events. newer: a
-        Page with later events, to start the search there; None to start at the newest page. Raises
-        Unreadable."""
+        index `index` - 1. That event must not be one of the newest events, which are in the tail.
+        Raises Unreadable. newer: a Page with later events, before which the search begins; None to
+        begin at the newest page."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)

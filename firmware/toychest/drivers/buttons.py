@@ -112,7 +112,8 @@ class _Button:
 
 
 class Buttons:
-    """All buttons of a board.
+    """All buttons of a board. A function, the handler of `run`, is told what each button does:
+    PRESS, LONG (it is held), REPEAT (it is still held) or RELEASE.
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
@@ -155,13 +156,13 @@ class Buttons:
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Call a function for each press of a button, and for what follows while the button is
-        held, in order, for ever.
+        """Coroutine: for ever, call `handler` for each press of a button, in order, and for what
+        follows while the button is held.
 
         ready: function that returns whether a press may be handled now; until then this press and
             all later ones wait
         handler: function handler(name, kind, ticks_us). name: the name of the button. kind: PRESS,
-            LONG, REPEAT or RELEASE. ticks_us: the time at which the press began
+            LONG, REPEAT or RELEASE. ticks_us: the time at which the press began, ticks in us
         """
         while True:
             if self._times:

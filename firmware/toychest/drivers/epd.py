@@ -69,19 +69,24 @@ class Panel:
         self.begun = asyncio.Event()
 
     async def start(self):
-        """Reset and set up the controller of the panel, unless it is ready. Raises PanelStuck."""
+        """Coroutine: reset and set up the controller of the panel, unless it is ready. Raises
+        PanelStuck."""
         if not self._ready:
             await self._start()
 
     async def show(self, frame, full=False, may_clean=True):
-        """Show a picture, and wait until the refresh ends. In a partial refresh only the rectangle
-        that changed is sent. Return the number of picture bytes that were sent. Raises PanelStuck;
-        the next call then begins with a reset.
+        """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
+        bytes that were sent to the controller.
+
+        A full refresh sends the whole picture. A partial refresh sends only the rectangle that has
+        changed; if nothing has changed, nothing is sent. Raises PanelStuck if the panel does not
+        answer; the next call then begins with a reset.
 
         frame: 4736 bytes, the picture, see the module; the caller may change them once the refresh
             has begun
-        full: whether to do a full refresh
-        may_clean: whether to do a full refresh if one is due, see `full_every`
+        full: whether the refresh is full
+        may_clean: whether the refresh is full, too, if the attribute `full_every` says that one is
+            due
         """
         try:
             await self.start()
@@ -96,8 +101,8 @@ class Panel:
             raise
 
     async def sleep(self):
-        """Put the controller into deep sleep; the panel keeps its picture. The next `show` begins
-        with a reset. Raises PanelStuck."""
+        """Coroutine: put the controller into deep sleep; the panel keeps its picture. The next
+        `show` begins with a reset. Raises PanelStuck."""
         if self._ready:
             self._ready = False
             await self._sleep()
@@ -131,7 +136,8 @@ class Panel:
         return box
 
     def _note_partial(self, ms):
-        """Store the duration of a partial refresh in `partial_ms`. ms: int."""
+        """Store the duration of a partial refresh in the attribute `partial_ms`. ms: int, raised to
+        100 if it is less."""
         self.partial_ms = max(ms, _LEAST_MS)
 
     async def _reset(self):
@@ -146,15 +152,15 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Note that a refresh has begun, and wait until it ends. Return its duration in ms. Raises
-        PanelStuck if it takes longer than `timeout_ms`."""
+        """Coroutine: note that a refresh has begun, and wait until it ends. Return its duration in
+        ms. Raises PanelStuck if it takes longer than `timeout_ms`."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)
 
     async def wait(self, timeout_ms):
-        """Wait until the pin BUSY says that the panel is ready. Return the time that it took, in
-        ms. Raises PanelStuck after `timeout_ms`."""
+        """Coroutine: wait until the pin BUSY says that the panel is ready. Return the time that it
+        took, in ms. Raises PanelStuck after `timeout_ms`."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:

@@ -13,8 +13,9 @@ from toychest.ui.widgets import Page, Sentence
 
 
 def repair_save(app, name, session):
-    """Bring the save of an older version up to date and open the game. With any other trouble of
-    the save, ask the players what to do. name: str, the name of the game. session: its Session."""
+    """Open a game whose save can't be used as it is. If older rules wrote the save, bring it up to
+    date, and open the game. If that fails, or if the save is damaged or from a newer version, ask
+    the players what to do. name: str, the name of the game. session: its Session."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:

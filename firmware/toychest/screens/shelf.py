@@ -167,17 +167,18 @@ def _opener(home, name):
 
 
 def _begin(home, name):
-    """Open the questions before a new game, for a long press on a game. The same press has acted as
-    a short press before, and has opened the saved game; without a saved game, do nothing. name:
-    str, the name of the game."""
+    """Handle a long press on a game: if the game has a save, open the questions before a new game.
+    The short press at its beginning has opened the saved game before. Without a saved game, that
+    short press has opened these questions already, so do nothing. name: str, the name of the
+    game."""
     session = home.app.memory.session(name)
     if _can_change(home, name, session) and session.state is not None:
         home.app.begin(name, session)
 
 
 def _can_change(home, name, session):
-    """Return whether the save of a game could be read. If not, open the page that says so. name:
-    str, the name of the game. session: its Session."""
+    """Return whether the save of a game can be used as it is. If not, repair the save or ask the
+    players what to do. name: str, the name of the game. session: its Session."""
     home.changed(name)
     if not session.trouble:
         return True

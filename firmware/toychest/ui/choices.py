@@ -68,7 +68,7 @@ def choice_page(title, note, by_intent, body, back, make_page=None):
     by_intent: {intent: Choice}, the choice of each button, see `shown`
     body: Choices, or another Body
     back: (label, function) of BACK
-    make_page: function that makes the page, with the arguments of Page, or None for Page
+    make_page: function with the arguments of Page that returns the page; None to use Page itself
     """
     chooses = {}
     for intent, choice in by_intent.items():

@@ -53,12 +53,13 @@ class _Frozen:
 
 
 class _File:
-    """The fonts in the file fonts.bin. It has the same methods as `_Frozen`, which reads them from
-    a constant.
+    """The fonts in the file fonts.bin. It has the same methods as `_Frozen`, which reads the fonts
+    from a constant.
 
-    The file stays open: opening it takes twenty times as long as reading a glyph, the picture of a
-        character. A glyph is read when it is first drawn. All glyphs share one buffer, because
-        separate objects would fragment the heap. When the buffer is full, all glyphs are dropped.
+    The file stays open, because opening it takes twenty times as long as reading a glyph, the
+    picture of a character. A glyph is read when it is first drawn. All glyphs share one buffer,
+    because separate objects would fragment the heap. When the buffer is full, all glyphs are
+    dropped.
     """
 
     def __init__(self, path):

@@ -376,8 +376,8 @@ def giving_way(tell, room, font="b14", whole=False):
         line
     room: px, width for the line
     font: str, name of the font
-    whole: False to shorten other words, too, if short names are not enough; True to leave those
-        words out one by one, from the last one on, and then to lengthen the names again
+    whole: what happens if short names are not enough. False: other words are shortened, too. True:
+        words are left out one by one, from the last one on; then the names are lengthened again
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
