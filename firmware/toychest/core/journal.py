@@ -250,8 +250,10 @@ class Journal:
         The page gets the events of the tail (the newest events) that are not undone. If the tail
         has none, the players have undone events back into an older page. Then the new page gets the
         events of that page that are not undone. If the older page can't be read, the new one has no
-        events, and undo stops there. state: dict, the state after the newest event that is not
-        undone. Raises OSError, and ValueError if the state is too long.
+        events, and undo stops there.
+
+        Raises OSError, and ValueError if the state is too long. state: dict, the state after the
+        newest event that is not undone.
         """
         after = compact(state).encode()
         if len(after) > MAX_STATE:

@@ -102,10 +102,10 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """Find out what a journal's log has after the newest page in use. If it is one page that ends
-    with the newest event that is not undone, it was written before it is needed: set the journal's
-    attribute `made`. If it is anything else, such as a page with undone events, set the attribute
-    `stale` to True. If there is nothing, `stale` is False.
+    """Look for bytes in a journal's log after the newest page in use. They may be one more page
+    that ends with the newest event that is not undone; it was written early, to save time. In this
+    case, describe it in the journal's attribute `made`. Any other bytes, such as a page with undone
+    events, are of no use. In that case, set the attribute `stale` to True.
 
     offset: int, the position in the log after the newest page in use, in bytes
     chain: int, the chain after the last event, see core.journal

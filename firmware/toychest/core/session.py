@@ -198,9 +198,9 @@ class Session:
 
     def tell(self, end):
         """Yield (index, state, event) for each event of one part of the journal, the oldest first.
-        The part is the page of the log, or the group of the newest events, that has the event just
-        before the index `end`. To get older events, call the function again with the first index as
-        `end`. Raises Unreadable.
+        The part is the one that has the event just before the index `end`: a page of the log, or
+        the group of the newest events. To get older events, call the function again, with the first
+        index that it has yielded as `end`. Raises Unreadable.
 
         end: int, the index after the last event to yield
         index: int, the index of the event

@@ -38,7 +38,7 @@ class _Button:
     pressed_us: time of the last press that the handler got, ticks in us
     due_ms: time of the next LONG or REPEAT of the held button, ticks in ms; None if no more will
         come
-    gap_ms: time from that LONG or REPEAT to the one after it
+    gap_ms: time from that LONG or REPEAT to the one after it, ms
     """
 
     def __init__(self, index, name, owner, pin, active):
@@ -103,7 +103,8 @@ class _Button:
         self._owner._flag.set()
 
     def check_release(self):
-        """Set `held` to False if the contact has been open, without an edge, for QUIET_US."""
+        """Set the attribute `held` to False if the contact has been open, without an edge, for
+        QUIET_US."""
         # An edge meanwhile is latched, and handled afterwards.
         state = disable_irq()
         if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:

@@ -61,12 +61,13 @@ class History(Screen):
     def _rows(self, page):
         """Return the lines of one page of the history, or None if there is no such page or it can't
         be read. A page has one part of the journal: the newest events, or one page of the log (the
-        file with the older events).
+        file with the older events). A line is (words, time, entry, index).
 
         page: int, counted from the newest, which is 0
-
-        A line is (words, time, entry, index): the event in words, its time as text, what ACTION can
-        correct in it or None, the index of the event.
+        words: str, the event in words
+        time: str, the time of the event
+        entry: what ACTION can correct in the event, or None
+        index: int, the index of the event
         """
         if page not in self._told:
             try:

@@ -205,10 +205,10 @@ class Shelf(Body):
     """The body of the home screen: a row of three pictures, and beside it a column of dots, one for
     each row of pictures. The dot of the shown row is black.
 
-    pictures: {column, 0 to 2: (icon, whether it is on black)}
+    pictures: {column, 0 to 2: (icon, whether it is white on black)}
     at: int, the index of the row
     count: int, the number of rows
-    going_on: str, the title of the game on black, or ""
+    going_on: str, the title of the game whose picture is white on black, or ""
     """
 
     _HIGH = 62  # px of the black box

@@ -162,8 +162,9 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines. Names that do not fit are replaced by their
-    number, such as "Ann, Bob +2". With `between`, no name is left out; all are shortened instead.
+    """Return names as one text of at most `most` lines. If `between` is "", names that do not fit
+    are replaced by their number, such as "Ann, Bob +2". Otherwise no name is left out, but all
+    names are shortened.
 
     names: list of str
     between: str, text between the names, or "" for a comma

@@ -29,7 +29,7 @@ class EnterDigits(Screen):
     steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"
-    refuse: function that gets the entered number and returns True if it is not allowed, or None
+    refuse: None, or a function that gets the entered number and returns True if it is not allowed
     action: (label, function) for ACTION in place of another digit, or None
     keep: bool, whether this screen stays open when `then` is called
     """

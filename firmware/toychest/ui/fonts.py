@@ -106,7 +106,8 @@ class Font:
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
     table: int, the index in fonts.bin of the font's table of glyphs (pictures of characters)
-    kept: dict of the glyphs in memory, see `_File`
+    kept: {index of a character in the font: index of its glyph in the buffer of `_File`}, for the
+        glyphs in memory
     """
 
     def __init__(self, name):
