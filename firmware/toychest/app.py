@@ -98,9 +98,9 @@ class App:
         await presses
 
     def _open_first(self):
-        """Open the first screens of the box: the home screen, and on top of it another one if
-        needed. That is the choice of a language if none was chosen yet, or the game that was open
-        when the box switched itself off."""
+        """Open the first screens of the box: the home screen, and in two cases another one on top
+        of it. If no language was chosen yet, this is the page that asks for the language. If a game
+        was open when the box switched itself off, it is the screen of that game."""
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
@@ -145,7 +145,8 @@ class App:
 
     @property
     def screen(self):
-        """The screen that is shown: the last one of `stack`."""
+        """The screen that is shown: the last one in the attribute `stack`, the list of open
+        screens."""
         return self.stack[-1]
 
     def open(self, screen):

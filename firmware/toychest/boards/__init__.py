@@ -145,9 +145,9 @@ def led(board):
 
 
 def power_off(board):
-    """Cut the board's own power until a button is pressed. The function returns only if the power
-    stays on: the board has no latch, it is on USB power, or a button is down. board: module of the
-    board, see `load`."""
+    """Cut the board's own power until a button is pressed. If the board has no latch, if it is on
+    USB power, or if a button is down, the power stays on; only then the function returns. board:
+    module of the board, see `load`."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

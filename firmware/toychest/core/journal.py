@@ -113,8 +113,8 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end), two indices in self.chunks, for each of the first `count` events of
-        the tail, the part of the journal with the newest events."""
+        """Yield (start, end) for each of the first `count` events of the tail, which has the newest
+        events. start, end: int, indices in the attribute `chunks`, the bytes of all chunks."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -226,14 +226,14 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether a log page was written before it is needed (see `made`), and ends with the newest
-        event that is not undone."""
+        """Whether the attribute `made` is a log page that ends with the newest event that is not
+        undone. Such a page was written before it is needed, to save time."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether there is something to put into a new log page: events that are not undone, and
-        that are only in the tail so far, the part with the newest events."""
+        """Whether there is something to put into a new log page: the tail, which has the newest
+        events, has some that are not undone and are not in a log page yet."""
         return self.cursor > self.base and not self._is_made
 
     @property
@@ -300,8 +300,9 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` events of the tail are in the bytes `chunks`: a list of
-        (start, end), two indices of bytes, for each chunk that has some of these events."""
+        """Return where the first `count` events of the tail (the newest events) are: a list of
+        (start, end) for each chunk that has some of these events. start, end: int, indices in the
+        attribute `chunks`, the bytes of all chunks."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):

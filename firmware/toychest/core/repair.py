@@ -145,8 +145,8 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Return the list of the paths that no game needs: saves that `put_aside` or `rebuild` renamed,
-    and logs of earlier games. saves: str, the path of the folder of all saves."""
+    """Return the list of the paths that no game needs any more: saves that `put_aside` or `rebuild`
+    has renamed, and logs of earlier games. saves: str, the path of the folder of all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):

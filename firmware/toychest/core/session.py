@@ -61,11 +61,12 @@ class Session:
 
     rules: module with the rules of the game
     journal: journal.Journal, the events on flash
-    clock: function that returns whole seconds; if the clock jumps back, no time has passed
+    clock: function that returns the time in whole seconds; a jump back counts as if no time has
+        passed
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
-    state: dict, the state after all events that count; None if there is no game
-    depth: int, the number of events that count, which are those that are not undone
+    state: dict, the state after all events that are not undone; None if there is no game
+    depth: int, the number of events that are not undone
     redos: int, the number of undone events that can come back
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see core.repair
     """

@@ -195,10 +195,10 @@ class GameTable(Screen):
 
 def hold_hint(app, moves, label):
     """Return a sentence that says which button to hold for a long press of the button ACTION. On a
-    board with three buttons, a long press of some button may stand for ACTION; the sentence then
-    says to hold that button longer.
+    page of a board with three buttons, a long press of some button may stand for ACTION; the
+    sentence then says to hold that button longer.
 
-    moves: the attribute `moves` of the page: labels of UP and DOWN, or None
+    moves: whether UP and DOWN do something on the page; the attribute `moves` of the page will do
     label: str, the label of ACTION
     """
     for button, _, hold in app.board.MOVES:

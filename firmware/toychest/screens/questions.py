@@ -248,8 +248,8 @@ class NewGame(Screen):
         return [self.count, self.names] + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one, or 0 if the game begins. asked:
-        list of all questions."""
+        """Return the index of the question after the current one, or 0 if the current one is the
+        last, and the game begins. asked: list of all questions."""
         return (self.at + 1) % len(asked)
 
     def _agree(self):

@@ -27,7 +27,7 @@ class Choice:
     draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
     names: list of the names beside the picture, by default `words`; ("",) for none. Names that do
         not fit are replaced by their number, such as "+2"
-    between: str, text between the names, or ""; with such a text, all names stay, and are shortened
+    between: str, text between the names, or ""; if it is not "", all names stay, and are shortened
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
