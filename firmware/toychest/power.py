@@ -86,7 +86,7 @@ async def run(app):
 
 def measure(app, connected):
     """Measure the battery, and set app.battery_low. connected: whether a computer is connected by
-    USB; then the battery never counts as low."""
+    USB. If it is, the battery never counts as low."""
     wires = app.board.BATTERY
     if not wires:
         return

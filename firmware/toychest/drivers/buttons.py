@@ -195,9 +195,8 @@ class Buttons:
         self._times.popleft()
 
     def _tell_rest(self, button, handler):
-        """Call the handler for what comes after the press of a button, if it is due: its RELEASE,
-        LONG or REPEAT. button: _Button. handler: function handler(name, kind, ticks_us), see
-        `run`."""
+        """If the RELEASE, LONG or REPEAT of a button is due after its press, call the handler for
+        it. button: _Button. handler: function handler(name, kind, ticks_us), see `run`."""
         button.check_release()
         if not button.told:
             return

@@ -79,14 +79,14 @@ class Panel:
         bytes that were sent to the controller.
 
         A full refresh sends the whole picture. A partial refresh sends only the rectangle that has
-        changed; if nothing has changed, nothing is sent. Raises PanelStuck if the panel does not
-        answer; the next call then begins with a reset.
+        changed; if nothing has changed, nothing is sent. If the panel does not answer, PanelStuck
+        is raised, and the next call begins with a reset.
 
         frame: 4736 bytes, the picture, see the module; the caller may change them once the refresh
             has begun
-        full: whether the refresh is full
-        may_clean: whether the refresh is full, too, if the attribute `full_every` says that one is
-            due
+        full: True for a full refresh; while the picture on the panel is unknown, each refresh is
+            full
+        may_clean: True to allow a full refresh if one is due, see the attribute `full_every`
         """
         try:
             await self.start()
@@ -109,27 +109,28 @@ class Panel:
             self.asleep = True
 
     async def _sleep(self):
-        """Wait until the controller is idle, and put it into deep sleep."""
+        """Coroutine: wait until the controller is idle, and put it into deep sleep."""
         raise NotImplementedError
 
     async def _start(self):
-        """Reset and set up the controller. If the panel shows a known picture, `_shown`, write it
-        into the memories of the controller."""
+        """Coroutine: reset and set up the controller. If the picture on the panel is known, write
+        that picture, the attribute `_shown`, into the memories of the controller."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
-        """Refresh all pixels, through black and white. Return the number of picture bytes that were
-        sent. frame: 4736 bytes, the picture."""
+        """Coroutine: refresh all pixels, through black and white. Return the number of picture
+        bytes that were sent. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     async def _show_partial(self, frame):
-        """Refresh the pixels that change. Return the number of picture bytes that were sent, 0 if
-        nothing changed. frame: 4736 bytes, the picture."""
+        """Coroutine: refresh the pixels that change. Return the number of picture bytes that were
+        sent, 0 if nothing changed. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     def _update(self, frame):
-        """Copy a picture to `_shown`, the picture on the panel. Return the box of the pixels that
-        changed, see `changed_box`, or None if nothing changed. frame: 4736 bytes, the picture."""
+        """Copy a picture to the attribute `_shown`, the picture on the panel. Return the box of the
+        pixels that changed, see `changed_box`, or None if nothing changed. frame: 4736 bytes, the
+        picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box

@@ -104,7 +104,8 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Say that the flash is full. If it has copies of damaged saves, offer to remove them."""
+    """Say that the flash is full. If the flash has copies of damaged saves, offer to remove
+    them."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

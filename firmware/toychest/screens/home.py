@@ -64,7 +64,8 @@ class Home(Screen):
         self.app.redraw()
 
     def keep_lines(self):
-        """Save `lines`, the status of each game, to the settings if it has changed."""
+        """Save the attribute `lines`, the status of each game, to the settings if it has
+        changed."""
         try:
             self.app.settings["lines"] = dict(self.lines)
         except OSError:

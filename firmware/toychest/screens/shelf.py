@@ -67,10 +67,12 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game for the home screen. status: "" (never played), "on" (in
-    progress), "over" or "problem" (can't be read). words: the status as the screen shows it. Both
-    come from the session if the game is in memory, otherwise from Home.lines. No save is read.
-    name: str, the name of the game."""
+    """Return [status, words] of a game for the home screen. No save is read: if the game is in
+    memory, both come from its session, otherwise from Home.lines. name: str, the name of the game.
+
+    status: "" (never played), "on" (in progress), "over" or "problem" (can't be read)
+    words: str, the status as the screen shows it
+    """
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -149,9 +151,9 @@ def _load(home, name):
 
 
 def _opener(home, name):
-    """Return the function of a game's button: go on with the game, show the result of a finished
-    one, or begin it. Reading a game takes much of the stack, so few calls lead to it. name: str,
-    the name of the game."""
+    """Return the function of a game's button. It goes on with a game in progress, shows the result
+    of a finished one, or begins a new one. Reading a game takes much of the stack, so few calls
+    lead to this function. name: str, the name of the game."""
 
     def open_game():
         session = home.app.memory.session(name)
