@@ -86,8 +86,9 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Drop `target`, on which a held button would act, if its screen was closed. Otherwise the
-        modules of that screen would stay in memory. screen: the screen that was closed."""
+        """If a held button would act on a screen that was closed, set the attribute `target` to
+        None. Otherwise the modules of that screen would stay in memory. screen: the screen that was
+        closed."""
         if self.target and self.target[0] is screen:
             self.target = None
 

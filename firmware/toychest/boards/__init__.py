@@ -28,7 +28,7 @@ BATTERY           None, or a dict that says how to measure the battery:
                     "vbus"       pin that is high on USB power
                     "select"     output that must be high to measure, if there is one
                     "low_mv"     a battery below this voltage is low
-                  and on a board whose supply is not 3.3 V, a known voltage to compare with:
+                  and if the board's supply falls with the battery, a known voltage to compare with:
                     "reference"        ADC pin that measures it
                     "reference_power"  output that switches it on
                     "reference_mv"     the voltage

@@ -113,13 +113,12 @@ class _Button:
 
 
 class Buttons:
-    """All buttons of a board. A function, the handler of `run`, is told what each button does:
-    PRESS, LONG (it is held), REPEAT (it is still held) or RELEASE.
+    """All buttons of a board. `run` tells a function, its handler, what each button does: PRESS,
+    LONG (it is held), REPEAT (it is held, again and again) or RELEASE.
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: names of the buttons that give REPEAT again and again while they are held; the others
-        give LONG once
+    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
 
     If `repeating` is empty, each button gives LONG again and again while it is held, and RELEASE at

@@ -39,8 +39,8 @@ def _repair(app, name, session):
 
 
 def _play(app, name, session):
-    """Open the screen of a game in progress, or begin a new game if the save has none. name: str,
-    the name of the game."""
+    """If the save has a game, open the screen of that game, otherwise the questions before a new
+    one. name: str, the name of the game."""
     if session.state is not None:
         app.open(games.table(name, session))
     else:

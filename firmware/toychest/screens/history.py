@@ -97,9 +97,9 @@ class History(Screen):
         return rows
 
     def _teller(self, state, event):
-        """Return a function that puts an event into words. It gets the largest number of letters to
-        keep of each player's name. state: dict, the state before the event. event: [kind, argument,
-        ...]."""
+        """Return a function that puts an event into words. The returned function gets the largest
+        number of letters to keep of each player's name. state: dict, the state before the event.
+        event: [kind, argument, ...]."""
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
