@@ -76,7 +76,7 @@ class App:
             self.taps = Taps(self, board)
 
     async def run(self):
-        """Start all tasks of the box, and handle presses for ever."""
+        """Coroutine: start all tasks of the box, and handle presses for ever."""
         self.start(self.display.run())
         self.run_safely(self._open_first)
         since = ticks_ms()
@@ -98,9 +98,9 @@ class App:
         await presses
 
     def _open_first(self):
-        """Open the first screens of the box: the home screen, and on top of it another one if
-        needed. That is the choice of a language if none was chosen yet, or the game that was open
-        when the box switched itself off."""
+        """Open the first screens of the box: the home screen, and in two cases another one on top
+        of it. If no language was chosen yet, this is the page that asks for the language. If a game
+        was open when the box switched itself off, it is the screen of that game."""
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
@@ -145,7 +145,8 @@ class App:
 
     @property
     def screen(self):
-        """The screen that is shown: the last one of `stack`."""
+        """The screen that is shown: the last one in the attribute `stack`, the list of open
+        screens."""
         return self.stack[-1]
 
     def open(self, screen):
@@ -191,9 +192,9 @@ class App:
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. The session of another
-        game is dropped from memory before, and this one is read from flash. name: str, the name of
-        the game."""
+        """Return the Session of a game: its rules, its events and its state. If the game is not in
+        memory, it is read from flash, and any other game is dropped from memory. name: str, the
+        name of the game."""
         return self.memory.session(name)
 
     def begin(self, name, session):
@@ -255,8 +256,8 @@ class App:
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show the messages whose language keys wait in `notices`. If the page that asks for the
-        language is open, it stays on top of them."""
+        """Show the messages whose language keys are in the attribute `notices`. If the page that
+        asks for the language is open, it stays on top of these messages."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
@@ -343,8 +344,8 @@ class App:
     def page_of(self, screen):
         """Return the page of an open screen.
 
-        The page of the screen that is shown is built once, and used again until `redraw`. If
-        building it raises an exception, the error page is opened and returned.
+        The page of the screen that is shown is built once, and used again until `redraw` is called.
+        If building it raises an exception, the error page is opened and returned.
         """
         if screen is not self.screen:
             return screen.page()
@@ -361,10 +362,10 @@ class App:
     # ---- idle work
 
     async def _do_idle_work(self):
-        """Each time the panel refreshes, do the idle work of the screen that is shown, such as
-        reading the status of a game. Run for ever. Idle work is done in pieces, and a press that
-        waits comes before the next piece. It has a task of its own, because reading a game takes
-        much of the call stack."""
+        """Coroutine: for ever, do idle work each time the panel refreshes: free memory, then do the
+        idle work of the screen that is shown, such as reading the status of a game. Idle work is
+        done in pieces, and a press that waits comes before the next piece. It has a task of its
+        own, because reading a game takes much of the call stack."""
         while True:
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone

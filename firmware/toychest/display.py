@@ -62,14 +62,14 @@ class Display:
             self._do(_SLEEP)
 
     async def wait_shown(self):
-        """Wait until the panel shows the newest picture. Return at once if the panel does not
-        answer."""
+        """Coroutine: wait until the panel shows the newest picture. Return at once if the panel
+        does not answer."""
         if not self.stuck:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Wait until the panel begins to show a new picture. Return the Screen whose page is in
-        that picture."""
+        """Coroutine: wait until the panel begins to show a new picture. Return the Screen whose
+        page is in that picture."""
         while not self._drawn:
             await self.panel.begun.wait()
             self.panel.begun.clear()
@@ -85,8 +85,8 @@ class Display:
             mirror.listeners.append(mirror.console)
 
     async def tell(self):
-        """Give the text of each new page to the mirror, for the serial console and for screen
-        readers. Run for ever, without waiting for the panel."""
+        """Coroutine: for ever, give the text of each new page to the mirror, for the serial console
+        and for screen readers. It does not wait for the panel."""
         while True:
             await self._untold.wait()
             self._untold.clear()
@@ -100,7 +100,7 @@ class Display:
                     self._app.recover(error)
 
     async def run(self):
-        """Show each new picture on the panel, for ever."""
+        """Coroutine: show each new picture on the panel, for ever."""
         while True:
             try:
                 await self._step()
@@ -118,8 +118,8 @@ class Display:
         self._wake.set()
 
     async def _step(self):
-        """Wait until a new picture, or the sleep of the panel, is requested. Then show the picture,
-        or put the panel to sleep."""
+        """Coroutine: wait until a new picture is requested, or the sleep of the panel. Then show
+        the picture, or put the panel to sleep."""
         if not self.panel.asleep:
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()

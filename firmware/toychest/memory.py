@@ -50,9 +50,9 @@ class Memory:
         self.drop(self.new_modules())
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. If another game is in
-        memory, it is dropped, and this one is read from flash. Raises any error of its rules or its
-        save. name: str, the name of the game."""
+        """Return the Session of a game: its rules, its events and its state. If the game is not in
+        memory, it is read from flash, and any other game is dropped from memory. Raises any error
+        of its rules or its save. name: str, the name of the game."""
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before

@@ -86,7 +86,7 @@ async def run(app):
 
 def measure(app, connected):
     """Measure the battery, and set app.battery_low. connected: whether a computer is connected by
-    USB; then the battery never counts as low."""
+    USB. If it is, the battery never counts as low."""
     wires = app.board.BATTERY
     if not wires:
         return
@@ -106,8 +106,8 @@ def keep_place(app):
 
 
 async def switch_off(app):
-    """Show the open game, or the home screen, and cut the power. The next press switches the box on
-    again, and acts on that page.
+    """Coroutine: show the open game, or the home screen if no game is open, and cut the power. The
+    next press switches the box on again, and acts on the page that the panel still shows.
 
     The panel is put to sleep before. A controller that loses power while it drives the panel, or
     while it switches its booster off, would leave a voltage at the pixels. The power stays on if

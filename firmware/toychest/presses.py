@@ -15,8 +15,8 @@ class Presses:
     screen that is shown. It catches all errors.
 
     count: int, the number of presses since power-on
-    target: tuple that `find_target` returned when the last press began; if its button is held, the
-        long press or the repeats act on the screen in this tuple
+    target: (screen, position, repeats) that `find_target` returned when the last press began. If
+        the button is held, the long press or the repeats act on this screen
     """
 
     def __init__(self, app):
@@ -29,7 +29,7 @@ class Presses:
         self._collected = True  # the garbage of the last press was collected
 
     async def run(self):
-        """Handle the presses of all buttons, for ever."""
+        """Coroutine: handle the presses of all buttons, for ever."""
         handler = self._app.taps or self
         await self._app.buttons.run(handler.ready, handler.pressed)
 
@@ -72,8 +72,8 @@ class Presses:
 
     def find_target(self):
         """Return (screen, position, repeats) for a press that begins now. If its button is held,
-        the long press or the repeats act on that screen, and only if the position is still the
-        same.
+        the long press or the repeats act on the same screen, but only if the game still has the
+        same position.
 
         screen: the screen that is shown, or the one below a countdown
         position: int that changes with each event of the game, see Memory.position; None on the
@@ -86,8 +86,9 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Drop `target`, on which a held button would act, if its screen was closed. Otherwise the
-        modules of that screen would stay in memory. screen: the screen that was closed."""
+        """If a held button would act on a screen that was closed, set the attribute `target` to
+        None. Otherwise the modules of that screen would stay in memory. screen: the screen that was
+        closed."""
         if self.target and self.target[0] is screen:
             self.target = None
 

@@ -28,7 +28,7 @@ BATTERY           None, or a dict that says how to measure the battery:
                     "vbus"       pin that is high on USB power
                     "select"     output that must be high to measure, if there is one
                     "low_mv"     a battery below this voltage is low
-                  and on a board whose supply is not 3.3 V, a known voltage to compare with:
+                  and if the board's supply falls with the battery, a known voltage to compare with:
                     "reference"        ADC pin that measures it
                     "reference_power"  output that switches it on
                     "reference_mv"     the voltage
@@ -71,8 +71,8 @@ def load(name):
 
 
 def hold_power(board):
-    """Switch on the latch of a board, the output that keeps the board's own power on. Before, the
-    board has power only while a button is down, so this function is called early.
+    """Switch on the latch of a board, the output that keeps the board's own power on. Until then
+    the board has power only while a button is down, so this function is called early.
 
     Return the name of the button whose press switched the board on, because it is still down.
     Return None if no button is down, or if the board has no latch. board: module of the board, see
@@ -145,9 +145,9 @@ def led(board):
 
 
 def power_off(board):
-    """Cut the board's own power until a button is pressed. The function returns only if the power
-    stays on: the board has no latch, it is on USB power, or a button is down. board: module of the
-    board, see `load`."""
+    """Cut the board's own power until a button is pressed. If the board has no latch, if it is on
+    USB power, or if a button is down, the power stays on; only then the function returns. board:
+    module of the board, see `load`."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

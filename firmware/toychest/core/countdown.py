@@ -21,7 +21,8 @@ def schedule(beats, beat_ms, refresh_ms):
     early, so that the panel shows it at the tone of the beat.
 
     beats: int, the number of beats
-    beat_ms: int, the time from one beat to the next; raised to `shortest_beat` if it is shorter
+    beat_ms: int, the time from one beat to the next. The least time that is used is the result of
+        `shortest_beat`
     refresh_ms: int, the duration of the panel's partial refresh
     """
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))

@@ -1,4 +1,5 @@
-"""Dice with any faces: those of a printed die, which the owner enters, or the owner's own."""
+"""Dice with any faces: printed dice, whose faces the owner enters, and dice that the owner makes
+up."""
 
 
 class DieError(ValueError):
@@ -43,8 +44,9 @@ def roll(pool, faces):
 
 
 def expected(faces, symbol, rolls):
-    """Return how often a fair die shows a symbol in `rolls` rolls, on average: float. faces: str,
-    the faces of the die. symbol: str, one of these faces."""
+    """Return the average number of times that a fair die shows a symbol in some rolls: float.
+    faces: str, the faces of the die. symbol: str, one of these faces. rolls: int, the number of
+    rolls."""
     return rolls * faces.count(symbol) / len(faces)
 
 
@@ -71,7 +73,7 @@ class Die:
         return self.key in settings["dice"]
 
     def faces(self, settings):
-        """Return the six faces of the die, a str: the ones that the owner has entered if they are
-        valid, otherwise the guess. settings: Settings."""
+        """Return the six faces of the die, a str. If the owner has entered valid faces, they are
+        returned, otherwise the attribute `guess`. settings: Settings."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

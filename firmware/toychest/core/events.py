@@ -65,8 +65,8 @@ def refuse(rules, state, event):
 
 def apply(rules, state, event):
     """Return the state after an event that the rules allow. The given state does not change. rules:
-    module with the rules of the game. event: (kind, argument, ...), for which `refuse` returns
-    None."""
+    module with the rules of the game. event: (kind, argument, ...), which the function `refuse` has
+    not refused."""
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)

@@ -14,8 +14,9 @@ def make_folder(path):
 def make_saves(path):
     """Make the folder of all saves and its subfolders, if they don't exist. Raises OSError.
 
-    `toychest restore` renames the old folder to path + ".old", and then puts a new one in its
-    place. If the cable was pulled in between, this function gives the old folder its name back.
+    The command `toychest restore` of the computer renames the old folder to path + ".old", and then
+    puts a new one in its place. If the cable was pulled between these two steps, this function
+    gives the old folder its name back.
     """
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)

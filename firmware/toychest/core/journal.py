@@ -113,8 +113,8 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end), two indices in self.chunks, for each of the first `count` events of
-        the tail, the part of the journal with the newest events."""
+        """Yield (start, end) for each of the first `count` events of the tail, which has the newest
+        events. start, end: int, indices in the attribute `chunks`, the bytes of all chunks."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -129,9 +129,9 @@ class Journal:
 
     def page_before(self, index, newer=None):
         """Return the page of the log (the file with the older events) that has the event with the
-        index `index` - 1. That event must not be in the tail, which has the newest events. newer: a
-        Page with later events, to start the search there; None to start at the newest page. Raises
-        Unreadable."""
+        index `index` - 1. That event must not be one of the newest events, which are in the tail.
+        Raises Unreadable. newer: a Page with later events, before which the search begins; None to
+        begin at the newest page."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -226,14 +226,14 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether a log page was written before it is needed (see `made`), and ends with the newest
-        event that is not undone."""
+        """Whether the attribute `made` is a log page that ends with the newest event that is not
+        undone. Such a page was written before it is needed, to save time."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether there is something to put into a new log page: events that are not undone, and
-        that are only in the tail so far, the part with the newest events."""
+        """Whether there is something to put into a new log page: the tail, which has the newest
+        events, has some that are not undone and are not in a log page yet."""
         return self.cursor > self.base and not self._is_made
 
     @property
@@ -250,8 +250,10 @@ class Journal:
         The page gets the events of the tail (the newest events) that are not undone. If the tail
         has none, the players have undone events back into an older page. Then the new page gets the
         events of that page that are not undone. If the older page can't be read, the new one has no
-        events, and undo stops there. state: dict, the state after the newest event that is not
-        undone. Raises OSError, and ValueError if the state is too long.
+        events, and undo stops there.
+
+        Raises OSError, and ValueError if the state is too long. state: dict, the state after the
+        newest event that is not undone.
         """
         after = compact(state).encode()
         if len(after) > MAX_STATE:
@@ -298,8 +300,9 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` events of the tail are in the bytes `chunks`: a list of
-        (start, end), two indices of bytes, for each chunk that has some of these events."""
+        """Return where the first `count` events of the tail (the newest events) are: a list of
+        (start, end) for each chunk that has some of these events. start, end: int, indices in the
+        attribute `chunks`, the bytes of all chunks."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):

@@ -17,8 +17,9 @@ class Full(ValueError):
 
 
 class Profiles:
-    """The profiles of one game: rules that the owner made and saved, each under a name. One file,
-    profiles.json, has those of all games: {"profiles": {name of a game: [[name, values], ...]}}.
+    """The profiles of one game: sets of rules that the owner made and saved, each under a name. The
+    file profiles.json has the profiles of all games: {"profiles": {name of a game: [[name, values],
+    ...]}}.
 
     saves: path of the folder of all saves
     kind: name of the game

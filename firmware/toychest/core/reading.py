@@ -21,13 +21,13 @@ from toychest.core.journal_format import (
 
 
 def read(journal, root=None):
-    """Read the chunks of a journal (the files with the newest events) from flash, and set the
+    """Read the chunks of a journal (the four files with the newest events) from flash, and set the
     attributes of the Journal. Raises Unreadable if a chunk is damaged, or if a newer version of
     Toychest wrote it.
 
-    root: None; for a damaged journal, the index (0 to 3) of the chunk whose header is taken as the
-        newest. The chunks up to that one are then read, from the first on, until one is damaged or
-        does not continue the one before
+    root: None to read all chunks. For a damaged journal it is the index (0 to 3) of the chunk that
+        is taken as the newest one. Then the chunks from the first one to this one are read, but
+        only as far as each is whole and continues the one before
     """
     journal.forget()
     best = None
@@ -102,12 +102,12 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """Look for bytes in a journal's log after the newest page in use. If they are one log page that
-    ends with the newest event that is not undone, set the journal's attribute `made`: the page was
-    written before it is needed. If they are anything else, such as a page with undone events, set
-    the attribute `stale` to True.
+    """Look for bytes in a journal's log after the newest page in use. They may be one more page
+    that ends with the newest event that is not undone; it was written early, to save time. In this
+    case, describe it in the journal's attribute `made`. Any other bytes, such as a page with undone
+    events, are of no use. In that case, set the attribute `stale` to True.
 
-    offset: int, the position in the log after the newest page in use
+    offset: int, the position in the log after the newest page in use, in bytes
     chain: int, the chain after the last event, see core.journal
     """
     size = files.size(journal.log())
@@ -156,8 +156,9 @@ def _header(journal, slot):
 
 
 def _has_strange_files(folder):
-    """Return whether the path of a journal's folder has something else than a journal: a file, or a
-    folder with anything but the folders of chunks. folder: str, the path."""
+    """Return whether the path of a journal's folder has something that an empty journal does not
+    have. That is a file in place of the folder, or anything in the folder but the folders of
+    chunks, such as a log."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):

@@ -145,8 +145,8 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Return the list of the paths that no game needs: saves that `put_aside` or `rebuild` renamed,
-    and logs of earlier games. saves: str, the path of the folder of all saves."""
+    """Return the list of the paths that no game needs any more: saves that `put_aside` or `rebuild`
+    has renamed, and logs of earlier games. saves: str, the path of the folder of all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -171,9 +171,13 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Set the attributes of a journal to those of a game whose newest event is the last event of a
-    log page, as they were just after that page was written. game: int, the number of the game.
-    page: Page."""
+    """Set the attributes of a journal so that its newest event is the last event of a log page. A
+    log page is a part of the file with the older events of a game. The attributes are then as they
+    were just after that page was written. The files do not change.
+
+    game: int, the number of the game
+    page: Page, the log page
+    """
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -219,8 +223,8 @@ def _find_page(log, offset, size):
 
 def _chain(session):
     """Yield (page, start, end) for each part of a session's journal, the newest part first. A part
-    is a page of the log, or the tail with the newest events. Parts in which all events are undone
-    are left out. Raises Unreadable.
+    is one page of the log (the file with the older events), or the tail (the newest events). If all
+    events of a part are undone, it is left out. Raises Unreadable.
 
     page: Page of the log, or None for the tail
     start: int, the index of the first event of the part
@@ -236,9 +240,12 @@ def _chain(session):
 
 
 def floor(session):
-    """Return (index, state), with which a repaired save begins: the oldest state from which
-    readable events lead to the session's state. index: int, the number of events before that state.
-    state: dict. If all events can be read, return (0, None), the beginning of the game.
+    """Return (index, state), the point at which a repaired save begins. If all events can be read,
+    it is (0, None), the beginning of the game. Otherwise it is the oldest state from which readable
+    events lead to the session's state.
+
+    index: int, the number of events before the state
+    state: dict
 
     Raises Unreadable if there is no game. Raises it also if older rules wrote the save, and not all
     of its events can be read.
@@ -280,12 +287,13 @@ def _first(session):
 
 
 def _played(session, state, parts):
-    """Apply the events of some parts of the journal to a state, and return the state after them. A
-    part is a page of the log, or the tail with the newest events. Raises Unreadable.
+    """Apply events from a journal to a state, and return the state after them. The events are in
+    some parts of the journal. A part is one page of the log (the file with the older events), or
+    the tail (the newest events). Raises Unreadable.
 
     state: dict, the state before these events
-    parts: list of (page, count), the newest first. page: Page, or None for the tail. count: int,
-        the number of events to apply, from the first one of the part on
+    parts: list of (page, count), the newest part first. page: Page, or None for the tail. count:
+        int, the number of events to apply, which are the first ones of the part
     """
     for page, count in reversed(parts):
         session.tick()

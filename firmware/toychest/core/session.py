@@ -61,11 +61,12 @@ class Session:
 
     rules: module with the rules of the game
     journal: journal.Journal, the events on flash
-    clock: function that returns whole seconds; if the clock jumps back, no time has passed
+    clock: function that returns the time in whole seconds; a jump back counts as if no time has
+        passed
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
-    state: dict, the state after all events that count; None if there is no game
-    depth: int, the number of events that count, which are those that are not undone
+    state: dict, the state after all events that are not undone; None if there is no game
+    depth: int, the number of events that are not undone
     redos: int, the number of undone events that can come back
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see core.repair
     """
@@ -78,9 +79,12 @@ class Session:
         self.load()
 
     def load(self, root=None):
-        """Read the save of the game, and set `state`, or `trouble` if the save can't be used. root:
-        None; for a damaged save, the index (0 to 3) of the chunk of the journal that is taken as
-        the newest, see core.reading."""
+        """Read the save of the game, and set the attribute `state`. If the save can't be used, set
+        the attribute `trouble`.
+
+        root: None to read the whole save. For a damaged save it is the index (0 to 3) of the chunk
+            of the journal that is taken as the newest one, see core.reading
+        """
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -195,9 +199,9 @@ class Session:
 
     def tell(self, end):
         """Yield (index, state, event) for each event of one part of the journal, the oldest first.
-        The part is the page of the log, or the group of the newest events, that has the event just
-        before the index `end`. To get older events, call the function again with the first index as
-        `end`. Raises Unreadable.
+        The part is the one that has the event just before the index `end`: a page of the log, or
+        the group of the newest events. To get older events, call the function again, with the first
+        index that it has yielded as `end`. Raises Unreadable.
 
         end: int, the index after the last event to yield
         index: int, the index of the event
@@ -220,11 +224,12 @@ class Session:
 
     def before(self, end, newer=None):
         """Return (page, start): the part of the journal that has the event just before the index
-        `end`. page: Page of the log; None if the part is the tail, which has the newest events.
-        start: int, the index of the first event of the part. Raises Unreadable.
+        `end`. Raises Unreadable.
 
-        newer: a Page of the log with later events, to start the search there; None to start at the
-            newest one
+        page: Page of the log; None if the part is the tail, which has the newest events
+        start: int, the index of the first event of the part
+        newer: a Page of the log with later events, before which the search begins; None to begin at
+            the newest events
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -244,10 +249,13 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after the first `depth` events of the game. It looks back from there for
-        a state that is stored in the log, and applies the events since then. page: a Page of the
-        log with later events, to start looking there; None for the newest one. Raises
-        Unreadable."""
+        """Return the state after the first `depth` events of the game. The log stores a state with
+        each of its pages. This function starts with the newest stored state that it can use, and
+        applies the events after it. Raises Unreadable.
+
+        page: a Page of the log with later events, before which the search for a state begins; None
+            to begin at the newest events
+        """
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:

@@ -87,9 +87,9 @@ class Document:
             _put_aside(path)
 
     def save(self, values):
-        """Write a dict of JSON values to both copies of the file, with the number of changes so far
-        as "changes". Raises OSError if neither copy can be written, or if the result is too long.
-        values: dict."""
+        """Write a dict of JSON values to both copies of the file. The number of changes so far is
+        added to the dict as "changes". Raises OSError if neither copy can be written, or if the
+        JSON is too long."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -247,10 +247,11 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Return whether a JSON value can be the saved status of a game for the home screen: [status,
-    words, stamp].
+    """Return whether a JSON value can be the status of a game as the settings store it for the home
+    screen: [status, words, stamp].
 
-    status, words: str, such as "on", and the status as the screen shows it
+    status: str, such as "on"
+    words: str, the status as the screen shows it
     stamp: int that changes with the game's save, see core.journal_format
     """
     if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:

@@ -12,9 +12,8 @@ _SETTLE_MS = const(2)
 
 
 def millivolts(battery):
-    """Return the voltage of the battery in mV. On USB power it is the voltage of USB, minus that of
-    a diode. The measurement takes about 5 ms. battery: BATTERY of the board, see
-    toychest.boards."""
+    """Return the voltage of the battery in mV; on USB power, the voltage of USB minus that of a
+    diode. The measurement takes about 5 ms. battery: BATTERY of the board, see toychest.boards."""
     outputs = []
     for name in ("select", "reference_power"):
         if name in battery:

@@ -38,7 +38,7 @@ class _Button:
     pressed_us: time of the last press that the handler got, ticks in us
     due_ms: time of the next LONG or REPEAT of the held button, ticks in ms; None if no more will
         come
-    gap_ms: time from that LONG or REPEAT to the one after it
+    gap_ms: time from that LONG or REPEAT to the one after it, ms
     """
 
     def __init__(self, index, name, owner, pin, active):
@@ -103,7 +103,8 @@ class _Button:
         self._owner._flag.set()
 
     def check_release(self):
-        """Set `held` to False if the contact has been open, without an edge, for QUIET_US."""
+        """Set the attribute `held` to False if the contact has been open, without an edge, for
+        QUIET_US."""
         # An edge meanwhile is latched, and handled afterwards.
         state = disable_irq()
         if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
@@ -112,12 +113,12 @@ class _Button:
 
 
 class Buttons:
-    """All buttons of a board.
+    """All buttons of a board. `run` tells a function, its handler, what each button does: PRESS,
+    LONG (it is held), REPEAT (it is held, again and again) or RELEASE.
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: names of the buttons that give REPEAT again and again while they are held; the others
-        give LONG once
+    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
 
     If `repeating` is empty, each button gives LONG again and again while it is held, and RELEASE at
@@ -155,13 +156,13 @@ class Buttons:
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Call a function for each press of a button, and for what follows while the button is
-        held, in order, for ever.
+        """Coroutine: for ever, call `handler` for each press of a button, in order, and for what
+        follows while the button is held.
 
         ready: function that returns whether a press may be handled now; until then this press and
             all later ones wait
         handler: function handler(name, kind, ticks_us). name: the name of the button. kind: PRESS,
-            LONG, REPEAT or RELEASE. ticks_us: the time at which the press began
+            LONG, REPEAT or RELEASE. ticks_us: the time at which the press began, ticks in us
         """
         while True:
             if self._times:
@@ -193,9 +194,8 @@ class Buttons:
         self._times.popleft()
 
     def _tell_rest(self, button, handler):
-        """Call the handler for what comes after the press of a button, if it is due: its RELEASE,
-        LONG or REPEAT. button: _Button. handler: function handler(name, kind, ticks_us), see
-        `run`."""
+        """If the RELEASE, LONG or REPEAT of a button is due after its press, call the handler for
+        it. button: _Button. handler: function handler(name, kind, ticks_us), see `run`."""
         button.check_release()
         if not button.told:
             return

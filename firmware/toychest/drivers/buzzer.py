@@ -53,8 +53,8 @@ class Buzzer:
         self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._end, hard=True)
 
     async def play(self, notes):
-        """Play notes one after the other, and wait until the last one has ended. notes: iterable of
-        (hertz, ms); 0 hertz is a rest."""
+        """Coroutine: play notes one after the other, and wait until the last one has ended. notes:
+        iterable of (hertz, ms); 0 hertz is a rest."""
         for hertz, ms in notes:
             if hertz:
                 self.tone(hertz, ms)

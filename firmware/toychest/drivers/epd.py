@@ -69,19 +69,24 @@ class Panel:
         self.begun = asyncio.Event()
 
     async def start(self):
-        """Reset and set up the controller of the panel, unless it is ready. Raises PanelStuck."""
+        """Coroutine: reset and set up the controller of the panel, unless it is ready. Raises
+        PanelStuck."""
         if not self._ready:
             await self._start()
 
     async def show(self, frame, full=False, may_clean=True):
-        """Show a picture, and wait until the refresh ends. In a partial refresh only the rectangle
-        that changed is sent. Return the number of picture bytes that were sent. Raises PanelStuck;
-        the next call then begins with a reset.
+        """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
+        bytes that were sent to the controller.
+
+        A full refresh sends the whole picture. A partial refresh sends only the rectangle that has
+        changed; if nothing has changed, nothing is sent. If the panel does not answer, PanelStuck
+        is raised, and the next call begins with a reset.
 
         frame: 4736 bytes, the picture, see the module; the caller may change them once the refresh
             has begun
-        full: whether to do a full refresh
-        may_clean: whether to do a full refresh if one is due, see `full_every`
+        full: True for a full refresh; while the picture on the panel is unknown, each refresh is
+            full
+        may_clean: True to allow a full refresh if one is due, see the attribute `full_every`
         """
         try:
             await self.start()
@@ -96,42 +101,44 @@ class Panel:
             raise
 
     async def sleep(self):
-        """Put the controller into deep sleep; the panel keeps its picture. The next `show` begins
-        with a reset. Raises PanelStuck."""
+        """Coroutine: put the controller into deep sleep; the panel keeps its picture. The next
+        `show` begins with a reset. Raises PanelStuck."""
         if self._ready:
             self._ready = False
             await self._sleep()
             self.asleep = True
 
     async def _sleep(self):
-        """Wait until the controller is idle, and put it into deep sleep."""
+        """Coroutine: wait until the controller is idle, and put it into deep sleep."""
         raise NotImplementedError
 
     async def _start(self):
-        """Reset and set up the controller. If the panel shows a known picture, `_shown`, write it
-        into the memories of the controller."""
+        """Coroutine: reset and set up the controller. If the picture on the panel is known, write
+        that picture, the attribute `_shown`, into the memories of the controller."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
-        """Refresh all pixels, through black and white. Return the number of picture bytes that were
-        sent. frame: 4736 bytes, the picture."""
+        """Coroutine: refresh all pixels, through black and white. Return the number of picture
+        bytes that were sent. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     async def _show_partial(self, frame):
-        """Refresh the pixels that change. Return the number of picture bytes that were sent, 0 if
-        nothing changed. frame: 4736 bytes, the picture."""
+        """Coroutine: refresh the pixels that change. Return the number of picture bytes that were
+        sent, 0 if nothing changed. frame: 4736 bytes, the picture."""
         raise NotImplementedError
 
     def _update(self, frame):
-        """Copy a picture to `_shown`, the picture on the panel. Return the box of the pixels that
-        changed, see `changed_box`, or None if nothing changed. frame: 4736 bytes, the picture."""
+        """Copy a picture to the attribute `_shown`, the picture on the panel. Return the box of the
+        pixels that changed, see `changed_box`, or None if nothing changed. frame: 4736 bytes, the
+        picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
         return box
 
     def _note_partial(self, ms):
-        """Store the duration of a partial refresh in `partial_ms`. ms: int."""
+        """Store the duration of a partial refresh in the attribute `partial_ms`. ms: int, raised to
+        100 if it is less."""
         self.partial_ms = max(ms, _LEAST_MS)
 
     async def _reset(self):
@@ -146,15 +153,15 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Note that a refresh has begun, and wait until it ends. Return its duration in ms. Raises
-        PanelStuck if it takes longer than `timeout_ms`."""
+        """Coroutine: note that a refresh has begun, and wait until it ends. Return its duration in
+        ms. Raises PanelStuck if it takes longer than `timeout_ms`."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)
 
     async def wait(self, timeout_ms):
-        """Wait until the pin BUSY says that the panel is ready. Return the time that it took, in
-        ms. Raises PanelStuck after `timeout_ms`."""
+        """Coroutine: wait until the pin BUSY says that the panel is ready. Return the time that it
+        took, in ms. Raises PanelStuck after `timeout_ms`."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:

@@ -141,7 +141,8 @@ class SSD1680(Panel):
     def _send_box(self, memory, picture, box):
         """Send a box of a picture to one of the controller's two memories.
 
-        memory: _RAM_NEW or _RAM_OLD
+        memory: the command that writes to the memory of the new picture, _RAM_NEW, or of the old
+            one, _RAM_OLD
         picture: memoryview of a frame
         box: (first x, last x, first band, last band), see epd.changed_box
         """

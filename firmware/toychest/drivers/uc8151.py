@@ -210,7 +210,8 @@ class UC8151(Panel):
     def _send_box(self, memory, box):
         """Send a box of the picture `_shown` to one of the controller's two memories.
 
-        memory: _RAM_NEW or _RAM_OLD
+        memory: the command that writes to the memory of the new picture, _RAM_NEW, or of the old
+            one, _RAM_OLD
         box: (first x, last x, first band, last band), see epd.changed_box
         """
         x0, x1, band0, band1 = box
@@ -246,9 +247,9 @@ class UC8151(Panel):
         lines: int, the number of gate lines
         band0, band1: int, the first and the last band; a band is 8 rows of pixels
 
-        framebuf copies the bytes of a band, which is faster than a loop in Python. It takes source
-        and target for pictures one pixel wide with one byte a pixel, and skips the bytes in
-        between.
+        framebuf copies the bytes of each band, which is faster than a loop in Python. In this copy
+        each byte counts as one pixel of a picture that is one pixel wide. In `_turned`, the next
+        byte of the same band comes after one byte of each other band.
         """
         shown = memoryview(self._shown)
         turned = memoryview(self._turned)

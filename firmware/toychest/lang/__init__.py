@@ -95,8 +95,9 @@ def _find(key):
 
 
 def _read(file, begin):
-    """Return a part of a file of words, as bytes: a line break, then the whole lines from the
-    offset `begin` on. At the end of the file it is only the line break."""
+    """Return some lines of a file of words, as bytes: a line break, then whole lines, together
+    about 256 bytes. At the end of the file, return only the line break. file: the open file. begin:
+    int, the offset of the first of these lines in the file, in bytes."""
     file.seek(begin)
     return b"\n" + file.read(_PART) + file.readline()
 

@@ -16,8 +16,8 @@ class AnyPlayer(Screen):
     more than four rows, the first press may lead to the next rows.
 
     title: str
-    rows: function that returns a list of (name, number as text, function), one for each player or
-        other thing to choose
+    rows: function that returns the list of the players or other things to choose from: (name,
+        number as text, function that is called if the row is chosen) each
     """
 
     def __init__(self, title, rows):

@@ -13,8 +13,9 @@ from toychest.ui.widgets import Page, Sentence
 
 
 def repair_save(app, name, session):
-    """Bring the save of an older version up to date and open the game. With any other trouble of
-    the save, ask the players what to do. name: str, the name of the game. session: its Session."""
+    """Open a game whose save can't be used as it is. If older rules wrote the save, bring it up to
+    date, and open the game. If that fails, or if the save is damaged or from a newer version, ask
+    the players what to do. name: str, the name of the game. session: its Session."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
@@ -38,8 +39,8 @@ def _repair(app, name, session):
 
 
 def _play(app, name, session):
-    """Open the screen of a game in progress, or begin a new game if the save has none. name: str,
-    the name of the game."""
+    """If the save has a game, open the screen of that game, otherwise the questions before a new
+    one. name: str, the name of the game."""
     if session.state is not None:
         app.open(games.table(name, session))
     else:
@@ -103,7 +104,8 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Say that the flash is full. If it has copies of damaged saves, offer to remove them."""
+    """Say that the flash is full. If the flash has copies of damaged saves, offer to remove
+    them."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

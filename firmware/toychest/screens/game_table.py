@@ -87,9 +87,9 @@ class GameTable(Screen):
     # ---- rows of the menu
 
     def history_row(self, correct=None):
-        """Return the row of a menu that opens the history of the game. correct: None, or (label,
-        find, act), if the history has a button to correct an entry: the label of the button, and
-        two functions that history.History explains."""
+        """Return the row of a menu that opens the history of the game. correct: (label, find, act)
+        if the history has a button that corrects an entry, otherwise None. history.History explains
+        the three."""
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
@@ -155,13 +155,13 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """Return the words for an event, for use as the title of a page: a function that gets the
-        largest number of letters to keep of each player's name, and returns the text. Return "" if
-        the event has no words.
+        """Return a function that puts an event into words, for the title of a page. The function
+        gets the largest number of letters to keep of each player's name, and returns a str. If the
+        event has no words, return "" in place of a function.
 
         event: [kind, argument, ...]
         state: dict, the state before the event
-        key: language key of a sentence into which the words are put, or None
+        key: language key of a sentence into which the words are put; None for the words alone
         """
         describe = self.story().describe
 
@@ -195,10 +195,10 @@ class GameTable(Screen):
 
 def hold_hint(app, moves, label):
     """Return a sentence that says which button to hold for a long press of the button ACTION. On a
-    board with three buttons, a long press of some button may stand for ACTION; the sentence then
-    says to hold that button longer.
+    page of a board with three buttons, a long press of some button may stand for ACTION; the
+    sentence then says to hold that button longer.
 
-    moves: the attribute `moves` of the page: labels of UP and DOWN, or None
+    moves: whether UP and DOWN do something on the page; the attribute `moves` of the page will do
     label: str, the label of ACTION
     """
     for button, _, hold in app.board.MOVES:

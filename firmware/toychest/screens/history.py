@@ -38,14 +38,14 @@ class History(Screen):
 
     session: Session of the game
     story: object that puts events into words, see games.story
-    correct: None, or a tuple (label, find, act) for the button ACTION, which corrects the selected
-        event. find: function of the state before an event and the event; it returns the entry of
-        the event that may be wrong, such as cards, or None. act: function that gets this entry and
-        asks for the right one
+    correct: (label, find, act) if the button ACTION corrects the selected event, otherwise None.
+        label: str, the label of ACTION. find: function find(state, event), where `state` is the
+        state before the event; it returns the entry that may be wrong, such as cards, or None. act:
+        function that gets this entry and asks for the right one
 
-    One page of the journal's log is read at a time, so memory suffices for a history of any length.
-    A place in the history is (page, row): the number of the page, and of the line in it. Both count
-    from the newest, which is 0.
+    The history is read in pages, so memory suffices for a history of any length: the newest events,
+    then one page of the journal's log at a time. A place in the history is (page, row): the number
+    of the page, and of the line in it. Both count from the newest, which is 0.
     """
 
     def __init__(self, session, story, correct=None):
@@ -59,10 +59,16 @@ class History(Screen):
         self._place = None
 
     def _rows(self, page):
-        """Return the lines of one log page of the journal, or None if there is no such page or it
-        can't be read. A line is (words, time, entry, index): the event in words, its time as text,
-        what ACTION can correct in it or None, the index of the event. page: int, counted from the
-        newest."""
+        """Return the lines of one page of the history, or None if there is no such page or it can't
+        be read. A page has one part of the journal: the newest events, or one page of the log (the
+        file with the older events). A line is (words, time, entry, index).
+
+        page: int, counted from the newest, which is 0
+        words: str, the event in words
+        time: str, the time of the event
+        entry: what ACTION can correct in the event, or None
+        index: int, the index of the event
+        """
         if page not in self._told:
             try:
                 self._told[page] = self._read(page)
@@ -71,8 +77,9 @@ class History(Screen):
         return self._told[page]
 
     def _read(self, page):
-        """Read one log page of the journal, and return its lines, the newest first: (words, time,
-        entry, index) each, see `_rows`. page: int, counted from the newest. Raises Unreadable."""
+        """Read one page of the history from the journal, and return its lines, the newest first:
+        (words, time, entry, index) each, see `_rows`. page: int, counted from the newest, which is
+        0. Raises Unreadable."""
         rows = []
         start = self._ends[page]
         for index, state, event in self._session.tell(start):
@@ -90,9 +97,9 @@ class History(Screen):
         return rows
 
     def _teller(self, state, event):
-        """Return a function that puts an event into words. It gets the largest number of letters to
-        keep of each player's name. state: dict, the state before the event. event: [kind, argument,
-        ...]."""
+        """Return a function that puts an event into words. The returned function gets the largest
+        number of letters to keep of each player's name. state: dict, the state before the event.
+        event: [kind, argument, ...]."""
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))

@@ -9,21 +9,20 @@ _SHELF = "toychest.screens.shelf"  # the module that draws it
 
 
 class Home(Screen):
-    """The home screen: a row of pictures, one for each game, then one for who starts and one for
-    the settings.
+    """The home screen: a picture for each game, then one for who starts and one for the settings.
 
     The button below a picture opens its game or screen. A game in progress goes on; a long press
-    begins a new game. Three pictures are shown at a time. On a board without UP and DOWN it is two,
-    over the buttons A and C. The game that was played last is on black. Any other game that can't
-    be read has a warning sign.
+    begins a new game. Three pictures are shown at a time, which is a row. On a board without UP and
+    DOWN a row has two pictures, over the buttons A and C. The picture of the game that was played
+    last is white on black. Any other game that can't be read has a warning sign.
 
     lines: {game: [status, status in words, stamp]}, the status of each game. The settings store it,
         so that the first picture can be drawn before any game is read. The stamp identifies the
         game's save, see core.journal_format
     unseen: list of the games whose status may be out of date. While the panel refreshes,
         screens.shelf reads them again, one at a time, from the end of the list
-    columns: tuple of the columns, 0 to 2, that have a picture
-    at: int, the index of the group of two or three pictures that is shown
+    columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
+    at: int, the index of the row that is shown
     """
 
     full_refresh = True
@@ -59,13 +58,14 @@ class Home(Screen):
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the row with a picture. index: int, the number of the picture: the games first, then
-        who starts and the settings."""
+        """Show the row of pictures that has the picture with the number `index`. index: int; the
+        numbers of the games come first, then those of who starts and of the settings."""
         self.at = index // len(self.columns)
         self.app.redraw()
 
     def keep_lines(self):
-        """Save `lines`, the status of each game, to the settings if it has changed."""
+        """Save the attribute `lines`, the status of each game, to the settings if it has
+        changed."""
         try:
             self.app.settings["lines"] = dict(self.lines)
         except OSError:

@@ -52,10 +52,11 @@ class NameEditor(Screen):
     twice. ACTION goes to the next kind of letters, and a long press of ACTION to the digits. While
     Done is offered, ACTION erases a letter.
 
-    title, name: str, the title and the name that is shown first
-    length: int, the most letters of the name
+    title: str, the title of the page
+    name: str, the name that is shown first
+    length: int, the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
-    otherwise: function that is called when BACK leaves the name as it was, or None
+    otherwise: None, or a function that is called when BACK leaves the name as it was
     """
 
     def __init__(self, title, name, length, then, otherwise=None):
@@ -129,8 +130,8 @@ class NameEditor(Screen):
             self._then(self._name.strip())
 
     def _hold(self):
-        """Do what a long press of ACTION means: erase the whole name if OK means Done, otherwise go
-        to the digits."""
+        """Handle a long press of ACTION. If OK means Done, erase the whole name, otherwise go to
+        the digits."""
         if not self._letter():
             self._erase(len(self._name))
         elif self._turned:

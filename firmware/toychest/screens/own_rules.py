@@ -12,8 +12,8 @@ class Kept(OneOf):
     title: language key
     kept: core.profiles.Profiles, the saved rules
     summary: function that gets rules, a list, and returns them as a short text
-    take: function take(name, rules) that is called with the chosen set, or with ("", None) for the
-        last row
+    take: function take(name, rules) that gets the name and the rules of the chosen set; for the
+        last row it gets "" and None
     """
 
     ok = "choose"
@@ -99,9 +99,10 @@ class OwnRules(NewGame):
         return [self.kept, self.count, self.names, self.rules] + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one, or 0 if the game begins. If saved
-        rules were chosen, this skips the questions for the number of players and for the rules;
-        BACK still leads to them. asked: list of all questions."""
+        """Return the index of the question after the current one, or 0 if the current one is the
+        last, and the game begins. If saved rules were chosen, this skips the questions for the
+        number of players and for the rules; BACK still leads to them. asked: list of all
+        questions."""
         index = self.at + 1
         while self._is_kept and index < len(asked) and asked[index] in (self.count, self.rules):
             index += 1

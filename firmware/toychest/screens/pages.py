@@ -13,8 +13,8 @@ class Pages(Screen):
         title)
     count: int, the number of pages
     at: int, the index of the page that is shown first
-    other: str, with two pages, the language key of the label of OK, which names the page that is
-        not shown; UP and DOWN then have no label. "" for the usual labels
+    other: str, "" for the usual labels of the buttons. With two pages it may be the language key of
+        the label of OK, such as "Other die"; then UP and DOWN have no label
     """
 
     def __init__(self, show, count=1, at=0, other=""):

@@ -16,7 +16,7 @@ class PlayerMenu(Body):
     players: int, the number of players
     selected: int, the index of the selected name
     sentence: str
-    ticks: list of bool, whether each player has a tick, or () for no boxes with ticks
+    ticks: list of bool, whether the box beside each player has a tick; () for no boxes
     others: names of other things to choose, after the players
 
     The attribute `beside` is the width in px of a space at the right of the sentence.

@@ -6,9 +6,9 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game, the rules that the owner has saved under names. rules: module
-    of the game's rules; its function is_values(values) returns whether a value can be such
-    rules."""
+    """Return the Profiles of a game: sets of rules that the owner has saved under names. rules:
+    module with the rules of the game; its function is_values(values) returns whether a JSON value
+    can be such a set."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 

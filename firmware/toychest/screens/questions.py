@@ -73,10 +73,10 @@ class Count(Question):
     """The question for a number, or for one of several other values in order.
 
     title: language key, or a function that returns text
-    values: function that returns the possible values, a list or a range
+    values: function that returns the possible values in order, a list or a range
     caption: function that gets a value and returns the text below it
-    at: the value that is shown first. While it is not possible, the largest or the first possible
-        value is shown
+    at: the value that is shown first. If it is above all possible values, the last of them is shown
+        instead; if it is not possible otherwise, the first one
     show: function that gets a value and returns it as text, by default `str`
     action: (language key, function) of the button ACTION, or None
 
@@ -248,8 +248,8 @@ class NewGame(Screen):
         return [self.count, self.names] + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one, or 0 if the game begins. asked:
-        list of all questions."""
+        """Return the index of the question after the current one, or 0 if the current one is the
+        last, and the game begins. asked: list of all questions."""
         return (self.at + 1) % len(asked)
 
     def _agree(self):

@@ -67,10 +67,12 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game for the home screen. status: "" (never played), "on" (in
-    progress), "over" or "problem" (can't be read). words: the status as the screen shows it. Both
-    come from the session if the game is in memory, otherwise from Home.lines. No save is read.
-    name: str, the name of the game."""
+    """Return [status, words] of a game for the home screen. No save is read: if the game is in
+    memory, both come from its session, otherwise from Home.lines. name: str, the name of the game.
+
+    status: "" (never played), "on" (in progress), "over" or "problem" (can't be read)
+    words: str, the status as the screen shows it
+    """
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -149,9 +151,9 @@ def _load(home, name):
 
 
 def _opener(home, name):
-    """Return the function of a game's button: go on with the game, show the result of a finished
-    one, or begin it. Reading a game takes much of the stack, so few calls lead to it. name: str,
-    the name of the game."""
+    """Return the function of a game's button. It goes on with a game in progress, shows the result
+    of a finished one, or begins a new one. Reading a game takes much of the stack, so few calls
+    lead to this function. name: str, the name of the game."""
 
     def open_game():
         session = home.app.memory.session(name)
@@ -167,17 +169,18 @@ def _opener(home, name):
 
 
 def _begin(home, name):
-    """Open the questions before a new game, for a long press on a game. The same press has acted as
-    a short press before, and has opened the saved game; without a saved game, do nothing. name:
-    str, the name of the game."""
+    """Handle a long press on a game: if the game has a save, open the questions before a new game.
+    The short press at its beginning has opened the saved game before. Without a saved game, that
+    short press has opened these questions already, so do nothing. name: str, the name of the
+    game."""
     session = home.app.memory.session(name)
     if _can_change(home, name, session) and session.state is not None:
         home.app.begin(name, session)
 
 
 def _can_change(home, name, session):
-    """Return whether the save of a game could be read. If not, open the page that says so. name:
-    str, the name of the game. session: its Session."""
+    """Return whether the save of a game can be used as it is. If not, repair the save or ask the
+    players what to do. name: str, the name of the game. session: its Session."""
     home.changed(name)
     if not session.trouble:
         return True
@@ -204,10 +207,10 @@ class Shelf(Body):
     """The body of the home screen: a row of three pictures, and beside it a column of dots, one for
     each row of pictures. The dot of the shown row is black.
 
-    pictures: {column, 0 to 2: (icon, whether it is on black)}
+    pictures: {column, 0 to 2: (icon, whether it is white on black)}
     at: int, the index of the row
     count: int, the number of rows
-    going_on: str, the title of the game on black, or ""
+    going_on: str, the title of the game whose picture is white on black, or ""
     """
 
     _HIGH = 62  # px of the black box

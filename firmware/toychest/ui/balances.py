@@ -58,8 +58,8 @@ class Balances(Body):
 
     def beside(self, canvas, i, x, right, y, height):
         """Draw something on a card in addition to the name and the number; a subclass may override
-        this. Return the width in px that it needs to the left of the number on a low card, 0 for
-        nothing.
+        this. Return the width in px of this drawing and its gap, 0 for no drawing. On a low card
+        the name leaves room for it, to the left of the number.
 
         i: int, the seat of the player
         x: px, the left edge of the card's content

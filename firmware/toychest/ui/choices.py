@@ -27,7 +27,7 @@ class Choice:
     draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
     names: list of the names beside the picture, by default `words`; ("",) for none. Names that do
         not fit are replaced by their number, such as "+2"
-    between: str, text between the names, or ""; with such a text, all names stay, and are shortened
+    between: str, text between the names, or ""; if it is not "", all names stay, and are shortened
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
@@ -68,7 +68,7 @@ def choice_page(title, note, by_intent, body, back, make_page=None):
     by_intent: {intent: Choice}, the choice of each button, see `shown`
     body: Choices, or another Body
     back: (label, function) of BACK
-    make_page: function that makes the page, with the arguments of Page, or None for Page
+    make_page: function with the arguments of Page that returns the page; None to use Page itself
     """
     chooses = {}
     for intent, choice in by_intent.items():
@@ -162,8 +162,9 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines. Names that do not fit are replaced by their
-    number, such as "Ann, Bob +2". With `between`, no name is left out; all are shortened instead.
+    """Return names as one text of at most `most` lines. If `between` is "", names that do not fit
+    are replaced by their number, such as "Ann, Bob +2". Otherwise no name is left out, but all
+    names are shortened.
 
     names: list of str
     between: str, text between the names, or "" for a comma

@@ -29,7 +29,7 @@ class EnterDigits(Screen):
     steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"
-    refuse: function that gets the entered number and returns True if it is not allowed, or None
+    refuse: None, or a function that gets the entered number and returns True if it is not allowed
     action: (label, function) for ACTION in place of another digit, or None
     keep: bool, whether this screen stays open when `then` is called
     """
@@ -83,8 +83,8 @@ class EnterDigits(Screen):
         )
 
     def body(self):
-        """Return the Body of the page: the number, in which the digit to change is black, and the
-        sentence."""
+        """Return the Body of the page: the number, with the digit that UP and DOWN change in a
+        black box, and below it the argument `sentence`."""
         prefix = ("-" if self._minus else "+") if self._signed else self._prefix
         return Digits(prefix, self._digits, self._at, self._sentence, self._colon)
 
@@ -187,8 +187,10 @@ class Digits(Body):
         """Return the largest sizes with which the number fits into `width` px: (font, small, wide,
         before, gap).
 
-        font, small: the names of the fonts of the digits and of the prefix
-        wide, before: px, the width of each digit and of the prefix
+        font: str, the name of the font of the digits
+        small: str, the name of the font of the prefix
+        wide: px, the width of each digit
+        before: px, the width of the prefix
         gap: px, the space before the last digits
         """
         for size in self._SIZES:

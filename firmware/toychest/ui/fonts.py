@@ -53,12 +53,13 @@ class _Frozen:
 
 
 class _File:
-    """The fonts in the file fonts.bin. It has the same methods as `_Frozen`, which reads them from
-    a constant.
+    """The fonts in the file fonts.bin. It has the same methods as `_Frozen`, which reads the fonts
+    from a constant.
 
-    The file stays open: opening it takes twenty times as long as reading a glyph, the picture of a
-        character. A glyph is read when it is first drawn. All glyphs share one buffer, because
-        separate objects would fragment the heap. When the buffer is full, all glyphs are dropped.
+    The file stays open, because opening it takes twenty times as long as reading a glyph, the
+    picture of a character. A glyph is read when it is first drawn. All glyphs share one buffer,
+    because separate objects would fragment the heap. When the buffer is full, all glyphs are
+    dropped.
     """
 
     def __init__(self, path):
@@ -105,7 +106,8 @@ class Font:
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
     table: int, the index in fonts.bin of the font's table of glyphs (pictures of characters)
-    kept: dict of the glyphs in memory, see `_File`
+    kept: {index of a character in the font: index of its glyph in the buffer of `_File`}, for the
+        glyphs in memory
     """
 
     def __init__(self, name):

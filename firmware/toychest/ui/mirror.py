@@ -4,7 +4,8 @@ listeners = []  # functions of the text of each picture
 
 
 def say(text):
-    """Call all functions in `listeners` with a text: a page as plain text, or a message."""
+    """Call all functions in `listeners` with a text for people who don't see the screen. text: str,
+    a page as plain text, or a message."""
     for listener in listeners:
         listener(text)
 

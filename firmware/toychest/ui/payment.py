@@ -61,7 +61,7 @@ class Payment(Body):
 
     sides: (payer, payee), a tuple (name, tell, turn) each, see the module
     amount: int, the selected or entered amount
-    middle: the Body between payer and payee, a list of amounts or the digits of one
+    middle: the Body between payer and payee: a list of amounts, or the digits of an amount
     sentence: str, the payment as plain text
     """
 

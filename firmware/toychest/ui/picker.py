@@ -77,8 +77,8 @@ class Pending:
         return number if turn == self._turn() else 0
 
     def add(self, number):
-        """Add `number` to the number that the current player changes. The sum is at most `most`,
-        and at least -`most`."""
+        """Add `number` to the number that the current player changes. The sum is kept between -most
+        and most, see the class."""
         self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
 
     def clear(self):

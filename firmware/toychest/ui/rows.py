@@ -4,10 +4,12 @@ from toychest.ui.widgets import Body
 
 
 class Rows(Body):
-    """The body of a page with rows of the same height, in the middle of the page. The attribute
-    `pitch` is the largest height of a row, in px. A subclass has draw_row(canvas, x, y, width,
-    height, *row), which draws a row into a box, and line(*row), which returns the row as text.
-    rows: list of tuples, the content of each row."""
+    """The body of a page with rows of the same height, in the middle of the page. rows: list of
+    tuples, the content of each row. The attribute `pitch` is the largest height of a row, in px.
+
+    A subclass has draw_row(canvas, x, y, width, height, *row), which draws a row into a box, and
+    line(*row), which returns the row as text.
+    """
 
     pitch = 29
 

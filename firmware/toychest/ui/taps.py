@@ -153,9 +153,10 @@ class Taps:
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Give an intent to the screen where its press began, if that screen is still shown. Return
-        whether the screen got the intent; always False for the intent "hold", a long press of
-        ACTION.
+        """Give an intent to the screen where its press began. Return whether the screen got it.
+
+        The intent "hold", a long press of ACTION, is an exception: then the function always returns
+        False. Any other intent is lost if that screen is no longer shown.
 
         intent: str, the meaning of a press, such as "ok", or None
         target: (screen, position, repeats) when the press began, see Presses.find_target

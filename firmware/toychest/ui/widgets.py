@@ -79,8 +79,8 @@ class Page:
     hold: function for a long press of ACTION, or None
     repeats: whether UP or DOWN repeats while it is held; False if they choose something
     turn: whether the title is the current player's name, which then is on a black tab
-    holds: for a long press of BACK, ACTION and OK, a list of a function each, or None; the function
-        of the short press is called when the press begins
+    holds: list of the functions for a long press of BACK, ACTION and OK, or None in place of a
+        function; when the press begins, the function of the short press is called, too
     tall: whether the labels have two lines
     strong: the intent ("back", "action" or "ok") of the button whose frame is thick
 
@@ -272,8 +272,9 @@ class Page:
 class Menu(Body):
     """The body of a page with a list to choose from.
 
-    items: sequence of the rows, a tuple (label, note at the right, ...) each. A fourth item that is
-        true begins a group, with a line above the row. Drawing reads only the rows in view
+    items: sequence of the rows, a tuple (label, note at the right, ...) each. If the tuple has a
+        fourth item that is true, the row begins a group, with a line above it. Drawing reads only
+        the rows in view
     selected: int, the index of the selected row
     above, below: whether more rows exist above or below those in `items`
     """
@@ -376,8 +377,8 @@ def giving_way(tell, room, font="b14", whole=False):
         line
     room: px, width for the line
     font: str, name of the font
-    whole: False to shorten other words, too, if short names are not enough; True to leave those
-        words out one by one, from the last one on, and then to lengthen the names again
+    whole: what happens if short names are not enough. False: other words are shortened, too. True:
+        words are left out one by one, from the last one on; then the names are lengthened again
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
