@@ -102,9 +102,9 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. A
-    die is left out if times of presses are mixed into its random numbers: the list also has this
-    die without them.
+    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. Dice
+    with times of presses in their random numbers are left out: the list has the same dice without
+    these times.
 
     every: list of dice.
     """
@@ -175,8 +175,9 @@ def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the symbol whose count is the least likely (binomial test), times the
-    number of symbols. This test detects a single biased face better than chi-square does.
+    """Return the smallest p-value of all symbols, times the number of symbols. The p-value of a
+    symbol is that of a binomial test of the number of times that it came. The test detects a single
+    biased face better than chi-square does.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -236,7 +237,8 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that the test of each face detects a bias: one face is 1 % likelier.
+    """Return the probability that `each_face_test` detects a bias of a die: one face is 1 %
+    likelier than on a fair die.
 
     subject: the die.
     """

@@ -306,17 +306,16 @@ class Torture:
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
         """Do a step of a game again and again, from the same content of the flash, and cut the
-        power at each of its flash operations in turn. Raises Found if the start after a cut reads a
-        wrong content.
+        power at each of its flash operations in turn. After each cut, the game is opened again and
+        must read one of two expected contents. Raises Found if it reads another content.
 
         prepare: function called before each cut. It returns the step, a function that raises
             OSError or NotSaved if the power is cut.
-        before, after: content of the save before and after the step. After a cut, the next start
-            may read either.
-        read: function that starts the game again and returns the content that was read.
+        before, after: the two expected contents, of the save before and after the step.
+        read: function that opens the game again and returns the content that was read.
         follow: function called with the content that was read. It plays on and checks the result.
-        thorough: whether to try every way to cut an operation off. Otherwise one is chosen at
-            random.
+        thorough: whether to cut each operation off in every possible way. Otherwise a random way is
+            chosen.
         """
         flash = self.flash
         self.disk.off()
@@ -367,8 +366,8 @@ class Torture:
 
         model: expected content of the save before the steps.
         steps: number of steps.
-        versions: None, or {number of a chunk: list}. A chunk is a file with the newest events of a
-            game. Each list gets the chunk's bytes whenever they have changed.
+        versions: {number of a chunk: list}, or None. A chunk is a file with the newest events of a
+            game. If the bytes of a chunk have changed after a step, its list gets the new bytes.
         """
         session = self._open(model.game)
         for _ in range(steps):
@@ -402,8 +401,11 @@ class Torture:
         self._want(look(self._open(game)), (model.told(),), "at last")
 
     def _step(self, model):
-        """Cut the power at every flash operation of one random step. Return the model after the
-        step. The step may be the first one after a start, or a later one."""
+        """Do one random step of a game again and again, and cut the power at each of its flash
+        operations in turn. Return the Model of the game after the step.
+
+        model: expected content of the save before the step, a Model.
+        """
         game = model.game
         first = []
         ahead = model
@@ -683,9 +685,9 @@ def session(torture, seed, cuts, seconds, clock, tell):
     seed: seed of the first round.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
-    tell: function called after each round with a dict: seed, numbers of cuts so far, "found" and
-        "image". "found" is the fault as text, "image" the list of the flash's blocks before the
-        fault; both are None without a fault.
+    tell: function called after each round with a dict. It has the seed, the numbers of cuts so far,
+        under "found" the fault as text, and under "image" the list of the flash's blocks before the
+        fault. Without a fault, "found" and "image" are None.
     """
     stop = clock() + seconds
     while True:

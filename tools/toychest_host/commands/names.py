@@ -36,7 +36,7 @@ def wrong_with(name: str, length: int) -> str:
 
 def of(saves: Saves) -> tuple[list[str], str]:
     """Read the players' names from saves. Return (names, damaged). names has the name at each seat,
-    "" for none. damaged is "The settings" if that file is unreadable, otherwise "".
+    "" for none. damaged is "" or, if the file with the names is unreadable, "The settings".
 
     saves: the files of the box, {path: content}.
     """

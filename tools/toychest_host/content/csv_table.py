@@ -105,8 +105,8 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: names in small letters that may stand in the first column and are never a comment.
-        Otherwise a row is a comment if its only cell with text begins with "# ".
+    names: names in small letters. A row whose only text begins with "# " is left out as a comment,
+        unless this text is one of the names.
     """
     found = []
     for line in lines:
@@ -208,11 +208,11 @@ def paths(name: str) -> tuple[str, str]:
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of the saves in which a file has the content that it has in a folder. Saves
-    store the file twice; both copies are taken over.
+    """Return a copy of the saves in which one file is replaced by the file in a folder. The box
+    stores this file twice, so two files are replaced.
 
     saves: the files of the box, {path: content}.
     name: name of the file.
-    folder: folder with the new file and its copy.
+    folder: folder of this computer with both new files.
     """
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

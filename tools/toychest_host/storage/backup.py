@@ -175,12 +175,14 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return the bytes of a file in a backup's zip, at most one more than `most`. Raises Problem,
-    or many other errors if the zip is damaged.
+    """Return the bytes of a file in a backup's zip. Raises Problem, or many other errors if the zip
+    is damaged.
 
     archive: the opened zip.
     path: path of the zip, for messages.
     entry: the file in the zip.
+    most: limit in bytes. Of a longer file, only the first most + 1 bytes are returned, by which the
+        caller sees that it is too long.
     """
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
@@ -237,8 +239,8 @@ def _in_folder(path: Path) -> _Files:
 
 
 def _reader(path: Path) -> Callable[[int], bytes]:
-    """Return a function read(most) for a file. It returns the file's bytes, at most one more than
-    `most`."""
+    """Return a function read(most) that returns the bytes of a file. If the file has more than
+    `most` bytes, the function returns only the first most + 1."""
 
     def read(most: int) -> bytes:
         readable(path)

@@ -79,11 +79,11 @@ def files_of(saves: Saves) -> dict[str, bytes]:
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
-    """Return a sorted listing of files, {path: size in bytes, None for a folder}, after checking
-    that they can be saves. Raises ValueError if they can't. The message is a sentence without its
+    """Check a listing of saves, and return it sorted: {path: size in bytes, None for a folder}.
+    Raises ValueError if a Pico can't hold such files. The message is a sentence without its
     subject, such as "holds more than a Pico has room for".
 
-    entries: pairs (path, size) that a box, a zip file or an image holds. They may be damaged.
+    entries: pairs (path, size) from a box, a zip file or an image, which may be damaged.
     """
     found: dict[str, int | None] = {}
     for path, size in entries:
@@ -136,8 +136,8 @@ class Place(ABC):
         """Return the bytes of a file."""
 
     def digest(self, path: str) -> str:
-        """Return the SHA-256 of a file's content as hex. A box computes it, so that the file need
-        not be sent."""
+        """Return the SHA-256 of a file's content as hex. If the place is a box, the box computes
+        it, so that the file need not be sent to this computer."""
         return sha256(self.read(path))
 
     @abstractmethod
