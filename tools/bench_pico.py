@@ -223,10 +223,10 @@ def files_of(folder: Path) -> Saves:
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     """Save long games below a folder, and return the saves: {path: content, or None for a folder}.
-    If `last` is one of the first four games, those four are saved: more would not fit on the flash.
-    Otherwise only the game `last` is saved.
+    If `last` is one of the first four games in the box's list, a game of each of these four is
+    saved. Otherwise only a game of `last` is saved: five long games would not fit on the flash.
 
-    last: name of the game that counts as opened last. The home screen offers this game first.
+    last: name of the game that the home screen offers first, as if it had been opened last.
     values: other settings of the box by name.
     """
     if last in OTHERS:

@@ -145,15 +145,14 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return {name of a board: dict with the facts that the page needs}. Its keys are:
+    """Return the facts about all boards that the page needs, {name of a board: dict}. firmware:
+    folder of the firmware. Each dict has these keys:
 
-    name: name of the board on the page.
-    buttons: list of the buttons' names.
-    mover: on a board without the buttons UP and DOWN, the button that moves up and down; otherwise
-        None.
-    buzzer: whether the board has a buzzer.
-
-    firmware: folder of the firmware.
+    "name": name of the board on the page.
+    "buttons": list of the buttons' names.
+    "mover": on a board without the buttons UP and DOWN, the button that moves up and down;
+        otherwise None.
+    "buzzer": whether the board has a buzzer.
     """
     folder = firmware / "toychest" / "boards"
     found = {}

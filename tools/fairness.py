@@ -128,7 +128,8 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Roll a die, and return all rolls as an array. Each roll is an index into the die's `symbols`.
+    """Roll a die, and return all rolls as an array. Each roll is the index of the rolled symbol in
+    the list that `symbols` returns for the die.
 
     subject: the die.
     seed: seed of the random numbers.
@@ -191,8 +192,8 @@ def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the serial test: chi-square of pairs of consecutive rolls that don't
-    overlap (Knuth, The Art of Computer Programming 2, 3.3.2 B).
+    """Return the p-value of the serial test: a chi-square test of how often each pair of
+    consecutive rolls came. Pairs don't overlap (Knuth, The Art of Computer Programming 2, 3.3.2 B).
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.

@@ -125,8 +125,8 @@ def put(place: Place, new: Saves) -> None:
 
 def tidy(place: Place, saves: Saves) -> None:
     """Remove the folders save.old and save.new, which an interrupted replacement of the saves left.
-    If they have files that are not in `saves`, a backup of these folders is written first. Raises
-    OSError, Problem.
+    If such a folder has files that are not in `saves`, a backup of the folder is written first.
+    Raises OSError, Problem.
 
     place: box, folder or image with saves.
     saves: saves in the folder save of the place.
@@ -136,8 +136,8 @@ def tidy(place: Place, saves: Saves) -> None:
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of the folders save.old and save.new at a place, unless the new saves have all
-    their files. An interrupted replacement of the saves leaves these folders.
+    """Write a backup of each of the folders save.old and save.new at a place, unless the new saves
+    have all files of the folder. An interrupted replacement of the saves leaves these folders.
 
     place: box, folder or image with saves.
     new: saves that will be written to the place.

@@ -197,9 +197,9 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder that has the manifest of an unpacked backup, None if there is none. The
-    search begins in the folder `path`. It goes on in a folder inside as long as that is the only
-    one, because some programs unpack a zip into a folder of its own."""
+    """Return the folder that has the manifest of an unpacked backup, None if there is none. Some
+    programs unpack a zip into a folder of its own. So if the folder `path` has no manifest and
+    contains only one folder, the search goes on in that folder, and so on."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path

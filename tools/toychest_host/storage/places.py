@@ -209,8 +209,8 @@ def readable(path: Path) -> None:
 
 
 def plain(path: Path) -> None:
-    """Raise Problem if a path exists and a new file must not replace it: a folder, a link or a
-    read-only file."""
+    """Raise Problem if a new file must not be written to a path, because the path is a folder, a
+    link, a read-only file or a device."""
     if path.is_dir():
         raise Problem(f"{path} is a folder: name a file to write.")
     if path.is_symlink():
@@ -275,8 +275,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder that has the saves: the folder `place` itself or, if that is a copy of all
-    files of a box, the folder `save` in it."""
+    """Return the folder that has the saves. If the folder `place` is a copy of all files of a box,
+    it is the folder `save` in `place`. Otherwise it is `place`."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner

@@ -44,8 +44,8 @@ def settle(place: Place) -> bool:
     save.old. Return whether there was such a replacement. Raises OSError, and Problem if the
     folders have other files than saves.
 
-    A folder save.new is complete then: it was read back before save was renamed. It becomes save.
-    Without save.new, save.old becomes save again.
+    If there is a folder save.new, it is renamed to save. It is complete, because it was read back
+    before the old folder save was renamed. Otherwise save.old is renamed to save.
     """
     at = standing(place)
     if at.saves or not at.old:
