@@ -145,14 +145,12 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return the facts about all boards that the page needs, {name of a board: dict}. firmware:
-    folder of the firmware. Each dict has these keys:
+    """Return the facts about all boards that the page needs, {name of a board: dict}. Each dict has
+    the keys "name", "buttons" (list of the buttons' names), "buzzer" (whether there is one) and
+    "mover". On a board without the buttons UP and DOWN, "mover" is the button that moves up and
+    down. On other boards it is None.
 
-    "name": name of the board on the page.
-    "buttons": list of the buttons' names.
-    "mover": on a board without the buttons UP and DOWN, the button that moves up and down;
-        otherwise None.
-    "buzzer": whether the board has a buzzer.
+    firmware: folder of the firmware.
     """
     folder = firmware / "toychest" / "boards"
     found = {}

@@ -196,9 +196,12 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Return (ends, ms) of the waveforms in the registers. ends has the last level of each: for
-        pixels that go from black to black, black to white, white to black, white to white. A level
-        is 0 for no change, 1 for black, 2 for white. ms is the time of a refresh."""
+        """Return (ends, ms) of the waveforms in the chip's registers.
+
+        ends: last level of each of four waveforms: for pixels that go from black to black, black to
+            white, white to black, white to white. 0 is no change, 1 is black, 2 is white.
+        ms: time that a refresh takes.
+        """
         frames = {}
         sums = {}
         ends = {}

@@ -89,12 +89,13 @@ class Model:
 
     game: class with the rules and random events, such as Toss.
     before: list of the states of the previous game.
-    played: list of all states that ever existed.
+    played: list of all states that the model has ever had, in this game and the games before.
 
     A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
-    ("go", depth) undoes or redoes events until `depth` of them count, ("flush_page", argument) is
-    work on the saves while the box is idle. A reading is the content that a start of the box reads:
-    (state, number of events that count, number of undone events, list of the events that count).
+    ("flush_page", argument) is work on the saves while the box is idle. ("go", depth) undoes or
+    redoes events until `depth` of them count. A reading is what a start of the box reads from the
+    save: (state, number of events that count, number of undone events, list of the events that
+    count). Undone events don't count.
     """
 
     def __init__(self, game):

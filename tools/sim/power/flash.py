@@ -157,9 +157,9 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return the content of a block after an erase that a power cut has interrupted. Depending
-        on the variant, it has the old data; ones, then old data; ones, then garbage; or the old
-        data with some more ones."""
+        """Return the content of a block after an erase that a power cut has interrupted. There are
+        several variants: only the old data, ones followed by old data, ones followed by garbage, or
+        the old data with some more bits set to one."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

@@ -90,8 +90,8 @@ def spend(ms):
 def _step(limit):
     """Advance the virtual clock to the next planned call, and make the call.
 
-    limit: virtual time in us. The clock stops there if no call is planned until then. None stands
-        for no limit.
+    limit: virtual time in us at which the clock stops if no call is planned until then. If it is
+        None, the clock goes on to the next call, however late.
     """
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)

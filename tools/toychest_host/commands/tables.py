@@ -34,13 +34,13 @@ class Copied:
     which: the table's content in a sentence, such as "the cards".
     most: largest number of rows.
     hint: comment lines above the table in an editor.
-    of: function called as of(saves) that returns (content, damaged). damaged names the unreadable
-        part, "" for none.
-    into: function called as into(saves, content) that returns saves with this content.
-    to_csv: function that returns a content as CSV text.
-    from_csv: function called with CSV text that returns (content, errors), a sentence for each
-        error.
-    table: function called with a content that returns it as a rich object to print.
+    of: function called as of(saves). It returns (content, damaged): the content of the table, and
+        the name of its unreadable part, "" if all was read.
+    into: function called as into(saves, content). It returns a copy of the saves with this content.
+    to_csv: function called with a content. It returns the content as CSV text.
+    from_csv: function called with a CSV text. It returns (content, errors): the content, and a list
+        with a sentence for each error.
+    table: function called with a content. It returns the content as a rich object to print.
     """
 
     name: str

@@ -158,8 +158,8 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield a sentence for each error of a row that does not depend on the table: too many cells,
-    or quotation marks that CSV doesn't know.
+    """Yield a sentence for each of two kinds of errors in a row, which can be found in any table:
+    too many cells, and quotation marks that CSV doesn't know.
 
     line: the row.
     columns: names of the columns, as in the first row.
