@@ -102,11 +102,11 @@ class Sent:
 class Measured:
     """All results of one way to put the firmware on a box.
 
-    first: ms from the start of main.py to the first picture, for each start.
+    first: list with a number for each start of the box: ms from main.py to the first picture.
     steps: {name of an action: list with the Sent of each press}.
-    beat: for each tone of a countdown, the error of its time in ms.
-    free: {name of a page on the panel: free bytes of heap} in Monopoly.
-    free_in_book: {name of a page on the panel: free bytes of heap} in Take That Toy!
+    beat: list with a number for each tone of a countdown: the error of the tone's time in ms.
+    free: {name of a page of Monopoly on the panel: free bytes of heap}.
+    free_in_book: {name of a page of Take That Toy! on the panel: free bytes of heap}.
     """
 
     first: list[float] = field(default_factory=list)

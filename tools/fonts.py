@@ -223,8 +223,8 @@ def plain_zero(image, large):
 
 def letter(face, large, char, how, x_height, cap, accents=None):
     """Return (image, dy) of a character: its ink, and the row of the ink's top relative to the
-    baseline. The shape is mended: at small sizes, holes may close and parts (the dot of "!", an
-    accent) may touch.
+    baseline. At small sizes, holes may close, and parts such as an accent or the dot of "!" may
+    touch the rest. Such a shape is mended.
 
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.

@@ -6,7 +6,7 @@ host_tests/presses.txt.
 A chore is something that players do at the table, such as paying a rent. The chores are in
 host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
 reference board with five buttons and on a board with three. README.md has a short table with some
-of the chores, whose figures are updated.
+of the chores, which is updated, too.
 """
 
 import json

@@ -4,13 +4,14 @@ This runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All rand
 round come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo
 6 selects one.
 
-`disk` is a littlefs filesystem on a simulated flash chip, flash.Flash:
-    base        the folder in which it is mounted
-    flash       the chip
+The two programs each have a class Disk, a littlefs filesystem on a simulated flash chip. Torture
+uses these attributes and methods:
+    base        the folder in which the filesystem is mounted
+    flash       the chip, a flash.Flash
     format()    make the filesystem
     on()        mount the filesystem from the bytes of the chip
     off()       forget the mounted filesystem without writing
-    open(path, mode)
+    open(path, mode)    open a file, as the built-in function does
 """
 
 import random

@@ -93,8 +93,8 @@ class Flash:
 
     def program(self, block, offset, data):
         """Program whole pages of 256 bytes. Each page is an operation of its own, at which the
-        power may be cut. Return 0, or a negative errno without power. Raises ValueError if the data
-        is not whole pages.
+        power may be cut. Return 0, or a negative errno if the power is off or cut. Raises
+        ValueError if the data is not whole pages.
 
         block, offset: number of the block, and position in it.
         """
@@ -120,7 +120,7 @@ class Flash:
         content[offset : offset + PAGE] = page
 
     def erase(self, block):
-        """Turn all bits of a block into ones. Return 0, or a negative errno without power."""
+        """Turn all bits of a block into ones. Return 0, or a negative errno if the power is off."""
         if not self._powered():
             if not self.dead:
                 self._blocks[block] = self._torn_block(block)

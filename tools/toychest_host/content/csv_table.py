@@ -44,8 +44,8 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Split a CSV text into rows. Return (rows, errors): a list with a Line for each row, the first
-    of which names the columns, and a list with a sentence for each error.
+    """Split a CSV text into rows. Return (rows, errors). rows is a list with a Line for each row;
+    the first row names the columns. errors is a list with a sentence for each error.
 
     Lines above the first row may begin with #, and one may name the separator as Excel does
     (sep=;). Otherwise the separator is the character between the names of the columns.
@@ -189,8 +189,8 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
     firmware's object that reads and writes this file in the folder.
 
     name: name of the file in the saves.
-    make: function called with the folder as str that returns the document, a
-        core.settings.Document.
+    make: function called with the path of the folder. It returns the document, an object of the
+        firmware's class core.settings.Document.
     """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)

@@ -361,8 +361,8 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice that a set rolls. If the set contains itself, add the names of
-        the sets on the way from it back to itself to the list `circles`, and return 0.
+        """Return the number of dice that a set rolls. If the set contains itself, return 0 and add
+        a list of names to `circles`: the sets from this one through others back to it.
 
         name: name of the set.
         above: names of the sets that contain this set, the outermost first.

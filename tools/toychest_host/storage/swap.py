@@ -2,10 +2,10 @@
 
 A place is a box, a folder or an image. The new saves are written to the folder save.new and read
 back. Then save is renamed to save.old, save.new is renamed to save, and save.old is removed. At
-each moment one of the folders is complete, and the next run can go on.
+each moment one of the folders is complete, and the next command can complete the replacement.
 
 A folder save.old or save.new may also be a copy that the owner made. So before a command removes
-such a folder, it writes a backup of it, see `lost`.
+such a folder, it writes a backup of the folder if something would be lost (see `lost`).
 """
 
 import errno
