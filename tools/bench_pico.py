@@ -415,8 +415,8 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open each of the games after the first four. Each is the first game
-    opened after a start.
+    """Measure the time to open each game of the box except the first four in its list. The box is
+    started anew for each of them.
 
     way: how the firmware is put on the box.
     folder: temporary folder.

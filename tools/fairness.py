@@ -155,7 +155,8 @@ def symbols(faces: str) -> list[str]:
 
 
 def shares(faces: str) -> np.ndarray:
-    """Return the probability of each symbol of a fair die, in the order of `symbols`.
+    """Return the probability of each symbol of a fair die, as an array in the order in which the
+    function `symbols` returns them.
 
     faces: one character for each face.
     """

@@ -572,8 +572,8 @@ def pack(image):
 
 
 def unpacked(data, width, height):
-    """Return the image that `pack` coded, as bytes of mode 1: rows of pixels, each padded to whole
-    bytes. Raises ValueError if the data does not have width x height pixels."""
+    """Return the image that `pack` coded, as bytes for Pillow's mode "1": rows of pixels, each
+    padded to whole bytes. Raises ValueError if the data does not have width x height pixels."""
     pixels, length, ink = b"", 0, 0
     for half in [half for byte in data for half in (byte & 15, byte >> 4)]:
         length += half

@@ -1,4 +1,4 @@
-"""CSV tables that people fill in, and the files of the box that store what a table has."""
+"""CSV tables that people fill in, and the files of the box that store the content of a table."""
 
 import contextlib
 import csv

@@ -292,8 +292,8 @@ class FolderPlace(Place):
     def __init__(self, folder: Path, reading: bool = False):
         """Make a place of a folder.
 
-        reading: whether the saves are only read. Then hidden files that operating systems create
-            are ignored. Otherwise a folder with such files is refused.
+        reading: whether the saves will only be read. If so, hidden files that operating systems
+            create are ignored. If the saves will be written, a folder with such files is refused.
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
