@@ -60,7 +60,8 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
 
     what: name of the value, with its unit.
     value: measured value.
-    goal: largest allowed value, or the smallest one if `least` is true.
+    goal: limit for the value.
+    least: whether the goal is the smallest allowed value; otherwise it is the largest one.
     """
     met = value >= goal if least else value <= goal
     digits = 1 if value < 100 else 0
@@ -68,9 +69,9 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
 
 
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
-    """Return table rows with the results of the emulated Pico. Most presses are measured twice:
-    cold (for the first time after a start) and warm (once more). A row has the larger of the two
-    values. A row with the word "alone" has the time to open a game right after a start.
+    """Return table rows with the results of the emulated Pico. A row about presses has the time of
+    the slowest one. Most presses are measured cold (for the first time after a start) and warm
+    (once more). In a row with the word "alone", a game is opened right after a start.
 
     files: results with the firmware as files on the flash.
     frozen: results with the firmware frozen into MicroPython.
@@ -167,8 +168,8 @@ def page() -> list[tuple[str, ...]]:
 
 
 def wires(found: "Measured") -> None:
-    """Print a table of the bytes sent to the panel and the flash operations after a press. Each
-    action, such as a roll, has two rows: the first time that it was measured, and the last time.
+    """Print a table with the number of bytes sent to the panel and of flash operations after a
+    press. Each action, such as a roll, has two rows: its first and its last measurement.
 
     found: results on the emulated Pico.
     """
@@ -190,12 +191,12 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Play two games at random on 32-bit MicroPython, and return what their saves cost. The result
-    is a list of dicts with the flash operations so far and the used space: one for each game and
-    each number of events in `depths`. Raises RuntimeError if the measurement fails.
+    """Play two games at random on 32-bit MicroPython, and return the costs of saving them: a list
+    with a dict for each measurement. The dict has the number of flash operations so far and the
+    used space on the flash. Raises RuntimeError if the measurement fails.
 
     firmware: size of the firmware on the flash, in bytes.
-    depths: numbers of events in a game after which the costs are measured.
+    depths: numbers of events. A game is measured when it has as many events.
     """
     done = mp32.run(
         POWER / "costs.py",

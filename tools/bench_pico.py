@@ -102,11 +102,11 @@ class Sent:
 class Measured:
     """All results of one way to put the firmware on a box.
 
-    first: ms from the start of main.py to the first picture, for each start.
+    first: list with a number for each start of the box: ms from main.py to the first picture.
     steps: {name of an action: list with the Sent of each press}.
-    beat: for each tone of a countdown, the error of its time in ms.
-    free: {name of a page on the panel: free bytes of heap} in Monopoly.
-    free_in_book: {name of a page on the panel: free bytes of heap} in Take That Toy!
+    beat: list with a number for each tone of a countdown: the error of the tone's time in ms.
+    free: {name of a page of Monopoly on the panel: free bytes of heap}.
+    free_in_book: {name of a page of Take That Toy! on the panel: free bytes of heap}.
     """
 
     first: list[float] = field(default_factory=list)
@@ -223,10 +223,10 @@ def files_of(folder: Path) -> Saves:
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     """Save long games below a folder, and return the saves: {path: content, or None for a folder}.
-    If `last` is one of the first four games, those four are saved: more would not fit on the flash.
-    Otherwise only the game `last` is saved.
+    If `last` is one of the first four games in the box's list, a game of each of these four is
+    saved. Otherwise only a game of `last` is saved: five long games would not fit on the flash.
 
-    last: name of the game that counts as opened last. The home screen offers this game first.
+    last: name of the game that the home screen offers first, as if it had been opened last.
     values: other settings of the box by name.
     """
     if last in OTHERS:
@@ -415,8 +415,8 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open each of the games after the first four. Each is the first game
-    opened after a start.
+    """Measure the time to open each game of the box except the first four in its list. The box is
+    started anew for each of them.
 
     way: how the firmware is put on the box.
     folder: temporary folder.

@@ -145,9 +145,10 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return {name of a board: dict with the facts that the page needs}. The keys of the dict are
-    name, buttons (list of names), mover (the button that moves up and down on a board without UP
-    and DOWN, otherwise None) and buzzer (whether there is one).
+    """Return the facts about all boards that the page needs, {name of a board: dict}. Each dict has
+    the keys "name", "buttons" (list of the buttons' names), "buzzer" (whether there is one) and
+    "mover". On a board without the buttons UP and DOWN, "mover" is the button that moves up and
+    down. On other boards it is None.
 
     firmware: folder of the firmware.
     """
@@ -205,7 +206,8 @@ def filled(page, words, address):
 
     page: source of the page as HTML.
     words: {key: words}. The attributes data-word, data-label and data-cap-word of an HTML element
-        have such keys. Their words become the element's text, aria-label and data-cap.
+        have such keys. The words of these keys become the element's text, its aria-label and its
+        data-cap, the label of a key on the keyboard.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)

@@ -49,7 +49,7 @@ class AptError(RuntimeError):
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
     """Return the Debian archives in the system's configuration of apt: a list of (URI, keyring).
     keyring is the value of Signed-By, "" if there is none. An archive with another keyring than
-    Debian's own may belong to a vendor. It is in the list only if no other archive is found.
+    Debian's own may belong to a vendor. If there are other archives, such an archive is left out.
 
     etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """
@@ -100,7 +100,7 @@ class Archive:
     work: path of a new folder.
     arch: architecture of the packages, such as "i386".
     what: name of the wanted packages, for messages.
-    instead: sentence that tells the user what to do if they can't be fetched.
+    instead: sentence that tells the user what to do if the packages can't be fetched.
     """
 
     def __init__(self, work: Path, arch: str, what: str, instead: str):

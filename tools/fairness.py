@@ -102,9 +102,9 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. A
-    die is left out if times of presses are mixed into its random numbers: the list also has this
-    die without them.
+    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. Dice
+    with times of presses in their random numbers are left out: the list has the same dice without
+    these times.
 
     every: list of dice.
     """
@@ -128,7 +128,8 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Roll a die, and return all rolls as an array. Each roll is an index into the die's `symbols`.
+    """Roll a die, and return all rolls as an array. Each roll is the index of the rolled symbol in
+    the list that `symbols` returns for the die.
 
     subject: the die.
     seed: seed of the random numbers.
@@ -154,7 +155,8 @@ def symbols(faces: str) -> list[str]:
 
 
 def shares(faces: str) -> np.ndarray:
-    """Return the probability of each symbol of a fair die, in the order of `symbols`.
+    """Return the probability of each symbol of a fair die, as an array in the order in which the
+    function `symbols` returns them.
 
     faces: one character for each face.
     """
@@ -175,8 +177,9 @@ def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the symbol whose count is the least likely (binomial test), times the
-    number of symbols. This test detects a single biased face better than chi-square does.
+    """Return the smallest p-value of all symbols, times the number of symbols. The p-value of a
+    symbol is that of a binomial test of the number of times that it came. The test detects a single
+    biased face better than chi-square does.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -190,8 +193,8 @@ def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the serial test: chi-square of pairs of consecutive rolls that don't
-    overlap (Knuth, The Art of Computer Programming 2, 3.3.2 B).
+    """Return the p-value of the serial test: a chi-square test of how often each pair of
+    consecutive rolls came. Pairs don't overlap (Knuth, The Art of Computer Programming 2, 3.3.2 B).
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -236,7 +239,8 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that the test of each face detects a bias: one face is 1 % likelier.
+    """Return the probability that `each_face_test` detects a bias of a die: one face is 1 %
+    likelier than on a fair die.
 
     subject: the die.
     """

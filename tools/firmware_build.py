@@ -34,9 +34,9 @@ def compile_device(out: Path) -> None:
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a scenario file with only one of its test functions. The lines of the
-    other tests become empty: compiled, they would take memory of the simulated box. A scenario is a
-    test that presses buttons there.
+    """Return the source of a scenario file with only one of its test functions. A scenario is a
+    test that presses buttons on a simulated box. The lines of the other tests become empty:
+    compiled, these tests would take memory of the simulated box.
 
     source: text of the scenario file.
     function: name of the test function that stays.
@@ -61,8 +61,8 @@ def run_scenario(
     function: name of the test function, a coroutine.
     folder: folder for the saves and the compiled scenario.
     heap: size of the heap, such as "192k". "" stands for 192 KiB plus the size of the simulated
-        board and of the scenario. If the scenario cuts the power, "" and LARGE_HEAP stand for
-        TWICE_HEAP, because a second firmware then starts in the same heap.
+        board and of the scenario. If the scenario cuts the power, a second firmware starts in the
+        same heap: then "" and LARGE_HEAP both stand for the larger TWICE_HEAP.
     timeout: time limit in s.
     """
     text = only(scenario.read_text(), function)

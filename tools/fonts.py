@@ -136,15 +136,16 @@ def two_tone(image, threshold):
 
 
 def bitmap(face, char, how, accent=None):
-    """Return (image, dy) of a character. image is its ink, of mode L with the values 0 and 255, or
-    0 x 0 px for a space. dy is the row of the ink's top relative to the baseline, negative above
-    it.
+    """Return (image, dy) of a character. image is the ink of the character, of mode L with the
+    values 0 and 255; for a space it has 0 x 0 px. dy is the row of the ink's top, counted down from
+    the baseline: it is negative above the baseline.
 
     face: PIL font of the wanted size.
-    how: grey threshold, or "thick". "thick" fits the strokes to whole pixels and adds a row on top,
-        because level strokes would be 1 px high.
-    accent: (height, threshold): the rows higher than `height` px above the baseline have this grey
-        threshold instead. In a thick character, these rows are not made thicker.
+    how: grey value from which a pixel is ink, or "thick". "thick" fits the strokes to whole pixels
+        and adds a row on top, because horizontal strokes would be 1 px high.
+    accent: (height, threshold) for a letter with an accent, or None. The rows higher than `height`
+        px above the baseline, where the accent is, have the grey value `threshold` in place of that
+        in `how`. In a thick character, these rows are not made thicker.
     """
     thick = how == "thick"
     mask, (_, top) = face.getmask2(char, "1" if thick else "L", anchor="ls")
@@ -222,14 +223,15 @@ def plain_zero(image, large):
 
 def letter(face, large, char, how, x_height, cap, accents=None):
     """Return (image, dy) of a character: its ink, and the row of the ink's top relative to the
-    baseline. The shape is mended: at small sizes, holes may close and parts (the dot of "!", an
-    accent) may touch.
+    baseline. At small sizes, holes may close, and parts such as an accent or the dot of "!" may
+    touch the rest. Such a shape is mended.
 
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.
     how: grey value from which a pixel is ink, or "thick" for thicker letters (see `bitmap`).
     x_height, cap: height of a small x and of a capital, in px.
-    accents: grey value from which a pixel of an accent is ink, None for that in `how`.
+    accents: grey value from which a pixel of an accent is ink, None for the same value as in the
+        rest of the letter.
     """
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char
@@ -324,12 +326,14 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (optical, least): the white space in px between two letters that are set side by side,
-    the image of one touching that of the other. optical is the mean over some rows. least is the
-    smallest space between ink in a row and ink in the same or a neighbouring row.
+    """Return (optical, least): the white space in px between two letters whose images touch.
 
+    optical: mean space over the rows in `band`.
+    least: smallest space between ink of the left letter in a row and ink of the right letter in the
+        same or a neighbouring row.
     one, two: left and right letter, as `profiles` returns them.
-    cap: limit in px. In the mean, a row with more space, or without ink, counts as this.
+    cap: limit in px. In the mean, a row with more space counts as this number, and so does a row in
+        which a letter has no ink.
     band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]
@@ -352,18 +356,20 @@ def accented(char, among):
 
 
 def space_out(inks, gap, x_height, cap_height, descent, ascent):
-    """Return the white space to put on both sides of each glyph: {character: [left, right]} in px.
+    """Return the white space to put on each side of each glyph: {character: [left, right]} in px.
     With this space, the letters of SAMPLE, a text with common words, look evenly apart.
 
-    Between two letters the mean white should be `gap` px. The mean is over the rows from the
-    baseline to the top of a small x, or of a capital between two capitals. Two letters closer than
-    half of the gap, or 1 px, cost extra. The method is coordinate descent: steps of 1 px for one
-    glyph after the other.
+    Each pair of letters has a cost: it grows with the difference between `gap` and the mean white
+    between the two letters. The mean is over the rows of a small x. Between two capitals or digits
+    it is over the rows of a capital. A pair whose ink comes closer than about half of `gap` costs
+    extra. One glyph after the other gets 1 px more or less on a side whenever the sum of the costs
+    falls.
 
-    inks: {character: (image, dy)}, dy is the top relative to the baseline.
-    gap: wanted mean white in px.
-    x_height, cap_height: height of a small x and of a capital in px.
-    descent, ascent: how far the glyphs reach below and above the baseline in px.
+    inks: {character: (image, dy)}. image is the ink, dy the row of its top below the baseline,
+        negative above the baseline.
+    gap: wanted mean white between two letters, in px.
+    x_height, cap_height: height of a small x and of a capital, in px.
+    descent, ascent: how far the glyphs reach below and above the baseline, in px.
     """
     rows = range(-ascent, descent)
     # The edges of a space do not move, so that all words start and end at the same distance.
@@ -566,8 +572,8 @@ def pack(image):
 
 
 def unpacked(data, width, height):
-    """Return the image that `pack` coded, as bytes of mode 1: rows of pixels, each padded to whole
-    bytes. Raises ValueError if the data does not have width x height pixels."""
+    """Return the image that `pack` coded, as bytes for Pillow's mode "1": rows of pixels, each
+    padded to whole bytes. Raises ValueError if the data does not have width x height pixels."""
     pixels, length, ink = b"", 0, 0
     for half in [half for byte in data for half in (byte & 15, byte >> 4)]:
         length += half

@@ -30,11 +30,11 @@ NUMERAL = 63  # px per em: the digits are then a little lower than FACE
 
 
 class Sketch:
-    """A drawing of an icon, made 16 times too large and then reduced. Coordinates are px of the
-    drawing before it is enlarged, and may have fractions.
+    """A drawing of an icon. It is kept 16 times enlarged and reduced at the end. All coordinates
+    are in px of the drawing without this enlargement, and may have fractions.
 
-    width, height: size of the drawing in these px.
-    out: side of the finished icon in px, None if it is width x height px.
+    width, height: size of the drawing in px.
+    out: width and height of the finished icon in px, None for the size of the drawing.
     """
 
     def __init__(self, width, height, out=None):
@@ -206,7 +206,7 @@ def draw_milk():
 
 
 def numeral(digit):
-    """Return an icon for a die's face: a digit of the bold font in its middle."""
+    """Return an icon for a die's face: a digit of the bold font, in the middle of the icon."""
     source = fonts.fetch()
     path = str(source / fonts.FILES["b"][0])
     face = ImageFont.truetype(path, NUMERAL, layout_engine=ImageFont.Layout.BASIC)
@@ -235,9 +235,10 @@ def bite(s, teeth, edge, beyond):
     """Take a bite out of the drawing of a cookie.
 
     s: Sketch of the cookie.
-    teeth: list of (x, y, r), the circles along the bite.
-    edge: width in px of the black rim that each circle gets on the cookie.
-    beyond: list of corners (x, y). This polygon and the inside of the circles are removed.
+    teeth: list of (x, y, r), middle and radius of each circle along the edge of the bite. The
+        inside of the circles is removed from the cookie.
+    edge: width in px of the black rim that the cookie gets around each circle.
+    beyond: corners (x, y) of a polygon that is removed, too: the rest of the bite.
     """
     whole = ImageDraw.Draw(keep := Image.new("L", s.image.size))
     whole.ellipse((0, 0, keep.width - 1, keep.height - 1), fill=255)
@@ -489,8 +490,8 @@ def make():
 
 
 def white(picture):
-    """Return a picture to be drawn in white on black. The areas that the black lines of the given
-    picture enclose become ink, and so are drawn white. The lines themselves become empty.
+    """Return a picture for drawing in white on black. The areas inside the lines of the given
+    picture become ink, which is drawn white. The lines themselves become empty, so they are black.
 
     picture: image of mode L, in which 255 is ink.
     """

@@ -75,9 +75,9 @@ def fetch(work: Path) -> None:
 
 
 def _argv(root: Path) -> list[str]:
-    """Return the command, a list of arguments, that starts the 32-bit MicroPython in a folder. It
-    uses the C library in the folder, because the system may have no 32-bit one. Raises Mp32Error if
-    the folder has other paths than expected.
+    """Return the command that starts the 32-bit MicroPython unpacked in a folder, as a list of
+    arguments. MicroPython then uses the C library of the folder, because the system may have no
+    32-bit one. Raises Mp32Error if a file is not at the expected path.
 
     root: folder into which Debian's packages were unpacked.
     """

@@ -92,8 +92,8 @@ def _fetch(work: Path) -> None:
     """Fetch a complete source tree of MicroPython from Debian into the folder work/tree. Raises
     BuildError, AptError.
 
-    The Pico SDK is that of the Debian release with which MicroPython 1.26 was tried. Debian's
-    source package of MicroPython lacks some libraries; they come from packages of their own.
+    The Pico SDK comes from the Debian release whose SDK was tried with MicroPython 1.26. Debian's
+    source package of MicroPython lacks some libraries; these libraries have packages of their own.
 
     work: path of a new folder.
     """

@@ -247,8 +247,8 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
     """Play rounds of games with power cuts in a separate process. Return a list with a dict for
-    each round: its seed, its fault under the key "found" (None without one), and the numbers of
-    cuts so far. Raises RuntimeError if the process fails.
+    each round. The dict has the round's seed, the number of power cuts so far, and under the key
+    "found" the fault as text, None without a fault. Raises RuntimeError if the process fails.
 
     engine: "micropython" or "cpython".
     seed: seed of the first round.

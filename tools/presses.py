@@ -6,7 +6,7 @@ host_tests/presses.txt.
 A chore is something that players do at the table, such as paying a rent. The chores are in
 host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
 reference board with five buttons and on a board with three. README.md has a short table with some
-of the chores, whose figures are updated.
+of the chores, which is updated, too.
 """
 
 import json
@@ -36,11 +36,12 @@ class NotDone(Exception):
 
 
 class Row(NamedTuple):
-    """A chore with the number of presses that it takes, or their average.
+    """A chore, something that players do at the table, and the number of presses that it takes. If
+    a chore can be done in several ways, the number is their average.
 
     chore: name of the chore, such as paying a rent.
-    five, three: presses on a board with five buttons, and with three.
-    goal: largest wanted number of presses with five buttons.
+    five, three: numbers of presses on a board with five buttons and on a board with three.
+    goal: largest wanted number of presses on a board with five buttons.
     """
 
     chore: str
@@ -109,9 +110,9 @@ def shown(page: str) -> str:
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return those lines of a table of presses whose chores are also in an older excerpt.
+    """Return some lines of a table of presses: those for the chores that an older excerpt has, too.
 
-    table: text of the new, complete table.
+    table: text of the new, complete table. Each line begins with a chore, such as paying a rent.
     old: text of the older excerpt.
     """
     chores = {line.split("  ")[0] for line in old.splitlines()}
@@ -121,8 +122,11 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. A number is red if it is above the goal; on three buttons, above
-    twice the goal."""
+    """Print the table of presses. A number for five buttons is red if it is above the goal. A
+    number for three buttons is red if it is above twice the goal.
+
+    rows: a Row for each chore, something that players do at the table.
+    """
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:

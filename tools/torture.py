@@ -4,7 +4,8 @@
 
 Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. Each plays
 round after round, with a seed that grows by 1. SEED is the first seed. For each fault, the seed is
-printed and the flash before the fault is written below build/torture. Then the exit status is 1.
+printed and the flash before the fault is written below build/torture. After a fault, the exit
+status is 1.
 """
 
 import json

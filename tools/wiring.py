@@ -200,7 +200,7 @@ and GND. Each button's pin connects to GND only while you press that button.
 
 
 def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
-    """Return the pins of a board without wires, a list of (use, pin) such as ("LED", "GP25").
+    """Return the pins of a board that needs no wires, a list of (use, pin) such as ("LED", "GP25").
 
     board: constants of a board file, as `read_board` returns them.
     """

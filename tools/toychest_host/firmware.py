@@ -1,8 +1,8 @@
 """The paths of the firmware on this computer, and how to import its modules.
 
 The command `toychest` runs from a clone of the repository or from an installed wheel. A wheel has a
-folder `data` with those parts of a clone that the command needs, at the same paths. Its data/build
-has the files that tools/package.py has built.
+folder `data` with those parts of a clone that the command needs, at the same paths. The folder
+data/build of the wheel has the files that tools/package.py has built.
 """
 
 import os
@@ -43,7 +43,7 @@ def check_folder() -> None:
 
 
 def _check(path: Path, what: str, more: str = "") -> None:
-    """Raise Problem if a path is inside another copy of Toychest than this one.
+    """Raise Problem if a path is inside another copy of Toychest than the one that is running.
 
     what: words of the message before the path of the other copy, such as "and you are in".
     more: words at the end of the message.

@@ -39,8 +39,8 @@ class Pin:
         self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
-        """Return the level of the pin's wire, 0 or 1. With x, drive the wire to the level x. An
-        input does not drive it."""
+        """Return the level of the pin's wire, 0 or 1. If x is given and the pin is an output, drive
+        the wire to the level x instead. If x is given and the pin is an input, do nothing."""
         if x is None:
             return self._line.level()
         if self._mode == Pin.OUT:

@@ -1,9 +1,10 @@
 """Register-level model of the SSD1680, a controller of e-paper, with a panel of 128 x 296 pixels.
 
 It takes the bytes that a driver sends, and keeps the state that the chip keeps: two picture
-memories, window, cursor, waveform, power. The panel is modelled pixel by pixel. A refresh with the
-driver's own waveform changes a pixel only if the waveform for its old and new colour does. A driver
-with a wrong old picture therefore leaves ghosts, as on a real panel.
+memories, window, cursor, waveform, power. The panel is modelled pixel by pixel. In a refresh with
+the driver's own waveform, each pair of an old and a new colour of a pixel has its own sequence of
+voltages, which may change the pixel or not. A driver that sends a wrong old picture therefore
+leaves ghosts, as on a real panel.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform look-up table).
 """
@@ -20,8 +21,8 @@ _WAVEFORM = {0x03, 0x04, 0x2C, 0x32, 0x3F}
 
 
 class SSD1680Model(PanelModel):
-    """A model of the SSD1680 chip and its panel. Command 24 writes `ram_new`, the memory of the new
-    picture; command 26 writes `ram_old`, that of the old one."""
+    """A model of the SSD1680 chip and its panel. Command 0x24 writes `ram_new`, the memory of the
+    new picture. Command 0x26 writes `ram_old`, the memory of the old picture."""
 
     # Data beyond these arguments is a fault of the driver.
     _ARGUMENTS = {
@@ -98,8 +99,8 @@ class SSD1680Model(PanelModel):
 
     def _write(self, ram, data):
         """Write data bytes to a picture memory, from the chip's cursor (x, y) on. After each byte
-        the cursor moves on inside the window. Command 11 has set the directions, and whether y or x
-        changes with each byte.
+        the cursor moves on inside the window, which is a part of the memory. The last command 0x11
+        decides in which directions, and whether x or y changes first.
 
         ram: picture memory, a bytearray.
         """
@@ -161,8 +162,8 @@ class SSD1680Model(PanelModel):
         self._refreshed(kind, ms)
 
     def _drive(self):
-        """Change the pixels as the driver's waveform in register 32 does. Return the time in ms
-        that this takes."""
+        """Change the pixels of the panel by the waveform that the driver wrote to register 0x32.
+        Return the time in ms that a real panel takes for the change."""
         for register in _WAVEFORM:
             if register not in self._written:
                 self._fault("partial refresh without register %02x" % register)

@@ -2,12 +2,13 @@
 pixels.
 
 It takes the bytes that a driver sends, and keeps the state that the chip keeps: two picture
-memories, five waveforms, partial window, power. The panel is modelled pixel by pixel: a refresh
-changes a pixel only if the waveform for its old and new colour does. A refresh of a partial window
-makes the black pixels around it fade, as on a Badger (pimoroni-pico issue 604).
+memories, five waveforms, partial window, power. The panel is modelled pixel by pixel. In a refresh,
+each pair of an old and a new colour of a pixel has its own waveform, which may change the pixel or
+not. A refresh of a partial window makes the black pixels around the window fade, as on a Badger
+(pimoroni-pico issue 604).
 
-The panel is mounted as on Pimoroni's boards: with register 00 as their driver sets it (sources
-shifted right, gates scanned down), memory row x, bit y is screen pixel (x, y).
+The panel is mounted as on Pimoroni's boards. Their driver sets register 0x00 to shift the sources
+right and scan the gates down. Row x, bit y of the memory is then the screen pixel (x, y).
 
 Sources: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
     Facts that they don't have, such as the time of power-on, are guesses.
@@ -28,9 +29,10 @@ _RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200
 
 
 class UC8151Model(PanelModel):
-    """A model of the UC8151 chip and its panel. Command 10 writes `ram_old`, the memory of the old
-    picture; command 13 writes `ram_new`, that of the new one. Both have their bytes in the order of
-    `glass`, the panel's pixels, if the sources are shifted left and the gates scanned down.
+    """A model of the UC8151 chip and its panel. Command 0x10 writes `ram_old`, the memory of the
+    old picture. Command 0x13 writes `ram_new`, the memory of the new picture. If the sources are
+    shifted left and the gates scanned down, both memories have their bytes in the order of `glass`,
+    the panel's pixels.
 
     after: what the chip does with the two memories after a refresh: "copy" copies new to old,
         "swap" exchanges them, "keep" changes neither. Drivers of these chips disagree about it.
@@ -124,7 +126,7 @@ class UC8151Model(PanelModel):
         """Return the window that a refresh is limited to: (first band, last band, first gate, last
         gate). A band is 8 sources.
 
-        a: the 7 data bytes of command 90.
+        a: the 7 data bytes of command 0x90.
         """
         if a[0] & 7 or a[1] & 7 != 7:
             self._fault("window not on edges of 8")
@@ -135,9 +137,10 @@ class UC8151Model(PanelModel):
         return box
 
     def _memory_data(self, command, data):
-        """Write data bytes to a picture memory, one gate line after the other.
+        """Write data bytes of a picture to one of the two picture memories, from where the last
+        bytes ended. A gate is a column of the screen; the bytes fill one gate after the other.
 
-        command: command byte that the data follows. It chooses the memory.
+        command: command byte before the data, 0x10 for the old picture, 0x13 for the new one.
         """
         ram = self.ram_old if command == 0x10 else self.ram_new
         band0, band1, _, row1 = self._window or (0, BANDS - 1, 0, GATES - 1)
@@ -193,9 +196,12 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Return (ends, ms) of the waveforms in the registers. ends has the last level of each: for
-        pixels that go from black to black, black to white, white to black, white to white. A level
-        is 0 for no change, 1 for black, 2 for white. ms is the time of a refresh."""
+        """Return (ends, ms) of the waveforms in the chip's registers.
+
+        ends: last level of each of four waveforms: for pixels that go from black to black, black to
+            white, white to black, white to white. 0 is no change, 1 is black, 2 is white.
+        ms: time that a refresh takes.
+        """
         frames = {}
         sums = {}
         ends = {}
@@ -216,10 +222,10 @@ class UC8151Model(PanelModel):
 
     def _on_glass(self, ram, setting):
         """Return a picture memory with its bytes in the order of `glass`, the panel's pixels.
-        Register 00 of the chip decides how the panel mirrors the memory.
+        Register 0x00 of the chip decides how the panel mirrors the memory.
 
         ram: picture memory, a bytearray.
-        setting: value of register 00.
+        setting: value of register 0x00.
         """
         if setting & 0x0C == 0:
             return ram
@@ -242,7 +248,7 @@ class UC8151Model(PanelModel):
 
         ends: last level of each waveform, as `_waveforms` returns them.
         new, old: picture memories with bytes in the order of `glass`, the panel's pixels.
-        setting: value of register 00.
+        setting: value of register 0x00.
         """
         before = bytearray(self.glass)
         inside = bytearray(SIZE)

@@ -10,8 +10,8 @@ only through the `machine` module beside it.
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
     cut()                     the board has lost its power; the firmware must not run on
-    alarm(timer, ms, function)  set one of the chip's timers: call function() after `ms`. It
-                              replaces the timer's earlier call; None only cancels that.
+    alarm(timer, ms, function)  set one of the chip's timers: cancel the earlier call that it was
+                              set to, and call function() after `ms`, or nothing if it is None
     lightsleep(ms)            the chip sleeps; return when `woken` is True, or after `ms`
 """
 

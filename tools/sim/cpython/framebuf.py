@@ -66,8 +66,8 @@ class FrameBuffer:
         data[:] = (b"\xff" if c else b"\0") * len(data)
 
     def pixel(self, x, y, c=None):
-        """Return the colour of the pixel (x, y), or, with c, give it that colour. Return None
-        outside the picture."""
+        """Return the colour of the pixel (x, y), None if it is outside the picture. If c is given,
+        give the pixel the colour c instead, and return None."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
         if c is None:

@@ -1,5 +1,5 @@
 """Stand-ins for features that MicroPython has and CPython lacks. They let the firmware run on
-CPython, and the scenarios, which are tests that press buttons.
+CPython, together with the scenarios, the tests that press buttons.
 
 `install` changes modules of the whole process, so only a separate process may call it: see run.py.
 """

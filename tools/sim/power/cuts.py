@@ -4,13 +4,14 @@ This runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All rand
 round come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo
 6 selects one.
 
-`disk` is a littlefs filesystem on a simulated flash chip, flash.Flash:
-    base        the folder in which it is mounted
-    flash       the chip
+The two programs each have a class Disk, a littlefs filesystem on a simulated flash chip. Torture
+uses these attributes and methods:
+    base        the folder in which the filesystem is mounted
+    flash       the chip, a flash.Flash
     format()    make the filesystem
     on()        mount the filesystem from the bytes of the chip
     off()       forget the mounted filesystem without writing
-    open(path, mode)
+    open(path, mode)    open a file, as the built-in function does
 """
 
 import random
@@ -89,12 +90,13 @@ class Model:
 
     game: class with the rules and random events, such as Toss.
     before: list of the states of the previous game.
-    played: list of all states that ever existed.
+    played: list of all states that the model has ever had, in this game and the games before.
 
     A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
-    ("go", depth) undoes or redoes events until `depth` of them count, ("flush_page", argument) is
-    work on the saves while the box is idle. A reading is the content that a start of the box reads:
-    (state, number of events that count, number of undone events, list of the events that count).
+    ("flush_page", argument) is work on the saves while the box is idle. ("go", depth) undoes or
+    redoes events until `depth` of them count. A reading is what a start of the box reads from the
+    save: (state, number of events that count, number of undone events, list of the events that
+    count). Undone events don't count.
     """
 
     def __init__(self, game):
@@ -306,17 +308,16 @@ class Torture:
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
         """Do a step of a game again and again, from the same content of the flash, and cut the
-        power at each of its flash operations in turn. Raises Found if the start after a cut reads a
-        wrong content.
+        power at each of its flash operations in turn. After each cut, the game is opened again and
+        must read one of two expected contents. Raises Found if it reads another content.
 
         prepare: function called before each cut. It returns the step, a function that raises
             OSError or NotSaved if the power is cut.
-        before, after: content of the save before and after the step. After a cut, the next start
-            may read either.
-        read: function that starts the game again and returns the content that was read.
+        before, after: the two expected contents, of the save before and after the step.
+        read: function that opens the game again and returns the content that was read.
         follow: function called with the content that was read. It plays on and checks the result.
-        thorough: whether to try every way to cut an operation off. Otherwise one is chosen at
-            random.
+        thorough: whether to cut each operation off in every possible way. Otherwise a random way is
+            chosen.
         """
         flash = self.flash
         self.disk.off()
@@ -367,8 +368,8 @@ class Torture:
 
         model: expected content of the save before the steps.
         steps: number of steps.
-        versions: None, or {number of a chunk: list}. A chunk is a file with the newest events of a
-            game. Each list gets the chunk's bytes whenever they have changed.
+        versions: {number of a chunk: list}, or None. A chunk is a file with the newest events of a
+            game. If the bytes of a chunk have changed after a step, its list gets the new bytes.
         """
         session = self._open(model.game)
         for _ in range(steps):
@@ -402,8 +403,11 @@ class Torture:
         self._want(look(self._open(game)), (model.told(),), "at last")
 
     def _step(self, model):
-        """Cut the power at every flash operation of one random step. Return the model after the
-        step. The step may be the first one after a start, or a later one."""
+        """Do one random step of a game again and again, and cut the power at each of its flash
+        operations in turn. Return the Model of the game after the step.
+
+        model: expected content of the save before the step, a Model.
+        """
         game = model.game
         first = []
         ahead = model
@@ -683,9 +687,9 @@ def session(torture, seed, cuts, seconds, clock, tell):
     seed: seed of the first round.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
-    tell: function called after each round with a dict: seed, numbers of cuts so far, "found" and
-        "image". "found" is the fault as text, "image" the list of the flash's blocks before the
-        fault; both are None without a fault.
+    tell: function called after each round with a dict. It has the seed, the numbers of cuts so far,
+        under "found" the fault as text, and under "image" the list of the flash's blocks before the
+        fault. Without a fault, "found" and "image" are None.
     """
     stop = clock() + seconds
     while True:

@@ -93,8 +93,8 @@ class Flash:
 
     def program(self, block, offset, data):
         """Program whole pages of 256 bytes. Each page is an operation of its own, at which the
-        power may be cut. Return 0, or a negative errno without power. Raises ValueError if the data
-        is not whole pages.
+        power may be cut. Return 0, or a negative errno if the power is off or cut. Raises
+        ValueError if the data is not whole pages.
 
         block, offset: number of the block, and position in it.
         """
@@ -120,7 +120,7 @@ class Flash:
         content[offset : offset + PAGE] = page
 
     def erase(self, block):
-        """Turn all bits of a block into ones. Return 0, or a negative errno without power."""
+        """Turn all bits of a block into ones. Return 0, or a negative errno if the power is off."""
         if not self._powered():
             if not self.dead:
                 self._blocks[block] = self._torn_block(block)
@@ -157,9 +157,9 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return the content of a block after an erase that a power cut has interrupted. Depending
-        on the variant, it has the old data; ones, then old data; ones, then garbage; or the old
-        data with some more ones."""
+        """Return the content of a block after an erase that a power cut has interrupted. There are
+        several variants: only the old data, ones followed by old data, ones followed by garbage, or
+        the old data with some more bits set to one."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

@@ -72,13 +72,15 @@ async def amount(device, wanted):
 
 
 def _digits(device):
-    """Return the digits of the amount that the page shows, such as [0, 5, 0] for M[0]50."""
+    """Return the digits of the amount on the page, such as [0, 5, 0] for the text M[0]50. In the
+    text, brackets are around the digit that UP and DOWN change."""
     line = [one for one in device.text.split("\n") if one[:1] == "M" and "[" in one][0]
     return [int(one) for one in line if one.isdigit()]
 
 
 async def deed(device, number, action):
-    """Open the page of a deed before the roll, and choose one of its rows.
+    """Open the menu of a deed (a property), and choose one of its rows. The current player must not
+    have rolled yet.
 
     device: simulated box.
     number: number of the deed.

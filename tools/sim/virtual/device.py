@@ -90,8 +90,8 @@ def spend(ms):
 def _step(limit):
     """Advance the virtual clock to the next planned call, and make the call.
 
-    limit: virtual time in us. The clock stops there if no call is planned until then. None stands
-        for no limit.
+    limit: virtual time in us at which the clock stops if no call is planned until then. If it is
+        None, the clock goes on to the next call, however late.
     """
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)
@@ -305,11 +305,11 @@ class Device:
         return time.now_us / 1000
 
     async def wait(self, ms):
-        """Wait for `ms` milliseconds of virtual time."""
+        """Coroutine. Wait for `ms` milliseconds of virtual time."""
         await asyncio.sleep_ms(ms)
 
     async def settle(self):
-        """Wait until the panel shows the result of all presses so far."""
+        """Coroutine. Wait until the panel shows the result of all presses so far."""
         await asyncio.sleep_ms(5)
         await self.app.display.wait_shown()
         await asyncio.sleep_ms(2)
@@ -321,8 +321,8 @@ class Device:
         world.release(board.BUTTONS[name])
 
     async def tap(self, *names):
-        """Press and release buttons one after the other, as fast as a hand can. names: names of the
-        buttons."""
+        """Coroutine. Press and release buttons one after the other, as fast as a hand can, without
+        waiting for the panel. names: names of the buttons."""
         for name in names:
             self.down(name)
             await asyncio.sleep_ms(60)
@@ -330,8 +330,8 @@ class Device:
             await asyncio.sleep_ms(60)
 
     async def press(self, *names):
-        """Press and release buttons. After each, wait for the new picture, as a patient person
-        does.
+        """Coroutine. Press and release buttons. After each button, wait for the new picture, as a
+        patient person does.
 
         names: names of the buttons.
         """

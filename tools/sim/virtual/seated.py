@@ -39,7 +39,7 @@ async def open_game(device, name):
 
 
 async def show(device, session=None, *events):
-    """Add events to a game, and wait until the panel shows the result.
+    """Coroutine. Add events to a game, and wait until the panel shows the result.
 
     device: simulated box.
     session: Session that holds the game, None if there are no events.
@@ -93,7 +93,7 @@ async def choose(device, label):
 
 
 async def hold(device, button="b", ms=_HOLD_MS):
-    """Hold a button down for `ms` milliseconds, and wait until the panel shows the result.
+    """Coroutine. Hold a button down for `ms` ms, and wait until the panel shows the result.
 
     device: simulated box.
     button: name of the button.

@@ -15,8 +15,9 @@ async def spell(device, word):
 
 
 async def _offer(device, letter):
-    """Press UP until the name page offers a letter. B changes between small letters, accented
-    letters and digits; all three are searched. Raises AssertionError if the letter is not found.
+    """Press UP until the name page offers a letter. If it is not offered, press B, which changes
+    between small letters, accented letters and digits, and search again. Raises AssertionError if
+    the letter is not found.
 
     device: simulated box.
     """

@@ -1,9 +1,9 @@
 """Start the firmware inside MicroPython WebAssembly, in place of the chip's boot code.
 
-`vm.html` runs it after the files are in place: the firmware in `/` (as on the board), the simulated
-board in `/board`, the saves in `/save`. It adds functions that this port of MicroPython lacks,
-connects the simulated board with the page, and imports `main`. `vm.js` calls the functions at the
-end of this file.
+`vm.html` runs this module after the files are in place: the firmware in `/` (as on the board), the
+simulated board in `/board`, the saves in `/save`. The module adds functions that this port of
+MicroPython lacks, connects the simulated board with the page, and imports the firmware's `main`.
+`vm.js` calls the functions at the end of this file.
 """
 
 import asyncio

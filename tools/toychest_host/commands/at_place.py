@@ -76,7 +76,8 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
     place: box, folder or image with the saves.
     lost: {name of a folder: saves in it}.
-    first: path of the first backup, None for a name with the current time.
+    first: path for the first backup, None if its name is to have the current time, as the names of
+        the other backups have.
     """
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
@@ -110,10 +111,11 @@ def counting(place: Place) -> Saves:
 def put(place: Place, new: Saves) -> None:
     """Replace the saves at a place, and show a progress bar meanwhile. Raises OSError, Problem.
 
-    An interrupted replacement leaves the folders save.old or save.new. If they have files that are
-    not in the new saves, a backup of these folders is written first.
+    If an earlier replacement was interrupted, it has left the folder save.old or save.new. If such
+    a folder has files that are not in the new saves, a backup of it is written first.
 
     place: box, folder or image with saves.
+    new: the new saves.
     """
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))
@@ -123,8 +125,8 @@ def put(place: Place, new: Saves) -> None:
 
 def tidy(place: Place, saves: Saves) -> None:
     """Remove the folders save.old and save.new, which an interrupted replacement of the saves left.
-    If they have files that are not in `saves`, a backup of these folders is written first. Raises
-    OSError, Problem.
+    If such a folder has files that are not in `saves`, a backup of the folder is written first.
+    Raises OSError, Problem.
 
     place: box, folder or image with saves.
     saves: saves in the folder save of the place.
@@ -134,8 +136,8 @@ def tidy(place: Place, saves: Saves) -> None:
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of the folders save.old and save.new at a place, unless the new saves have all
-    their files. An interrupted replacement of the saves leaves these folders.
+    """Write a backup of each of the folders save.old and save.new at a place, unless the new saves
+    have all files of the folder. An interrupted replacement of the saves leaves these folders.
 
     place: box, folder or image with saves.
     new: saves that will be written to the place.
@@ -147,9 +149,10 @@ def _keep_beside(place: Place, new: Saves) -> None:
 
 
 def _folder(path: Path, writing: bool) -> FolderPlace:
-    """Return the place for a folder of saves. Raises Problem.
+    """Return the FolderPlace, which reads and writes saves, for a folder of this computer. Raises
+    Problem if the folder can't be used.
 
-    path: path of the folder, or of a folder that has the saves in it.
+    path: path of the folder of saves, or of a copy of a box or a backup that contains that folder.
     writing: whether saves will be written. Then the folder may be missing, but it must not be a
         link.
     """

@@ -49,7 +49,7 @@ def wait_option() -> str:
 def how_to_wait(again: str) -> str:
     """Return a sentence that tells the user how to make the editor wait until its window is closed.
 
-    again: `toychest` command that opens the editor.
+    again: the `toychest` command that has opened the editor. The sentence may repeat this command.
     """
     option = wait_option()
     if not option:

@@ -104,7 +104,7 @@ def flash(
 def _see(box: serial_box.Box, wait: float) -> None:
     """Start the firmware on a box, and wait for its first picture. Raises Problem if none comes.
 
-    wait: time limit in s. If it is 0, nothing is done.
+    wait: time limit in s. If it is 0, the firmware is not started here.
     """
     if wait:
         with console.waiting("Waiting for the first picture"):
@@ -117,9 +117,9 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     Problem, and typer.Exit if the user says no.
 
     file: path of the UF2 file, None for Toychest's own file for the chip.
-    port: serial port of the box. If it is None, the file goes to a mounted drive of a Pico, or else
-        to the only box.
-    wait: time limit in s for the first picture. If it is 0, nothing is waited for.
+    port: serial port of the box. If it is None and a drive of a Pico is mounted, the file goes to
+        that drive. If no drive is mounted, the file goes to the only box.
+    wait: time limit in s for the first picture. If it is 0, the command ends without waiting.
     yes: whether to go on without a question, because the user gave --yes.
     """
     given = uf2s.any_file(file) if file else None

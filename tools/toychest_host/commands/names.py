@@ -36,7 +36,7 @@ def wrong_with(name: str, length: int) -> str:
 
 def of(saves: Saves) -> tuple[list[str], str]:
     """Read the players' names from saves. Return (names, damaged). names has the name at each seat,
-    "" for none. damaged is "The settings" if that file is unreadable, otherwise "".
+    "" for none. damaged is "" or, if the file with the names is unreadable, "The settings".
 
     saves: the files of the box, {path: content}.
     """
@@ -57,8 +57,8 @@ def to_csv(names: list[str]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[str], list[str]]:
-    """Read the players' names from a CSV text. Return (names, errors): lists with the name at each
-    seat, and with a sentence for each error."""
+    """Read the players' names from a CSV text. Return (names, errors). names is a list with the
+    name at each seat. errors is a list with a sentence for each error."""
     names = [""] * MAX_PLAYERS
     seen: set[int] = set()
     return names, csv_table.some(csv_table.read(text, HEAD, lambda row: _take(row, names, seen)))

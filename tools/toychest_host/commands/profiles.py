@@ -37,8 +37,8 @@ class Cell:
     value of one rule of a game.
 
     column: name of the column.
-    read: function called with the text of a cell that returns its value, or raises _Wrong.
-    write: function called with a value that returns the text of its cell.
+    read: function called with the text of a cell. It returns the value, or raises _Wrong.
+    write: function called with a value. It returns the text for the cell.
     usual: text that an empty cell stands for.
     """
 

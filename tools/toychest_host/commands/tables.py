@@ -34,13 +34,13 @@ class Copied:
     which: the table's content in a sentence, such as "the cards".
     most: largest number of rows.
     hint: comment lines above the table in an editor.
-    of: function called as of(saves) that returns (content, damaged). damaged names the unreadable
-        part, "" for none.
-    into: function called as into(saves, content) that returns saves with this content.
-    to_csv: function that returns a content as CSV text.
-    from_csv: function called with CSV text that returns (content, errors), a sentence for each
-        error.
-    table: function that returns a content in the form for the terminal.
+    of: function called as of(saves). It returns (content, damaged): the content of the table, and
+        the name of its unreadable part, "" if all was read.
+    into: function called as into(saves, content). It returns a copy of the saves with this content.
+    to_csv: function called with a content. It returns the content as CSV text.
+    from_csv: function called with a CSV text. It returns (content, errors): the content, and a list
+        with a sentence for each error.
+    table: function called with a content. It returns the content as a rich object to print.
     """
 
     name: str
@@ -182,7 +182,8 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
     copied: the table.
     place: box, folder or image of a flash.
     saves: saves at the place before the editing.
-    again: command line that imports the file later, without the file's name at its end.
+    again: command line that would import the file later, without the file's name at its end. It is
+        shown to the user if the file is kept.
     """
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
@@ -220,8 +221,8 @@ def _new_file(name: str, data: bytes) -> Path:
 
 
 def _ask(copied: Copied, draft: _Draft) -> Any:
-    """Let the user edit a table until it has no errors. Return the content, None if the user gave
-    up. Raises Problem if the editor does not work.
+    """Let the user edit a table until it has no errors. Return its content. If the user gave up or
+    changed nothing, return None. Raises Problem if the editor does not work.
 
     copied: the table.
     draft: file with the table.
@@ -303,12 +304,13 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
-    """Return the beginning of a command line such as "toychest cards import --at save". With a file
-    name at its end, it writes the file's table to the place that the running command works on.
+    """Return the command line that would import a table later, but without the file's name at its
+    end. An example is "toychest cards import --at save". It has the same place as the command that
+    is running now.
 
     copied: the table.
-    at: path of a folder or image that the user gave to the running command, or None.
-    port: serial port that the user gave, or None.
+    at: path of a folder or image that the user gave with --at, None if the user gave none.
+    port: serial port that the user gave with --port, None if the user gave none.
     """
     place = ["--at", str(at)] if at else ["--port", port] if port else []
     return editor.quoted("toychest", copied.name, "import", *place)

@@ -32,8 +32,9 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 
 def of(saves: Saves) -> tuple[list[Card], str]:
-    """Read the cards of My Toy Shop from saves. Return (cards, damaged). A card is a string: digit
-    of its layout, letters of its toys. damaged is "The cards" if they are unreadable, otherwise "".
+    """Read the cards of My Toy Shop from saves. Return (cards, damaged). A card is a string
+    with the digit of its layout and the letters of its toys. damaged is "The cards" if the file of
+    the cards is unreadable, otherwise "".
 
     saves: the files of the box, {path: content}.
     """
@@ -69,8 +70,9 @@ def to_csv(cards: list[Card]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Read the cards of My Toy Shop from a CSV text. Return (cards, errors). A card is a string:
-    digit of its layout, letters of its toys. errors is a list with a sentence for each error."""
+    """Read the cards of My Toy Shop from a CSV text. Return (cards, errors). A card is a string
+    with the digit of its layout and the letters of its toys. errors is a list with a sentence for
+    each error."""
     cards: list[Card] = []
     count = 0
 

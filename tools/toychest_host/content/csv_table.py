@@ -1,4 +1,4 @@
-"""CSV tables that people fill in, and the files of the box that store what a table has."""
+"""CSV tables that people fill in, and the files of the box that store the content of a table."""
 
 import contextlib
 import csv
@@ -44,8 +44,8 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Split a CSV text into rows. Return (rows, errors): a list with a Line for each row, the first
-    of which names the columns, and a list with a sentence for each error.
+    """Split a CSV text into rows. Return (rows, errors). rows is a list with a Line for each row;
+    the first row names the columns. errors is a list with a sentence for each error.
 
     Lines above the first row may begin with #, and one may name the separator as Excel does
     (sep=;). Otherwise the separator is the character between the names of the columns.
@@ -105,8 +105,8 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: names in small letters that may stand in the first column and are never a comment.
-        Otherwise a row is a comment if its only cell with text begins with "# ".
+    names: names in small letters. A row whose only text begins with "# " is left out as a comment,
+        unless this text is one of the names.
     """
     found = []
     for line in lines:
@@ -158,8 +158,8 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield a sentence for each error of a row that does not depend on the table: too many cells,
-    or quotation marks that CSV doesn't know.
+    """Yield a sentence for each of two kinds of errors in a row, which can be found in any table:
+    too many cells, and quotation marks that CSV doesn't know.
 
     line: the row.
     columns: names of the columns, as in the first row.
@@ -189,8 +189,8 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
     firmware's object that reads and writes this file in the folder.
 
     name: name of the file in the saves.
-    make: function called with the folder as str that returns the document, a
-        core.settings.Document.
+    make: function called with the path of the folder. It returns the document, an object of the
+        firmware's class core.settings.Document.
     """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -208,11 +208,11 @@ def paths(name: str) -> tuple[str, str]:
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of the saves in which a file has the content that it has in a folder. Saves
-    store the file twice; both copies are taken over.
+    """Return a copy of the saves in which one file is replaced by the file in a folder. The box
+    stores this file twice, so two files are replaced.
 
     saves: the files of the box, {path: content}.
     name: name of the file.
-    folder: folder with the new file and its copy.
+    folder: folder of this computer with both new files.
     """
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

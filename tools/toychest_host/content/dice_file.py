@@ -83,10 +83,11 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return a sentence for each error in the file, with its line. Missing icons are errors,
-        too.
+        """Return a sentence for each error in the file, with the line of the error. An icon that
+        neither the box nor the owner has is an error, too.
 
-        icons: names of the owner's icons, None if they are unknown. Then no icon counts as missing.
+        icons: names of the owner's icons, None if they are unknown. If it is None, no icon counts
+            as an error.
         """
         said = set(self.wrong)
         more = (
@@ -360,11 +361,11 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice that a set rolls. If a set contains itself, the names from the
-        set back to it are added to the list `circles`.
+        """Return the number of dice that a set rolls. If the set contains itself, return 0 and add
+        a list of names to `circles`: the sets from this one through others back to it.
 
         name: name of the set.
-        above: names of the sets that contain this set.
+        above: names of the sets that contain this set, the outermost first.
         """
         if name in above:
             circles.append([*above[above.index(name) :], name])

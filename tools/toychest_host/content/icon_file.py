@@ -1,8 +1,8 @@
 """Icons for the faces of custom dice, which an owner makes from pictures.
 
-On the box an icon is the file save/icons/NAME.icon: the bytes TI1, then, for each size (48, 32),
-one byte with the side in px, and the rows from the top. The most significant bit is the leftmost
-pixel, 1 is black.
+On the box an icon is the file save/icons/NAME.icon. It begins with the bytes TI1. Then come two
+square pictures, first that of 48 x 48 px, then that of 32 x 32 px. Each is one byte with its side
+in px, then its rows from the top. The most significant bit is the leftmost pixel, 1 is black.
 """
 
 import io

@@ -257,11 +257,12 @@ def _lines(
     """Yield a Line for each event of a game, except for the first ones.
 
     session: Session that holds the game.
-    start: number of the first events, which are left out.
+    start: how many events at the beginning of the game are left out.
     state: state of the game after the events that are left out.
     describe: function of the game that returns an event in words.
     player: function that returns the name of the player at a seat.
-    warnings: list that gets a sentence if an event can't be read. Then no more are read.
+    warnings: list of sentences. If an event can't be read, a sentence is added and no further
+        events are read.
     """
     number = start
     try:

@@ -108,8 +108,8 @@ def composed(text: str) -> str:
 
 
 def undrawn(text: str) -> str:
-    """Return the reason why the box can't draw a text, "" if it can. The reason is the end of a
-    sentence that begins with the text."""
+    """Return the reason why the box can't draw a text, "" if it can. The reason has no subject,
+    because the caller puts the text before it: "has control characters in it ..."."""
     for at, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
             return f"has control characters in it ({shown(letter)}); leave them out"

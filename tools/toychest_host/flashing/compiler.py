@@ -65,9 +65,9 @@ def sources(folder: Path) -> list[Path]:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module in a file, such as "toychest.core.pool". A compiled file has
-    the name for tracebacks. This takes no extra memory, because MicroPython has the name in memory
-    anyway.
+    """Return the name of the module in a file, such as "toychest.core.pool". It is stored in the
+    compiled file, so that tracebacks show it. It takes no extra memory on the box, because
+    MicroPython keeps the name of each imported module anyway.
 
     path: path of the file, relative to the folder of the firmware.
     """

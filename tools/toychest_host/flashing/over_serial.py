@@ -452,8 +452,8 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return an upper limit for the bytes of flash that some files take on the box, where all of
-    them are in one folder. Files take whole blocks, and littlefs adds data of its own.
+    """Return an upper limit for the number of bytes of flash that some files take on the box if all
+    of them are in one folder. Large files take whole blocks, and littlefs adds data of its own.
 
     files: {path: content}.
     """
@@ -472,8 +472,11 @@ def _full(box: Box, missing: int) -> Problem:
 
 
 def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
-    """Yield (script, count) for the upload of files. script is Python code for the box that writes
-    parts of the files, count is the number of bytes in these parts."""
+    """Yield (script, count) for each step of the upload of files. script is Python code that the
+    box runs to write some of the bytes; count is the number of these bytes.
+
+    files: {path: content}.
+    """
     script, count = "", 0
     for path, data in files.items():
         script += f"_f = open({'/' + waiting_place(path)!r}, 'wb')\n"

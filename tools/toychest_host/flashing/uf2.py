@@ -42,7 +42,7 @@ class File:
 
     data: its bytes.
     chip: "RP2040" or "RP2350".
-    files: whether it overwrites the saves, because it also fills the filesystem.
+    files: whether the UF2 file also fills the filesystem of the Pico, and so overwrites the saves.
     """
 
     data: bytes
@@ -67,7 +67,8 @@ class MicroPython:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, at most one more than `most`. Raises Problem."""
+    """Return the bytes of a file. If it has more than `most` bytes, return only the first most + 1,
+    by which the caller sees that the file is too long. Raises Problem."""
     readable(path)
     try:
         with path.open("rb") as file:

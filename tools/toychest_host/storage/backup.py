@@ -175,12 +175,14 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return the bytes of a file in a backup's zip, at most one more than `most`. Raises Problem,
-    or many other errors if the zip is damaged.
+    """Return the bytes of a file in a backup's zip. Raises Problem, or many other errors if the zip
+    is damaged.
 
     archive: the opened zip.
     path: path of the zip, for messages.
     entry: the file in the zip.
+    most: limit in bytes. Of a longer file, only the first most + 1 bytes are returned, by which the
+        caller sees that it is too long.
     """
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
@@ -195,9 +197,9 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder that has the manifest of an unpacked backup, None if there is none. The
-    search begins in the folder `path`. It goes on in a folder inside as long as that is the only
-    one, because some programs unpack a zip into a folder of its own."""
+    """Return the folder that has the manifest of an unpacked backup, None if there is none. Some
+    programs unpack a zip into a folder of its own. So if the folder `path` has no manifest and
+    contains only one folder, the search goes on in that folder, and so on."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -237,8 +239,8 @@ def _in_folder(path: Path) -> _Files:
 
 
 def _reader(path: Path) -> Callable[[int], bytes]:
-    """Return a function read(most) for a file. It returns the file's bytes, at most one more than
-    `most`."""
+    """Return a function read(most) that returns the bytes of a file. If the file has more than
+    `most` bytes, the function returns only the first most + 1."""
 
     def read(most: int) -> bytes:
         readable(path)

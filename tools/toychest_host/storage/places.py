@@ -79,11 +79,11 @@ def files_of(saves: Saves) -> dict[str, bytes]:
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
-    """Return a sorted listing of files, {path: size in bytes, None for a folder}, after checking
-    that they can be saves. Raises ValueError if they can't. The message is a sentence without its
+    """Check a listing of saves, and return it sorted: {path: size in bytes, None for a folder}.
+    Raises ValueError if a Pico can't hold such files. The message is a sentence without its
     subject, such as "holds more than a Pico has room for".
 
-    entries: pairs (path, size) that a box, a zip file or an image holds. They may be damaged.
+    entries: pairs (path, size) from a box, a zip file or an image, which may be damaged.
     """
     found: dict[str, int | None] = {}
     for path, size in entries:
@@ -136,8 +136,8 @@ class Place(ABC):
         """Return the bytes of a file."""
 
     def digest(self, path: str) -> str:
-        """Return the SHA-256 of a file's content as hex. A box computes it, so that the file need
-        not be sent."""
+        """Return the SHA-256 of a file's content as hex. If the place is a box, the box computes
+        it, so that the file need not be sent to this computer."""
         return sha256(self.read(path))
 
     @abstractmethod
@@ -209,8 +209,8 @@ def readable(path: Path) -> None:
 
 
 def plain(path: Path) -> None:
-    """Raise Problem if a path exists and a new file must not replace it: a folder, a link or a
-    read-only file."""
+    """Raise Problem if a new file must not be written to a path, because the path is a folder, a
+    link, a read-only file or a device."""
     if path.is_dir():
         raise Problem(f"{path} is a folder: name a file to write.")
     if path.is_symlink():
@@ -275,8 +275,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder that has the saves: the folder `place` itself or, if that is a copy of all
-    files of a box, the folder `save` in it."""
+    """Return the folder that has the saves. If the folder `place` is a copy of all files of a box,
+    it is the folder `save` in `place`. Otherwise it is `place`."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner
@@ -292,8 +292,8 @@ class FolderPlace(Place):
     def __init__(self, folder: Path, reading: bool = False):
         """Make a place of a folder.
 
-        reading: whether the saves are only read. Then hidden files that operating systems create
-            are ignored. Otherwise a folder with such files is refused.
+        reading: whether the saves will only be read. If so, hidden files that operating systems
+            create are ignored. If the saves will be written, a folder with such files is refused.
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"

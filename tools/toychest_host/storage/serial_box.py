@@ -257,9 +257,9 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Limit the time that the box may take to answer in a `with` block. The blocks of a command
-        also share a limit for their total time. Time outside the blocks, such as the user's at a
-        question, does not count.
+        """Limit the time that the box may take to answer in a `with` block. There is also a limit
+        for the total time of all these blocks. Time outside of them does not count, such as the
+        time that the user takes to answer a question.
 
         seconds: limit of this block in s.
         """
@@ -461,8 +461,9 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Return False if the firmware did not start and the
-        user does not know that yet."""
+        """Start the firmware and close the port. Return whether the user needs no warning. The
+        result is False if the firmware could not be started, and no error has told the user that
+        the box stopped answering."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):

@@ -2,10 +2,10 @@
 
 A place is a box, a folder or an image. The new saves are written to the folder save.new and read
 back. Then save is renamed to save.old, save.new is renamed to save, and save.old is removed. At
-each moment one of the folders is complete, and the next run can go on.
+each moment one of the folders is complete, and the next command can complete the replacement.
 
 A folder save.old or save.new may also be a copy that the owner made. So before a command removes
-such a folder, it writes a backup of it, see `lost`.
+such a folder, it writes a backup of the folder if something would be lost (see `lost`).
 """
 
 import errno
@@ -44,8 +44,8 @@ def settle(place: Place) -> bool:
     save.old. Return whether there was such a replacement. Raises OSError, and Problem if the
     folders have other files than saves.
 
-    A folder save.new is complete then: it was read back before save was renamed. It becomes save.
-    Without save.new, save.old becomes save again.
+    If there is a folder save.new, it is renamed to save. It is complete, because it was read back
+    before the old folder save was renamed. Otherwise save.old is renamed to save.
     """
     at = standing(place)
     if at.saves or not at.old:
@@ -59,8 +59,8 @@ def settle(place: Place) -> bool:
 def counting(place: Place) -> list[str]:
     """Return the names of the folders with valid saves at a place, the best first. Raises OSError.
 
-    Usually that is the folder save alone. After an interrupted replacement of the saves, it is the
-    folder save.old. If the box has begun new games since, both are returned.
+    Usually the result is only the folder save. After an interrupted replacement of the saves, it is
+    only save.old. If the box has made a new folder save since the interruption, both are returned.
     """
     at = standing(place)
     found = [place.saves] if at.saves else []
@@ -77,9 +77,9 @@ def all_of(place: Place) -> list[str]:
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether something is lost when `saves` are replaced by `new`: a file that is not in
-    `new`, or has other content there. A file that is only the beginning of the file in `new` is no
-    loss: the cable was pulled while it was written."""
+    """Return whether something is lost when the saves `saves` are replaced by the saves `new`: a
+    file that is missing in `new`, or has other content there. If a file has only the first bytes of
+    the file in `new`, it is no loss: the cable was pulled while the file was written."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
