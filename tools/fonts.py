@@ -51,8 +51,9 @@ LARGE = (
     ASCII[ASCII.index("0") : ASCII.index(":")]
     + "".join(c for c in ASCII if c.isalpha())
     + " !&,-.:?%'+/"
+    + MONEY
 )
-HEADLINE = LARGE + "¡¿ºª" + NAMES + MONEY
+HEADLINE = LARGE + "¡¿ºª" + NAMES
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown that fit
 WIDTH = 296  # px of the panel
 

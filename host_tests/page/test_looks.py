@@ -142,7 +142,7 @@ def test_keys_by_touch(touched):
         ("up", "A: " + EN["game.toss"]),
         ("b", EN["monopoly.players"]),
         ("a", "A: " + EN["game.toss"]),
-        ("roll", EN["toy_shop.players"]),
+        ("roll", EN["toss.players"]),
         ("a", "A: " + EN["game.toss"]),
     ):
         touched.later(600)

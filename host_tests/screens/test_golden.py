@@ -392,7 +392,7 @@ for language in ("en", "es"):
         if isinstance(body, Winner) and [text for text, _, _ in seen].count("Ana") < 5:
             print("no name in a result")
     canvas = Canvas(264, 176)
-    Shelf({2: ("cookies", True)}, 0, 3).draw(canvas, 6, 22, 252, 114)
+    Shelf({2: ("cookies", True)}, 0, 3, "").draw(canvas, 6, 22, 252, 114)
     if not all(canvas.pixel(253, y) for y in range(66, 90)):
         print("the black box of the third picture touches the dots")
 """

@@ -260,6 +260,8 @@ class Page:
         for intent in ("back", "action", "ok"):
             if self.labels[intent]:
                 lines.append("%s: %s" % (names[intent], self.labels[intent]))
+        if self.strong != "ok" and "strong" in names:
+            lines.append("%s: %s" % (names["strong"], self.labels[self.strong]))
         if isinstance(self.moves, tuple):
             for intent, words in zip(("up", "down"), self.moves):
                 if words:
