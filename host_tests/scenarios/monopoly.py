@@ -106,7 +106,7 @@ async def test_a_refused_purchase_closes_no_page(device):
     """The page stays open, and one press leads from it to the auction."""
     session = await start_game(device)
     turn = session.state["turn"]
-    Titles(device.saves).change(0, PRICE, 100)
+    device.app.screen.titles.change(0, PRICE, 100)
     session.commit("pay", turn, BANK, 1450, "")
     await device.press("c", "b", "c")
     assert t("monopoly.offer", deed_name(0), device.app.player(turn), "M50") in device.text
@@ -190,7 +190,7 @@ async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     the only event that the rules allow there."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
-    titles = Titles(device.saves)
+    titles = device.app.screen.titles
     for number in (3, 4):
         titles.change(number, PRICE, 100)
         titles.change(number, RENT, 8)

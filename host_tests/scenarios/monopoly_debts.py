@@ -32,7 +32,7 @@ async def owe(device, session, payee, amount):
     """Let the current player owe an amount to a payee. The player has six deeds, two of them with a
     House; one mortgage value is unknown."""
     seat = session.state["turn"]
-    titles = Titles(device.saves)
+    titles = device.app.screen.titles
     for number in range(16):
         session.commit("set", number, "ABCDEFGH"[number // 2])
     for number in range(6):
@@ -184,7 +184,7 @@ async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
     session = await start_game(device)
     seat = session.state["turn"]
     other, third = (seat + 1) % 3, (seat + 2) % 3
-    Titles(device.saves).change(4, RENT, 20)
+    device.app.screen.titles.change(4, RENT, 20)
     session.commit("buy", other, 4, 60)
     await device.press("c", "c")  # roll, end the turn: this Toy has landed
     await deed(device, 4, t("monopoly.rent"))

@@ -4,7 +4,7 @@ from at_toy_shop import SHOP
 from shots import begun, commit, in_each_language, menu_of
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.screens import final, put_right, setup
+from toychest.games.toy_shop.screens import majority, put_right, setup
 from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 from toychest.games.toy_shop.screens.menu import market
 from toychest.games.toy_shop.screens.statistics import statistics
@@ -150,7 +150,7 @@ async def _language(device, shots):
     commit(session, ("majority", 2, [0, 1, 2, 3]), ("majority", 3, [0, 1, 2, 3]))
     for count in (3, 4):
         spent = dict(session.state, majority=[[0, 1, 2, 3]] * count)
-        final.tell_tie(app, spent, 3)
+        majority.tell_tie(app, spent, 3)
         shots.take("toy_shop-tie-spares-%d" % count)
         shots.drop()
     shots.take("toy_shop-final")

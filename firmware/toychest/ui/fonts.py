@@ -22,7 +22,7 @@ _HEAD = const(8)
 _FIRST = const(
     32
 )  # place of the first advance, so that the place of an ASCII character is its code
-_MOST = const(3_000)  # bytes of glyphs in memory; a page needs 2,100 at most
+_MOST = const(2_500)  # bytes of glyphs in memory; a page needs 2,100 at most
 _FIRST_ICON = const(0xE000)
 
 _loaded = {}

@@ -4,7 +4,6 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, half
-from toychest.games.monopoly.screens import deed_actions
 from toychest.games.monopoly.screens.deed_card import Card, CardBeside
 from toychest.games.monopoly.story import money
 from toychest.games.monopoly.title_deeds import MORTGAGE, cost_field
@@ -49,11 +48,11 @@ class Deed(Chooser):
             rows = [(t("monopoly.lift.mortgage"), cost, lambda: table.commit("lift", deed))]
         else:
             rows = self._building_rows(state) + self._sale_rows(state)
-            rows.append((t("monopoly.rent"), "", lambda: deed_actions.rent(table, deed)))
+            rows.append((t("monopoly.rent"), "", lambda: table.deed_actions.rent(table, deed)))
         if deed < LOCATIONS and not deeds.is_built(state, deed) and not first:
             letter = state["sets"][deed]
             note = "" if letter == UNKNOWN else letter
-            rows.append((t("monopoly.set"), note, lambda: deed_actions.colour(table, deed)))
+            rows.append((t("monopoly.set"), note, lambda: table.deed_actions.colour(table, deed)))
         rows.append((t("monopoly.title"), "", lambda: table.copy(deed)))
         return rows
 
@@ -93,7 +92,9 @@ class Deed(Chooser):
             rows.append((t("monopoly.raise.set"), price, lambda: table.commit("clear", letter)))
         if not deeds.refuse_mortgage(state, deed):
             price = _known(table.titles.get(deed, MORTGAGE))
-            rows.append((t("monopoly.mortgage"), price, lambda: deed_actions.mortgage(table, deed)))
+            rows.append(
+                (t("monopoly.mortgage"), price, lambda: table.deed_actions.mortgage(table, deed))
+            )
         return rows
 
     def _build(self):
@@ -101,12 +102,12 @@ class Deed(Chooser):
         ask for the colour set instead. Raises Refused if the rules forbid the building."""
         state = self._table.session.state
         if state["sets"][self._deed] == UNKNOWN:
-            deed_actions.colour(self._table, self._deed)
+            self._table.deed_actions.colour(self._table, self._deed)
             return
         reason = deeds.refuse_site(state, self._deed)
         if reason:
             raise Refused(reason)
-        deed_actions.build(self._table, self._deed)
+        self._table.deed_actions.build(self._table, self._deed)
 
 
 def _known(amount):

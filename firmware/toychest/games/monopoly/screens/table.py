@@ -61,6 +61,14 @@ class Table(GameTable):
 
         return payment
 
+    @property
+    def deed_actions(self):
+        """The module with the pages of what can be done with a deed. It is loaded when one is
+        chosen, for the same reason."""
+        from toychest.games.monopoly.screens import deed_actions
+
+        return deed_actions
+
     def story(self):
         return Story(self.titles)
 

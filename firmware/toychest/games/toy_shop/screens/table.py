@@ -22,7 +22,7 @@ class Table(GameTable):
     def __init__(self, session):
         super().__init__(session)
         self.coins = Pending(self._turn, rules.MOST_COINS)
-        self._awards = None  # final.Awards, once the card phase is over
+        self._awards = None  # majority.Awards, once the card phase is over
 
     def _turn(self):
         """Return an id of the current turn, which is different in each turn: (seat, number). seat:
@@ -38,12 +38,15 @@ class Table(GameTable):
                 return self._due(*due)
         if phase == rules.TAKE:
             return self._enter(state) if state["plan"] else self._count(state)
-        from toychest.games.toy_shop.screens import final
-
         if phase == rules.OVER:
-            return final.ranking_page(self, state)
+            from toychest.games.toy_shop.screens.final import ranking_page
+
+            self._awards = None  # it would keep its module in memory
+            return ranking_page(self, state)
         if not self._awards:
-            self._awards = final.Awards(self)
+            from toychest.games.toy_shop.screens.majority import Awards
+
+            self._awards = Awards(self)
         return self._awards.page(state)
 
     def menu(self):
