@@ -84,11 +84,13 @@ class FrameBuffer:
 
     def line(self, x1, y1, x2, y2, c):
         """Draw a line from (x1, y1) to (x2, y2) in the colour c. Both points are drawn, too."""
-        steps = max(abs(x2 - x1), abs(y2 - y1), 1)
+        wide, high = abs(x2 - x1), abs(y2 - y1)
+        steps = max(wide, high, 1)
         for i in range(steps + 1):
-            x = x1 + (2 * i * (x2 - x1) + steps) // (2 * steps)
-            y = y1 + (2 * i * (y2 - y1) + steps) // (2 * steps)
-            self.fill_rect(x, y, 1, 1, c)
+            # Half a pixel counts as a whole one, whichever way the line goes.
+            x = (2 * i * wide + steps) // (2 * steps)
+            y = (2 * i * high + steps) // (2 * steps)
+            self.fill_rect(x1 + (x if x2 > x1 else -x), y1 + (y if y2 > y1 else -y), 1, 1, c)
 
     def rect(self, x, y, w, h, c):
         """Draw the outline of a rectangle of w x h px with the top left corner (x, y), in the

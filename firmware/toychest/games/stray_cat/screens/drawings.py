@@ -13,7 +13,7 @@ from toychest.ui.canvas import BLACK, WHITE
 PANEL = const(62)  # px, width of the trump and the cat's line
 _HIGH = const(86)  # px, height of the same
 _FONTS = ("b26", "b22", "b20", "b16", "b14")
-_CARD = const(29)  # px, width of a card in the cat's line
+_CARD = const(32)  # px, width of a card in the cat's line: of two letters and a rank
 _SECOND = const(33)  # px to the left of the line's second column
 
 
@@ -67,7 +67,7 @@ def draw_panel(canvas, state, x, y, height):
     cat_head(canvas, x, y + 38, state["lead"] == CAT)
     for i, card in enumerate(state["line"]):
         if i == 0:
-            draw_card(canvas, state, card, x + _SECOND, y + 37, _CARD, 30, 2)
+            draw_card(canvas, state, card, x + _SECOND, y + 37, _CARD, 30)
         else:
             draw_card(canvas, state, card, x + (i - 1) * _SECOND, y + 69, _CARD, 17)
 
