@@ -239,8 +239,8 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that `each_face_test` detects a bias of a die: one face is 1 %
-    likelier than on a fair die.
+    """Return the probability that `each_face_test` detects a biased die. Its bias is that one face
+    has 1.01 times the chance of a fair face.
 
     subject: the die.
     """

@@ -15,8 +15,8 @@ class Presses:
     screen that is shown. It catches all errors.
 
     count: int, the number of presses since power-on
-    target: (screen, position, repeats) that `find_target` returned when the last press began. If
-        the button is held, the long press or the repeats act on this screen
+    target: what `find_target` returned when the last press began: the screen that was shown, and
+        what else must still hold when a long press or a repeat of that press acts on it
     """
 
     def __init__(self, app):

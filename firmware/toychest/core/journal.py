@@ -107,8 +107,9 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the newest events of the game, which are in the tail and not in a log page, the
-        oldest first. Each event is the bytes that `encode` made."""
+        """Yield the events of the tail, the oldest of them first. The tail is the end of the
+        journal: the newest events, which are not in a log page yet. Each event is the bytes that
+        `encode` made."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 

@@ -213,8 +213,8 @@ class Page:
             start = end
 
     def state(self):
-        """Return the state that is stored in this page of the log: that after its events. It may be
-        any JSON value. Raises Unreadable."""
+        """Return the state that is stored in this page of the log. It is the state after the events
+        of the page. It may be any JSON value. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(data) != self._crc:
             raise Unreadable()

@@ -144,7 +144,7 @@ class UC8151(Panel):
         """Send the part of the picture `_shown` that changed, and refresh the panel. Return the
         duration of the refresh in ms.
 
-        box: (first x, last x, first band, last band) of that part, see epd.changed_box
+        box: (first x, last x, first band, last band) of that part; a band is 8 rows of pixels
         waveform: _PARTIAL, _FAST or _FULL
         """
         if not self._busy.value():  # the controller may still be powering off
@@ -212,7 +212,7 @@ class UC8151(Panel):
 
         memory: the command that writes to the memory of the new picture, _RAM_NEW, or of the old
             one, _RAM_OLD
-        box: (first x, last x, first band, last band), see epd.changed_box
+        box: (first x, last x, first band, last band); a band is 8 rows of pixels
         """
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)

@@ -28,10 +28,10 @@ def changes(before, after):
 class Balances(Body):
     """The body of a page with a card for each player: a box with a name and a number.
 
-    The card of the selected player is white on black. If there are at most as many players as the
-    attribute `listed` says, this card is large, and the others are a list beside it, in turn order.
-    Otherwise, or if no player is selected, the cards are in two columns. A subclass may draw more
-    on each card, and add it to the text.
+    The card of the selected player is white on black. With up to four players (the attribute
+    `listed`), this card is large, and the others are a list beside it, in turn order. With more
+    players, or if no player is selected, the cards are in two columns. A subclass may draw more on
+    each card; then its `line` says it as text, too.
 
     rows: list of (name, number as text), by seat
     chosen: int, the seat of the selected player, or None

@@ -317,9 +317,10 @@ def _import(copied: Copied, at: Path | None, port: str | None) -> str:
 
 
 def _read(copied: Copied, file: Path) -> Any:
-    """Return the content of a CSV file. Raises OSError, and Problem with all errors in the file.
+    """Return the content of a CSV file in the form in which the box saves it. Raises OSError, and
+    Problem with all errors in the file.
 
-    copied: the table to which the file belongs.
+    copied: the kind of table in the file, such as the Title Deed cards.
     """
     data = texts.content(file, _MOST, f"{copied.most} cards")
     cards, wrong = _taken(copied, data)

@@ -217,7 +217,7 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
     if the first page is missing.
 
     path: path of the UF2 file, for messages.
-    pages: {bytes from the start of the flash: 256 bytes}.
+    pages: {offset in the flash, in bytes: the 256 bytes there}.
     """
     if 0 not in pages:
         raise Problem(f"{path} holds no program that a Pico could start. Get {WHERE}.")
@@ -278,7 +278,7 @@ def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> byte
 def pack(pages: dict[int, bytes], family: int) -> bytes:
     """Return a UF2 file as bytes.
 
-    pages: {bytes from the start of the flash: 256 bytes}.
+    pages: {offset in the flash, in bytes: the 256 bytes there}.
     family: family ID of the chip, such as RP2040.
     """
     out = bytearray()

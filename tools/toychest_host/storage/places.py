@@ -355,8 +355,8 @@ class FolderPlace(Place):
 
 @contextlib.contextmanager
 def _os_errors(path: str) -> Iterator[None]:
-    """Turn errors of littlefs in a `with` block into OSErrors about `path`. Their codes are
-    negative errnos."""
+    """Turn errors of littlefs in a `with` block into OSErrors about `path`. The code of an error of
+    littlefs is a negative errno."""
     try:
         yield
     except littlefs.LittleFSError as error:

@@ -33,7 +33,7 @@ def counted(kind, count):
 def deed_name(deed, titles=None):
     """Return the name of a deed (property), or of the building that is sold in an auction.
 
-    deed: int, index of a deed, 0 to 17; or LOT_HOUSE or LOT_HOTEL for a building
+    deed: int, index of one of the 18 deeds of this edition; LOT_HOUSE or LOT_HOTEL for a building
     titles: Titles, which has the names that the players have typed in, or None
     """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""

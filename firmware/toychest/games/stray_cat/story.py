@@ -44,7 +44,8 @@ def card_name(state, card):
 
 def short_name(state, card):
     """Return a card as short text, such as "R7": the abbreviation of its colour, and its rank if
-    the rank is known."""
+    the rank is known. state: dict, state of the game, which says what the colours are called. card:
+    int, see rules/cards.py."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 

@@ -57,7 +57,7 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     sentence: the question, as text
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
-    digits: int, the least number of digits
+    digits: int, the number of digits that the screen shows at the beginning
     action: (label, function) of the button ACTION, or None for what the button usually does there
     its_sides: payer and payee that the screen shows, as `sides` returns them, or None
     """
@@ -101,7 +101,7 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
     table: Table, the screen of the game
     title: key of a translated text, or function that returns text
     then: function that is called with the chosen seat (index of a player), or with BANK
-    but: seat of a player who is left out; BANK or None if no player is
+    but: seat of the player who is left out; BANK or None if nobody is left out
     bank: bool, whether the last row is the Bank
     first: seat with which the rows begin. With None, the rows begin with the player after `but`; if
         no player is left out, they begin with the current player

@@ -97,7 +97,8 @@ def _some(amounts):
 
 class QuickAmounts(Chooser):
     """The menu of the quick amounts, which the players can pay without entering digits. Each row
-    changes, adds or removes an amount. values: list of the owner's choices, which is changed."""
+    changes, adds or removes an amount. values: list of the rules
+    of the money, see rules.py; this menu changes its quick amounts."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)

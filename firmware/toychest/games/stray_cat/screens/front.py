@@ -1,5 +1,6 @@
-"""Entering the cards of a trick of Take That Toy! that go in front of the player who takes it. Also
-correcting a card that was entered some turns ago."""
+"""The screens on which the players of Take That Toy! enter cards that the box has not seen: the
+cards that a player who takes a trick puts down in front. Another screen corrects a card that was
+entered some turns ago."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing

@@ -18,9 +18,9 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The screen of a game of Take That Toy! in progress. With more than three players, its page of
-    a trick has a list of the players; the attribute `selected` is the seat (index of a player) that
-    is selected in it."""
+    """The screen of a game of Take That Toy! in progress. With more than three players, the page
+    of a trick has a list of the players. The attribute `selected` is the seat (index of a player)
+    of the row that is selected in this list."""
 
     game = "stray_cat"
 

@@ -36,9 +36,9 @@ def toy_words(character):
 
 
 def _the(character):
-    """Return the name of a toy with its article, such as "the ball", or a text with its colour if
-    only its type is known. character: "a" to "t" for a toy, "0" to "3" for a type, see
-    rules/cards.py."""
+    """Return the name of a toy with its article, such as "the ball". If only the type of the toy is
+    known, return the colour of that type, such as "the red". character: "a" to "t" for a toy,
+    "0" to "3" for a type, see rules/cards.py."""
     number = toy(character)
     return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 
