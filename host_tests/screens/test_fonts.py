@@ -127,7 +127,7 @@ def test_the_countdown_can_be_set(name):
     fit = [word for word in fonts.count_words() if set(word) <= glyphs]
     assert glyphs == set("0123456789" + "".join(fit))
     for word in set(fonts.count_words()) - set(fit):
-        wide = sum(load("b48").glyphs[c][4] for c in word) * fonts.FONTS[name][1] / 48
+        wide = sum(load("b40").glyphs[c][4] for c in word) * fonts.FONTS[name][1] / 40
         assert wide > 296, word
 
 
@@ -214,16 +214,16 @@ def test_an_unknown_letter_is_a_question_mark(device):
 
 @pytest.mark.parametrize("device", ["file"], indirect=True)
 def test_glyphs_are_kept_until_there_are_too_many(device):
-    """All fonts share a cache of 4,000 bytes."""
+    """All fonts share a cache of 2,500 bytes."""
     most = 0
     every = [device.fonts.get(name) for name in NAMES]
     for font in every:
         for char in load(font.name).glyphs:
             font.draw(device.canvas, char, 0, 0)
             places = [at for one in every for at in one.kept.values()]
-            assert len(places) == len(set(places)) and max(places) < 4_000
+            assert len(places) == len(set(places)) and max(places) < 2_500
             most = max(most, *places)
-    assert most > 3_600
+    assert most > 2_300
     font = device.fonts.get("b14")
     font.draw(device.canvas, "home", 0, 0)
     kept = dict(font.kept)
