@@ -2,6 +2,7 @@
 only."""
 
 import ast
+import re
 import shutil
 from pathlib import Path
 
@@ -146,3 +147,15 @@ def test_no_module_is_left_over():
     used.update(other for name in MODULES for other in imported(name) if other != name)
     left = {name for name in MODULES if MODULES[name].name != "__init__.py"} - used
     assert not left
+
+
+def test_the_firmware_imports_nothing_that_our_build_leaves_out():
+    """The frozen firmware has fewer modules than an official build: no math, for example."""
+    port = (ROOT / "firmware/port/mpconfigtoychest.h").read_text()
+    left_out = {name.lower() for name in re.findall(r"#define MICROPY_PY_([A-Z]+) \(0\)", port)}
+    assert {"math", "re", "random"} <= left_out
+    for path in (ROOT / "firmware/toychest").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [node.module] if isinstance(node, ast.ImportFrom) else []
+            names += [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            assert not left_out & set(names), path
