@@ -85,27 +85,14 @@ def has_shape(table, state, event):
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
-def copied(state):
-    """Return a copy of a state, a dict of JSON values. The lists and dicts in the state are copied,
+def copied(value):
+    """Return a copy of a state, or of a list or dict in it. The lists and dicts in it are copied,
     too."""
-    copy = state.copy()  # loops, not comprehensions: those are calls, and the stack is short
-    for key in copy:
-        value = copy[key]
-        if isinstance(value, list):
-            copy[key] = _copied(value)
-        elif isinstance(value, dict):
-            copy[key] = copied(value)
-    return copy
-
-
-def _copied(items):
-    copy = items[:]
-    for i in range(len(copy)):
-        item = copy[i]
-        if isinstance(item, list):
-            copy[i] = _copied(item)
-        elif isinstance(item, dict):
-            copy[i] = copied(item)
+    copy = value.copy()  # a loop, not a comprehension: that is a call, and the stack is short
+    for key in copy if isinstance(copy, dict) else range(len(copy)):
+        item = copy[key]
+        if isinstance(item, (list, dict)):
+            copy[key] = copied(item)
     return copy
 
 
