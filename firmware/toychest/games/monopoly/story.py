@@ -17,24 +17,23 @@ from toychest.lang import t, written
 
 
 def money(amount):
-    """Return an amount as text, such as "M1 500" (M is the currency of the game). amount: int, in M
-    (game money)."""
+    """Return an amount as text, such as "M1 500". amount: int, in M (game money)."""
     return "M" + written(amount)
 
 
 def counted(kind, count):
     """Return a number of things as text, such as "2 Houses", or "" for 0. kind: "house", "hotel" or
-    "deed". count: int."""
+    "deed"."""
     if not count:
         return ""
     return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)
 
 
 def deed_name(deed, titles=None):
-    """Return the name of a deed (property), or of the building that is sold in an auction.
+    """Return the name of a deed (property), or of a building that is sold in an auction.
 
-    deed: int, index of one of the 18 deeds of this edition; LOT_HOUSE or LOT_HOTEL for a building
-    titles: Titles, which has the names that the players have typed in, or None
+    deed: index of the property, 0 to 17; LOT_HOUSE or LOT_HOTEL for a building
+    titles: Titles, the names that the players have typed in; None for the usual names
     """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
     if copied:
@@ -49,21 +48,21 @@ def deed_name(deed, titles=None):
 
 
 def space_name(space, titles=None):
-    """Return the name of a space of the board. space: one character, see rules/board.py. titles:
-    Titles, which has the names that the players have typed in, or None."""
+    """Return the name of a space of the board. space: its character, see rules/board.py. titles:
+    Titles, the names that the players have typed in; None for the usual names."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
 def read(saves):
-    """Return a Story that uses the names of deeds that the players have typed in. saves: str, path
-    of the folder of all saves."""
+    """Return a Story with the names of properties that the players have typed in. saves: path of
+    the folder of all saves."""
     return Story(Titles(saves))
 
 
 class Story:
-    """Puts the game into words, with the methods `status` (the progress of the game) and `describe`
-    (a line of the history). titles: Titles, which has the names of deeds that the players have
-    typed in, or None."""
+    """Puts the game into words: its progress (`status`) and an event as a line of the history
+    (`describe`). titles: Titles, the names of properties that the players have typed in; None for
+    the usual names."""
 
     def __init__(self, titles=None):
         self._titles = titles
@@ -82,9 +81,8 @@ class Story:
 
 
 class _Names:
-    """The names of players and deeds for a line of the history. player: function of a seat (index
-    of a player) that returns the player's name. titles: Titles, the Title Deed cards that the
-    players have typed in, or None."""
+    """The names of players and properties for the history. player: function of a seat that returns
+    a name."""
 
     def __init__(self, player, titles):
         self.player = player

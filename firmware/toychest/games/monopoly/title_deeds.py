@@ -20,25 +20,23 @@ FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """Return a Title Deed card on which nothing was typed in: list of its fields. The name is "",
-    the amounts are 0. deed: int, index of the deed (a property), 0 to 17."""
+    """Return a Title Deed card on which nothing was typed in, as the list of its fields. deed:
+    index of the property, 0 to 17."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
 def cost_field(state, deed):
-    """Return the index of the card field that has the cost of the next building on a deed: HOUSE,
-    or HOTEL_COST if the deed has four Houses. state: dict, state of the game. deed: int, index of
-    the deed (a property), 0 to 15."""
+    """Return the field of a Title Deed card with the cost of the next building: HOTEL_COST if four
+    Houses stand on the property, otherwise HOUSE. deed: index of the property, 0 to 15."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
 def fits(deed, field, value):
-    """Return whether a value is possible in one field of a Title Deed card.
+    """Return whether a value is possible in a field of a Title Deed card.
 
-    deed: int, index of the deed (a property), 0 to 17
-    field: int, index of the field, such as PRICE
-    value: text for NAME and LETTER, otherwise an amount in M (game money); values of other types
-        are not possible
+    deed: index of the property, 0 to 17
+    field: index of the field, such as PRICE
+    value: text for NAME and LETTER, otherwise an amount in M (game money)
     """
     if field == NAME:
         return isinstance(value, str) and len(value) <= NAME_LENGTH
@@ -50,11 +48,10 @@ def fits(deed, field, value):
 
 
 class Titles:
-    """The Title Deed cards of all 18 deeds, as the players have typed them in, with the file that
-    saves them.
+    """The 18 Title Deed cards, as the players have typed them in, saved in a file.
 
-    saves: str, path of the folder of all saves
-    damaged: bool, whether the file could not be read; the file was then renamed
+    saves: path of the folder of all saves
+    damaged: whether the file could not be read; it was then renamed
     """
 
     def __init__(self, saves):
@@ -72,23 +69,20 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """Return one field of a Title Deed card: text for NAME and LETTER, otherwise an amount in M
-        (game money). A name that was not typed in is "", an amount is 0.
-
-        deed: int, index of the deed (a property)
-        field: int, index of the field, such as PRICE
-        """
+        """Return a field of a Title Deed card: text for NAME and LETTER, otherwise an amount in M
+        (game money). A name that was not typed in is "", an amount is 0. deed: index of the
+        property. field: index of the field, such as PRICE."""
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
-        """Change one field of a Title Deed card, and save all cards.
+        """Change a field of a Title Deed card, and save all cards.
 
-        deed: int, index of the deed (a property), 0 to 17
-        field: int, index of the field, such as PRICE
+        deed: index of the property, 0 to 17
+        field: index of the field, such as PRICE
         value: text for NAME and LETTER, otherwise an amount in M (game money)
 
-        Raises ValueError if the field can't have the value, OSError if the file can't be written.
-        In both cases the field keeps its old value.
+        Raises ValueError if the value is impossible, OSError if the file can't be written. In both
+        cases the field keeps its old value.
         """
         if not fits(deed, field, value):
             raise ValueError
@@ -101,41 +95,35 @@ class Titles:
             raise
 
     def keep(self, deed, field, value):
-        """Change one field of a Title Deed card, and try to save all cards. If the value is
-        impossible or the file can't be written, the field keeps its old value, and the box asks for
-        the value again when it needs it.
-
-        deed: int, index of the deed (a property), 0 to 17
-        field: int, index of the field, such as PRICE
-        value: text for NAME and LETTER, otherwise an amount in M (game money)
-        """
+        """Change a field of a Title Deed card, and save all cards if possible. If that fails, the
+        field keeps its old value, and the box later asks again. deed: index of the property. field:
+        index of the field, such as PRICE. value: text for NAME and LETTER, otherwise an amount in M
+        (game money)."""
         try:
             self.change(deed, field, value)
         except (OSError, ValueError):
             pass
 
     def take(self, cards):
-        """Replace all Title Deed cards, and save them. A value that its field can't have is
-        ignored. Raises OSError if the file can't be written. cards: list with one card for each
-        deed (property), in order; a card is the list of its fields."""
+        """Replace all Title Deed cards, and save them. Impossible values are ignored. Raises
+        OSError if the file can't be written. cards: list of the 18 cards; a card is the list of its
+        fields."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return the mortgage values of all deeds (properties), in order: list of amounts in M
-        (game money). A value that was not typed in is 0."""
+        """Return the list of the mortgage values of all 18 properties in M (game money), 0 if not
+        typed in."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
-        """Return the colour sets of all deeds: a string with one letter for each deed, in the order
-        of the deeds. A new game gets this string as an argument of its event "start"."""
+        """Return the colour sets of all 18 properties, as a string with a letter for each."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """Return the rent of a Location (a deed that can have buildings) in M (game money), or 0 if
-        the rent was not typed in. The Location must have an owner. state: dict, state of the game.
-        deed: int, index of the deed (a property), 0 to 15."""
+        """Return the rent of a property with an owner in M (game money), or 0 if it was not typed
+        in. deed: index of the property, 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

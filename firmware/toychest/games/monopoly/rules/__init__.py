@@ -127,18 +127,18 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 
 def START(setup):
-    """Return whether the arguments of the event "start", the first of a game, have the right
-    shapes. setup: list of the arguments: number of players, letters of the colour sets, spaces of
-    the board (may be missing)."""
+    """Return whether these are valid arguments of "start", the first event of a game. setup: list
+    of the number of players, the letters of the colour sets, and the spaces of the board (may be
+    missing)."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
 def start(players, sets, board=""):
-    """Return the state of a new game, in which no player has rolled yet.
+    """Return the state of a new game, before the first roll.
 
-    players: int, number of players
-    sets: str with the letter of each deed's colour set
-    board: str with one character for each space, see rules/board.py; "" if no board was typed in
+    players: number of players
+    sets: str with a letter for each deed (property), which stands for its colour set
+    board: str with a character for each space, see rules/board.py; "" if no board was typed in
     """
     return {
         "players": players,
@@ -178,9 +178,8 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return what the players have to do before anything else, as a key of the state, such as
-    "auction" or "debts". It is the first key in _FIRST whose value in the state is not empty. If
-    there is nothing of this kind to do, return None."""
+    """Return the task that comes before anything else, as a key of the state, such as "auction" or
+    "debts". Return None if there is no such task."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -188,9 +187,8 @@ def first(state):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, whatever its arguments are (key of a
-    translated text), or None if the event may be possible. kind: str, kind of the event, such as
-    "bid"."""
+    """Return why no event of a kind is possible now (key of a translated text). Return None if the
+    kind is possible; its arguments may still be refused. kind: str, such as "bid"."""
     if state["phase"] == OVER:
         return "monopoly.refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):
@@ -204,10 +202,9 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Prepare a state for the next event. If the event is not of the kind "order" or "next", copy
-    the money of all players to state["was"]. If the players have typed in the board, and the event
-    moves the token of the current player, move the token, too. event: tuple (kind, *arguments), see
-    `rules`."""
+    """Prepare a state for the next event. If it is not "order" or "next", copy the money of all
+    players to state["was"]. If the board was typed in, move the current player's token as the event
+    says. event: tuple (kind, *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:
@@ -225,11 +222,11 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether the game is over, so that it can't be resumed."""
+    """Return whether the game is over."""
     return state["phase"] == OVER
 
 
 def winner(state):
-    """Return the seat (index) of the winner: the only player who is not bankrupt. While the game
-    goes on, return None."""
+    """Return the seat (index) of the winner, the only player who is not bankrupt. Return None while
+    the game goes on."""
     return state["out"].index(0) if state["phase"] == OVER else None

@@ -1,6 +1,5 @@
-"""Rules of Monopoly Toy Story for auctions of deeds, and of the Bank's last buildings. The lot of
-an auction is what is sold: an int, the index of a deed, or LOT_HOUSE or LOT_HOTEL for a
-building."""
+"""Rules of Monopoly Toy Story for auctions. The lot of an auction is the index of a deed
+(property), or LOT_HOUSE or LOT_HOTEL for one of the Bank's last buildings."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds
@@ -20,9 +19,8 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def places(state, seat, lot):
-    """Return the list of a player's Locations (indices of deeds) on which the building of an
-    auction could be put. seat: int, index of the player. lot: the building, LOT_HOUSE or
-    LOT_HOTEL."""
+    """Return the list of a player's deeds (indices of properties) on which an auctioned building
+    may stand. seat: index of the player. lot: the building, LOT_HOUSE or LOT_HOTEL."""
     return [
         deed
         for deed in deeds.owned(state, seat)
@@ -39,9 +37,9 @@ def _refuse_site(state, deed, lot):
 
 
 def has_use(state, seat, lot):
-    """Return whether a player could use what is sold in an auction. Every player can use a deed.
-    For a building, the player needs a Location (a property for buildings) on which the building may
-    stand. seat: int, index of the player. lot: index of a deed, or LOT_HOUSE or LOT_HOTEL."""
+    """Return whether a player could use what is auctioned. Every player can use a deed. For a
+    building, the player needs a property on which it may stand. seat: index of the player. lot:
+    index of a deed (property), or LOT_HOUSE or LOT_HOTEL."""
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 
@@ -84,9 +82,6 @@ def _bid(state, seat, amount):
 
 
 def _gone(state):
-    """End the auction. The highest bidder pays the bid, or gets a debt to the Bank, and gets the
-    deed or building. If this player can no longer put a building on any Location, the building
-    stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:

@@ -1,10 +1,9 @@
-"""Rules of Monopoly Toy Story for a game for which the players have typed in the printed board:
-where the tokens are, and what the current player still has to do on a space.
+"""Rules of Monopoly Toy Story for a printed board that the players have typed in: the places of the
+tokens, and the duties of the current player on a space.
 
-The players may type the printed board into the box. It is then a string with a character for each
-space, in order: "a" to "r" for the deeds (properties) 0 to 17, or one of KINDS for another space,
-such as GO or Jail. GO comes first. If no board was typed in, the string is "", and these rules are
-not used.
+The board is a string with a character for each space, in order: "a" to "r" for the deeds
+(properties) 0 to 17, or one of KINDS for another space, such as GO or Jail. GO comes first. If no
+board was typed in, the string is "", and these rules are not used.
 """
 
 from toychest.core.events import BANK, SEAT
@@ -22,21 +21,21 @@ _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 
 def space_of(deed):
-    """Return the character that stands for a deed's space in the string of the board, "a" to "r".
-    deed: int, index of the deed (a property), 0 to 17."""
+    """Return the character of a deed's space on the board, "a" to "r". deed: index of the property,
+    0 to 17."""
     return chr(97 + deed)
 
 
 def deed_of(space):
-    """Return the index of the deed that belongs to a space, or None if the space has no deed, such
-    as GO. space: the character that stands for the space, see the module's docstring."""
+    """Return the deed (index of a property) of a space, or None for a space without a deed, such as
+    GO. space: its character, "a" to "r" for a deed."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
 
 def is_board(board):
-    """Return whether a value is a valid board: a string with one character for each space. GO is
-    the first space and no other. Each deed, and Jail, is there at most once."""
+    """Return whether a value is a valid board: a string with a character for each space. GO is the
+    first space and no other. Each deed (property) is there at most once, and so is Jail."""
     return (
         isinstance(board, str)
         and 1 < len(board) <= MOST
@@ -47,9 +46,8 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return the list of all strings that state["due"] can be in this state. state["due"] says what
-    the current player still has to do. The function is only called if the players have typed in the
-    board."""
+    """Return the list of all strings that state["due"], the current player's duties, can be now.
+    The board must have been typed in."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -57,16 +55,14 @@ def can_be_due(state):
 
 
 def here(state):
-    """Return the character of the space on which the current player's token stands, such as "G" for
-    GO."""
+    """Return the character of the space under the current player's token, such as "G" for GO."""
     return state["board"][state["on"][state["turn"]]]
 
 
 def due(state):
-    """Return what the current player still has to do, as one character. It is GO if the player has
-    to collect M200. It is the character of the space if the player has to do what that space
-    demands, such as paying a tax or rent. If nothing is left to do, it is "". A deed (a property)
-    that is mortgaged or the player's own demands nothing."""
+    """Return the current player's next duty as one character: GO to collect M200, the character of
+    the space for its demand, such as a tax or rent, or "" for none. A deed (property) demands
+    nothing if it is mortgaged or the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -75,19 +71,18 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn can end, as one character. It is GO
-    if the player has to collect M200. It is the character of the space if the player has to do what
-    that space demands. If there is nothing to do, it is "". Rent does not count, because the owner
-    of the deed has to ask for it."""
+    """Return the current player's next duty without which the turn can't end, as one character: GO
+    to collect M200, the character of the space for its demand, such as a tax, or "" for none. Rent
+    is no such duty, because the owner has to ask for it."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the current player's token as an event demands, and update state["due"] (what that
-    player still has to do). This is called before the event changes the rest of the state. event:
-    tuple (kind, *arguments), see `rules`."""
+    """Move the current player's token as an event says, and update state["due"], the player's
+    duties. Call this before the event changes the rest of the state. event: tuple (kind,
+    *arguments)."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 
@@ -116,17 +111,14 @@ _FOLLOW = {"roll": _move, "ride": _move, "jail": _go_to_jail, "go": _collect}
 
 
 def _arrive(state, space, gone):
-    """Put the current player's token on a space, and note in state["due"] what the player has to do
-    there. space: int, index of the space. gone: bool, whether the token passed or reached GO."""
+    """Put the current player's token on a space (index). gone: whether it passed or reached GO."""
     state["on"][state["turn"]] = space
     kind = state["board"][space]
     state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
-    """Return whether an event does what a space demands of the current player, such as paying its
-    tax. event: tuple (kind, *arguments), see `rules`. space: the character that stands for the
-    space."""
+    """Return whether an event does the duty of a space (a character), such as paying its tax."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")
@@ -146,15 +138,7 @@ def _refuse_on(state, seat, space):
 
 
 def _on(state, seat, space):
-    """Change the state by the event "on", which moves a player's token to a space.
-
-    If the current player has rolled, and a card then moves that player's token, the player has to
-    do what the new space demands. But the card itself says whether the player gets M200 for passing
-    GO. In all other cases only the place of the token changes.
-
-    seat: int, index of the player
-    space: int, index of the space
-    """
+    # A card that moves the token after the roll says itself whether passing GO pays M200.
     if seat == state["turn"] and state["phase"] == ROLLED:
         _arrive(state, space, state["board"][space] == GO)
     else:

@@ -29,13 +29,13 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def to_mortgage(state, seat):
-    """Return the list of the deeds (indices) of a player that are not mortgaged, in order. seat:
-    int, index of the player."""
+    """Return the list of a player's deeds (indices of properties) without a mortgage, in order.
+    seat: index of the player."""
     return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 
 def can_raise(state, seat):
-    """Return whether a player has a deed to mortgage, or buildings to sell. seat: int, index of the
+    """Return whether a player has a deed to mortgage or a building to sell. seat: index of the
     player."""
     return bool(to_mortgage(state, seat))  # a deed with buildings has no mortgage yet
 
@@ -43,9 +43,9 @@ def can_raise(state, seat):
 def sales_value(state, seat, levels=None):
     """Return the amount in M (game money) that the Bank pays if a player sells buildings.
 
-    seat: int, index of the player
-    levels: str with a digit for each Location, the number of Houses that remain there, or 5 for a
-        Hotel; None if no building remains
+    seat: index of the player
+    levels: str with a digit for each property: the number of Houses that remain, or 5 for a Hotel;
+    None if all buildings are sold
     """
     return sum(
         [
@@ -67,13 +67,11 @@ def can_pay(state):
 
 
 def mortgages(state, seat, known):
-    """Return the mortgages that a player can take now: list of (amount, event).
+    """Return the mortgages that a player can take now: list of (amount, event). The amount in M
+    (game money) is 0 if it was not typed in. The event is ("mortgage", deed, amount).
 
-    amount: in M (game money), what the Bank pays for the mortgage
-    event: ("mortgage", deed, value), which takes the mortgage
-    seat: int, index of the player
-    known: list of the mortgage values in M (game money), one for each deed (property); 0 for a
-        value that the players have not typed in
+    seat: index of the player
+    known: list of the mortgage values in M, one for each deed (property); 0 if not typed in
     """
     return [
         (known[deed], ("mortgage", deed, known[deed]))
@@ -83,12 +81,9 @@ def mortgages(state, seat, known):
 
 
 def sales(state, seat):
-    """Return the sales of buildings that a player can make now: list of (amount, event).
-
-    amount: in M (game money), what the Bank pays for the sale
-    event: ("unbuild", deed) sells one building; ("clear", letter) sells all buildings of a colour
-        set
-    seat: int, index of the player
+    """Return the sales of buildings that a player can make now: list of (amount in M (game money),
+    event). The event is ("unbuild", deed) for one building, or ("clear", letter) for all of a
+    colour set. seat: index of the player.
 
     To sell a Hotel alone, the Bank has to give four Houses back for it. If the Bank has fewer, the
     list has the sale of all buildings of the set instead.
@@ -109,19 +104,17 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return a plan for the player who owes the first debt: (values, levels), which deeds to
-    mortgage and which buildings to sell to pay that debt, and not more. They are the arguments of
-    the event "raise", see the module's docstring.
+    """Return a plan to raise the money for the first debt, and not more: the arguments (values,
+    levels) of the event "raise". If everything is not enough, the plan is to mortgage and sell
+    everything. Return None if the plan needs a mortgage value that was not typed in.
 
-    If the player can't raise enough, the plan is to mortgage and sell everything. If the plan needs
-    a mortgage value that the players have not typed in, the result is None. known: list of the
-    mortgage values in M (game money), one for each deed (property); 0 for a value that was not
-    typed in.
-
-    Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each step
-    is the smallest one that pays the rest of the debt, or else the largest one. At the end, steps
-    that turned out to be needless are left out.
+    values: list with a number for each deed (property): the value of its new mortgage in M (game
+    money), otherwise 0
+    levels: str with a digit for each property: the number of Houses that remain, or 5 for a Hotel
+    known: list of the mortgage values in M, one for each deed; 0 if not typed in
     """
+    # Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each
+    # step is the smallest one that pays the rest of the debt, or else the largest one.
     seat, _, amount, _ = state["debts"][0]
     values = [known[deed] for deed in to_mortgage(state, seat)]
     if all(values) and state["money"][seat] + sales_value(state, seat) + sum(values) <= amount:
@@ -146,9 +139,7 @@ def plan(state, known):
 
 
 def _all(state, seat, known):
-    """Return (values, levels), the arguments of the event "raise" that mortgage and sell everything
-    a player has. seat: int, index of the player. known: list of the mortgage values in M (game
-    money), one for each deed."""
+    """Return the arguments of the event "raise" that mortgages and sells all that a player has."""
     wanted = to_mortgage(state, seat)
     levels = [
         0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
@@ -160,14 +151,8 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Remove needless steps from a plan to raise money: first the sales, then the mortgages without
-    which the player can still pay the debt.
-
-    state: the state before the plan
-    after: the state after the plan, which is changed
-    seat: int, index of the player who owes
-    amount: the debt in M (game money)
-    """
+    """Take back the sales and mortgages that the debt of `amount` does not need. after: is
+    changed."""
     deed = 0
     while deed < LOCATIONS:
         level = after["level"][deed]
@@ -194,8 +179,7 @@ def _give_back(state, after, seat, amount):
 
 
 def _may_stand(state, deed):
-    """Return whether one more building could stand on a Location (deed that can have buildings) of
-    a full colour set. deed: int, index of the Location (a property for buildings)."""
+    """Return whether one more building could stand on a property of a full colour set."""
     level = state["level"][deed]
     for other in deeds.set_of(state, deed):
         if state["mortgage"][other] or state["level"][other] < level:
@@ -221,10 +205,7 @@ def _are_levels(levels):
 
 
 def _refuse_raise(state, values, levels):
-    """Return why the event "raise", which mortgages deeds and sells buildings all at once, is
-    impossible (key of a translated text), or None if it is possible. Only the result of the event
-    is checked, because the event does not say in which order to sell. values, levels: arguments of
-    the event, see the module's docstring."""
+    # Only the result is checked: the event does not say in which order to sell.
     reason = _refuse_no_debt(state)
     if reason:
         return reason
@@ -244,9 +225,6 @@ def _refuse_raise(state, values, levels):
 
 
 def _refuse_levels(state, after, seat):
-    """Return why a player can't sell buildings (key of a translated text), or None if that is
-    possible. state: dict, before the sales. after: dict, the state after the sales. seat: int,
-    index of the player."""
     for deed in range(LOCATIONS):
         sold = state["level"][deed] - after["level"][deed]
         if sold < 0 or sold and state["owner"][deed] != seat:
@@ -274,7 +252,6 @@ def _refuse_settle(state):
 
 
 def _settle(state):
-    """Pay the first debt. If it was the payment to leave Jail, the player leaves Jail."""
     payer, payee, amount, why = state["debts"].pop(0)
     shift(state, payer, payee, amount)
     if why == "jail":
@@ -291,8 +268,6 @@ def _refuse_bankrupt(state):
 
 
 def _bankrupt(state):
-    """Take the player who owes the first debt out of the game. All that this player has goes to the
-    creditor of that debt. If the creditor is the Bank, the deeds are auctioned next."""
     payer, payee, _, _ = state["debts"][0]
     _inherit_debts(state, payer, payee)
     state["out"][payer] = 1
@@ -315,9 +290,8 @@ def _bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """Cancel the debts of a bankrupt player. What others owed to the bankrupt player, they now owe
-    to the creditor: the party to which the bankrupt player owes the first debt. payer: int, seat
-    (index) of the bankrupt player. payee: int, seat of the creditor, or BANK."""
+    """Cancel the debts of the bankrupt payer. Debts to the payer now go to the payee, the
+    creditor."""
     state["debts"] = [
         [debtor, payee if creditor == payer else creditor, amount, why]
         for debtor, creditor, amount, why in state["debts"]
@@ -326,7 +300,6 @@ def _inherit_debts(state, payer, payee):
 
 
 def _end(state):
-    """End the game: the only player who is left has won, and all unfinished business is dropped."""
     state["phase"] = OVER
     state["due"] = ""
     state["turn"] = state["out"].index(0)

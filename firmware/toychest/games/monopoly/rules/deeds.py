@@ -39,14 +39,14 @@ def hotels(state):
 
 
 def owned(state, seat):
-    """Return the list of the deeds (indices) that a player or the Bank owns, in order. seat: int,
+    """Return the list of the deeds (indices of properties) of a player or the Bank, in order. seat:
     index of the player, or BANK."""
     return [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
 
 
 def set_of(state, deed):
-    """Return the list of all deeds (indices) in the colour set of a deed. If the set was not typed
-    in, the list has only the deed itself. deed: int, index of the deed (a property)."""
+    """Return the list of all deeds (indices of properties) in the colour set of a deed. If the set
+    was not typed in, the list has only the deed itself."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -54,11 +54,11 @@ def set_of(state, deed):
 
 
 def is_full(state, deed):
-    """Return whether one player owns all deeds of a deed's colour set.
+    """Return whether one player owns all deeds in the colour set of a deed. deed: index of the
+    property.
 
-    While the players have not typed in the colour set of every Location, a Location may belong to
-    this set without the box knowing it. A set of Locations then counts as full only if its owner
-    has said so, by the event "complete". deed: int, index of the deed (a property).
+    A property whose set was not typed in may belong to this set. While there is such a property, a
+    set for buildings counts as full only if its owner has said so, by the event "complete".
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -73,27 +73,24 @@ def _has_one_owner(state, deed):
 
 def may_complete(state, deed):
     """Return whether the owner of a deed may now say, by the event "complete", that the owner has
-    the whole colour set of the deed. That is needed if the players have not typed in the colour set
-    of every Location. deed: int, index of the deed (a property)."""
+    its whole colour set. This is needed if not all sets were typed in. deed: index of the
+    property."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
-    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. A Toy Repair
-    has no buildings, so its level is 0. deed: int, index of the deed (a property)."""
+    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. It is 0 for a
+    Toy Repair, which has no buildings. deed: index of the property."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
 def is_built(state, deed):
-    """Return whether a deed or another deed of its colour set has a building. deed: int, index of
-    the deed (a property)."""
+    """Return whether a building stands in the colour set of a deed. deed: index of the property."""
     return bool(_built(state, state["sets"][deed]))
 
 
 def _built(state, letter):
-    """Return the list of the Locations (indices of deeds) in a colour set that have buildings.
-    letter: str, letter of the colour set."""
     return [deed for deed in _locations(state, letter) if state["level"][deed]]
 
 
@@ -102,9 +99,8 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why the next building can't be put on a Location now (key of a translated text), or
-    None if it can. The cost of the building is not checked. deed: int, index of the Location (a
-    property for buildings)."""
+    """Return why the next building can't stand on a deed now (key of a translated text), or None if
+    it can. Its cost is not checked. deed: index of the property, 0 to 15."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
     deeds = set_of(state, deed)
@@ -124,29 +120,28 @@ def refuse_site(state, deed):
 
 
 def worth(state, deed, count):
-    """Return the amount in M (game money) that the Bank would pay for all buildings of a Location.
-    deed: int, index of the Location (a property for buildings). count: int, number of its Houses,
-    or HOTEL."""
+    """Return the amount in M (game money) that the Bank would pay for all buildings of a deed.
+    deed: index of the property, 0 to 15. count: number of its Houses, or HOTEL."""
     house, hotel = _costs(state, deed)
     return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
 
 
 def sales_value(state, letter):
     """Return the amount in M (game money) that the Bank would pay for all buildings of a colour
-    set. letter: str, letter of the colour set."""
+    set. letter: stands for the set."""
     return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a Location in M (game money), or 0 if it is not
-    known. All buildings of the same kind cost the same in a colour set. So if the set has one of
-    that kind, the cost is known. deed: int, index of the Location (a property for buildings)."""
+    """Return the cost of the next building on a deed in M (game money), or 0 if it is not known. It
+    is known if the colour set has a building of the same kind, because these cost the same. deed:
+    index of the property, 0 to 15."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
 def last_cost(state, deed):
-    """Return the cost of the newest building on a Location, a House or the Hotel, in M (game
-    money). deed: int, index of the Location (a property for buildings)."""
+    """Return the cost of the newest building on a deed, a House or the Hotel, in M (game money).
+    deed: index of the property, 0 to 15."""
     return _costs(state, deed)[level(state, deed) == HOTEL]
 
 
@@ -155,26 +150,23 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why the next building of a Location can't cost an amount (key of a translated text),
-    or None if it can. All buildings of the same kind have to cost the same in a colour set.
-
-    deed: int, index of the Location (a property for buildings)
-    cost: the amount, in M (game money)
-    """
+    """Return why the next building on a deed can't have a cost (key of a translated text), or None
+    if it can. All Houses of a colour set cost the same, and all Hotels. deed: index of the
+    property, 0 to 15. cost: in M (game money)."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
 def raise_level(state, deed, cost):
-    """Put the next building on a Location, and note its cost for the whole colour set. Nobody pays.
-    deed: int, index of the Location (a property for buildings). cost: in M (game money)."""
+    """Put the next building on a deed, and note its cost for the whole colour set. Nobody pays.
+    deed: index of the property, 0 to 15. cost: in M (game money)."""
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
     state["level"][deed] += 1
 
 
 def forget_costs(state, letter):
-    """Forget the costs of a House and a Hotel in a colour set, if the set has no buildings left.
-    letter: str, letter of the colour set."""
+    """Forget the costs of buildings in a colour set if it has no buildings left. letter: stands for
+    the set."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -184,35 +176,31 @@ def forget_costs(state, letter):
 
 def refuse_price(state, seat, price):
     """Return why a player can't pay a price (key of a translated text), or None if the player has
-    enough money. seat: int, index of the player. price: in M (game money)."""
+    enough money. seat: index of the player. price: in M (game money)."""
     return "monopoly.refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
-    """Return "monopoly.refuse.unowned" (key of a translated text) if the Bank owns a deed, or None
-    if a player does. deed: int, index of the deed (a property)."""
+    """Return "monopoly.refuse.unowned" (key of a translated text) if the Bank owns a deed,
+    otherwise None. deed: index of the property."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
-    """Give a deed to another player. If the deed is mortgaged, the state notes that the new owner
-    has to repay or keep the mortgage next. deed: int, index of the deed (a property). owner: int,
-    seat of the new owner."""
+    """Give a deed to another player. If it is mortgaged, the new owner next has to repay or keep
+    the mortgage. deed: index of the property. owner: seat (index) of the new owner."""
     state["owner"][deed] = owner
     if state["mortgage"][deed]:
         state["received"].append(deed)
 
 
 def deal(shapes, refuse, apply):
-    """Return the entry (shapes, refuse, apply) in the table EVENTS for a kind of event that changes
-    buildings, mortgages or owners.
-
-    A player who won a building in an auction has to put it on a Location (a property for
-    buildings). Until then, the returned `refuse` also refuses an event after which that player
-    would have no place for the building.
+    """Return the entry (shapes, refuse, apply) in EVENTS for a kind of event that changes
+    buildings, mortgages or owners. After an auction of a building, the returned `refuse` also
+    refuses an event that leaves the winner no place for the building.
 
     shapes: schemas of the event's arguments, see core.events
-    refuse: function that returns why the event is impossible, without this check
+    refuse: function that returns why the event is impossible, or None
     apply: function that changes the state by the event
     """
 
@@ -233,13 +221,7 @@ def deal(shapes, refuse, apply):
 
 
 def _refuse_set(state, deed, letter):
-    """Return why the colour set of a Location can't be changed (key of a translated text), or None
-    if it can. If the old or the new set has buildings, it can't: they are only allowed while one
-    player owns the whole set.
-
-    deed: int, index of the Location (a property for buildings)
-    letter: str, letter of the new set, or UNKNOWN to forget the set
-    """
+    # Buildings are only allowed while one player owns the whole set.
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
@@ -248,9 +230,7 @@ def _refuse_set(state, deed, letter):
 
 
 def _set(state, deed, letter):
-    """Change the colour set of a Location. If an owner has said that the old or the new set is
-    complete, that no longer counts. deed: int, index of the Location (a property for buildings).
-    letter: str, letter of the new set, or UNKNOWN to forget the set."""
+    # A set that changes no longer counts as complete.
     sets = state["sets"]
     if sets[deed] != letter:
         state["complete"] = state["complete"].replace(sets[deed], "").replace(letter, "")
@@ -285,39 +265,30 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong (key of a translated text), or None if it looks right.
-
-    The owner has to ask for rent before the next player rolls. So only the player who rolled last
-    pays, and only once. But the box may not know where that player landed. So a screen asks the
-    players about a doubtful rent, and the rules do not refuse it. payer: int, seat of the player.
-    deed: int, index of the deed (a property).
-    """
+    """Return why a rent looks wrong (key of a translated text), or None if it looks right. It looks
+    wrong if the player has already paid it, or did not roll last. The rules do not refuse it,
+    because the box may not know where the player landed. payer: seat (index) of the player. deed:
+    index of the property."""
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
     return None if payer == last_roller(state) else "monopoly.rent.late"
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a Location in M (game money). If one player owns the whole colour set, and
-    the Location has no building, the rent on its card is doubled.
-
-    deed: int, index of the Location (a property for buildings)
-    on_card: rent on the printed card for the present buildings, in M
-    """
+    """Return the rent of a deed in M (game money). It is doubled if one player owns the whole
+    colour set and the deed has no building. deed: index of the property, 0 to 15. on_card: rent on
+    the printed card for the present buildings, in M."""
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
-    """Return the rent of a Toy Repair in M (game money). It is the sum of both dice times 4. If the
-    owner has both Toy Repairs, mortgaged or not, it is the sum times 10. deed: int, index of the
-    deed (a property), 16 or 17. one, two: int, the rolled dice."""
+    """Return the rent of a Toy Repair in M (game money): the sum of two dice times 4. If its owner
+    has both Toy Repairs, it is the sum times 10. deed: index of the Toy Repair, 16 or 17. one, two:
+    the dice."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 
 def _refuse_rent(state, payer, deed, *_):
-    """Return why a player can't pay rent for a deed (key of a translated text), or None if that is
-    possible. Whether the payer has enough money is not checked. payer: int, seat of the player.
-    deed: int, index of the deed (a property)."""
     reason = refuse_unowned(state, deed) or refuse_out(state, payer)
     if not reason and payer == state["owner"][deed]:
         reason = "monopoly.refuse.same"
@@ -354,8 +325,8 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return why the newest building of a Location can't be sold now (key of a translated text), or
-    None if it can. deed: int, index of the Location (a property for buildings)."""
+    """Return why the newest building on a deed can't be sold now (key of a translated text), or
+    None if it can. deed: index of the property, 0 to 15."""
     own_level = level(state, deed)
     if not own_level:
         return "monopoly.refuse.no_building"
@@ -386,7 +357,7 @@ def _clear(state, letter):
 
 def refuse_mortgage(state, deed, *_):
     """Return why a deed can't be mortgaged now (key of a translated text), or None if it can. deed:
-    int, index of the deed (a property). Further arguments are ignored."""
+    index of the property. Further arguments are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = "monopoly.refuse.mortgaged"
@@ -394,8 +365,8 @@ def refuse_mortgage(state, deed, *_):
 
 
 def mortgage(state, deed, value):
-    """Mortgage a deed: the Bank pays the mortgage value to the owner. deed: int, index of the deed
-    (a property). value: mortgage value in M (game money)."""
+    """Mortgage a deed: the Bank pays the mortgage value to the owner. deed: index of the property.
+    value: in M (game money)."""
     shift(state, BANK, state["owner"][deed], value)
     state["mortgage"][deed] = value
 

@@ -44,22 +44,22 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return "monopoly.refuse.player" (key of a translated text) if one of these parties is a
-    bankrupt player, otherwise None. parties: seats (indices of players), or BANK."""
+    """Return "monopoly.refuse.player" (key of a translated text) if a party is a bankrupt player,
+    otherwise None. parties: seats (indices of players), or BANK."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
-    """Return why a payer can't pay a payee (key of a translated text), or None if that is possible.
-    The reason is a bankrupt player, or that both are the same. Whether the payer has enough money
-    is not checked. payer, payee: seats (indices of players), or BANK."""
+    """Return why a payment is impossible (key of a translated text): payer and payee are the same,
+    or one is bankrupt. Otherwise return None. The payer's money is not checked. payer, payee: seats
+    (indices of players), or BANK."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
 def shift(state, payer, payee, amount):
-    """Move money in the state. payer, payee: seats (indices of players), or BANK. amount: in M
-    (game money)."""
+    """Move money from a payer to a payee. payer, payee: seats (indices of players), or BANK.
+    amount: in M (game money)."""
     for party, change in ((payer, -amount), (payee, amount)):
         if party == BANK:
             state["bank"] += change
@@ -68,14 +68,8 @@ def shift(state, payer, payee, amount):
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Move money from a player to another player or the Bank. If the player has too little, add a
-    debt instead.
-
-    payer: int, seat (index of the player)
-    payee: int, a seat or BANK
-    amount: in M (game money)
-    why: reason of the payment, one of WHYS
-    """
+    """Pay an amount, or if the player has too little money, add a debt. payer: seat (index) of the
+    player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -88,14 +82,9 @@ def owes(state, seat):
 
 
 def charge(state, payer, payee, amount, why):
-    """Move money from a player to another player or the Bank. If the player has too little, or
-    already has a debt, add a debt instead.
-
-    payer: int, seat (index of the player)
-    payee: int, a seat or BANK
-    amount: in M (game money)
-    why: reason of the payment, one of WHYS
-    """
+    """Pay an amount, or if the player has too little money or an older debt, add a debt. payer:
+    seat (index) of the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one
+    of WHYS."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -103,35 +92,30 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt to the state, usually at the end of the list of debts. If the payee has debts and
-    the payer has none, the new debt comes first instead, because the payee can use the money to
-    pay.
-
-    payer: int, seat (index of the player) who owes
-    payee: int, a seat or BANK
-    amount: in M (game money)
-    why: reason of the payment, one of WHYS
-    """
+    """Add a debt at the end of the list of debts. If the payee has debts and the payer has none,
+    the new debt comes first instead, because its money helps the payee to pay. payer: seat (index)
+    of the player who owes. payee: a seat, or BANK. amount: in M (game money). why: reason, one of
+    WHYS."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
 def free_money(state, seat):
-    """Return the money that a player can spend, in M (game money). The highest bidder of an auction
-    can't spend the bid, so it is taken off. seat: int, index of the player."""
+    """Return the money that a player can spend, in M (game money). If the player has the highest
+    bid of an auction, the bid is taken off. seat: index of the player."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def remember(state, amount):
-    """Put an amount first in state["recent"], the few newest amounts, which the screens offer when
-    the players enter an amount. amount: in M (game money)."""
+    """Put an amount first in state["recent"], the few newest amounts. The screens offer them for
+    the next payment. amount: in M (game money)."""
     state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 
 def fee(value):
-    """Return the fee on a mortgage in M (game money), which the Bank gets: 10 % of the mortgage
-    value, rounded up. value: in M."""
+    """Return the fee on a mortgage in M (game money): 10 % of the mortgage value, rounded up.
+    value: in M."""
     return (value + 9) // 10
 
 
@@ -142,14 +126,14 @@ def half(cost):
 
 
 def left_of(state, seat):
-    """Return the seat (index) of the next player to the left who is still in the game. seat: int,
-    index of the player at whom the search starts."""
+    """Return the seat (index) of the next player to the left who is still in the game. seat: where
+    the search starts."""
     return _next_in_game(state, seat, 1)
 
 
 def last_roller(state):
-    """Return the seat (index) of the player who rolled last. If the current player has not rolled
-    yet, that is the player who had the turn before."""
+    """Return the seat (index) of the player who rolled last. Before the current player's roll, that
+    is the player who had the turn before."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
 
@@ -162,8 +146,8 @@ def _next_in_game(state, seat, step):
 
 
 def pass_turn(state):
-    """Begin the turn of the next player to the left. Clear what belongs to the old turn: the rolled
-    dice, who got money for GO, and what the old player still had to do on the space."""
+    """Begin the turn of the next player to the left. Clear the dice and the duties of the old
+    turn."""
     state["turn"] = left_of(state, state["turn"])
     state["phase"] = READY
     state["roll"] = []

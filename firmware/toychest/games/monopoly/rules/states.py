@@ -27,9 +27,8 @@ _MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
 
 
 def is_state(state):
-    """Return whether the values of a state are possible: money, deeds, buildings, debts and
-    unfinished business. The values of "players", "sets" and "board" are not checked here:
-    `rules.is_state` has already checked them."""
+    """Return whether the values of a state are possible and agree with each other. Its players,
+    sets and board must have been checked before."""
     players = state["players"]
     spaces = state["board"]
     seat = 0, players - 1
@@ -75,8 +74,7 @@ def is_state(state):
 
 
 def _agrees(state):
-    """Return whether the values of a state agree with each other, such as the money of the players
-    with that of the Bank. That each value alone is possible has been checked before."""
+    """Return whether the values of a state agree with each other. Each alone must be possible."""
     phase = state["phase"]
     playing = state["out"].count(0)
     owner = state["owner"]

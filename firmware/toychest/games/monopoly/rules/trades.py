@@ -24,18 +24,6 @@ def _are_deeds(deeds):
 
 
 def _refuse_trade(state, one, other, money, cards, give, get):
-    """Return why a trade between two players is impossible (key of a translated text), or None if
-    it is possible.
-
-    A deed can't be traded if its colour set has buildings. Nor can a deed whose owner still has to
-    repay or keep the mortgage that came with it. The highest bidder of an auction can't spend the
-    bid.
-
-    one, other: int, seats (indices) of the players
-    money: amount in M (game money) that `one` gives; below 0, `other` gives the money
-    cards: number of Get Out of Jail Free cards that `one` gives; below 0, `other` gives them
-    give, get: lists of the deeds (indices) that `one` gives and gets
-    """
     reason = refuse_payment(state, one, other)
     if reason:
         return reason

@@ -23,9 +23,7 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def _order(state, one, two):
-    """Note the sum of both dice of the current player, who rolls to find the starting player. When
-    all have rolled, the player with the highest sum starts. If several have the highest sum, these
-    players roll again. one, two: int, the dice."""
+    # Players who are tied for the highest sum roll again.
     state["order"][state["turn"]] = one + two
     rolled = state["order"]
     if 0 not in rolled:
@@ -59,18 +57,11 @@ def _ride(state, die):
 
 
 def _ends_turn(arguments):
-    """Return whether a list can be the arguments of the event "next", which ends the turn: [], [0]
-    or [1]. [1] ends the turn although the space still demands something of the current player."""
+    """Return whether a list can be the arguments of the event "next": [], [0] or [1]."""
     return not arguments or fits(arguments, [(0, 1)])
 
 
 def _refuse_next(state, anyway=0):
-    """Return why the turn can't end (key of a translated text), or None if it can.
-
-    If the players have typed in the board, the current player first has to do what the space
-    demands. Rent does not count, because the owner of the deed has to ask for it. anyway: 1 to end
-    the turn although the space still demands something, otherwise 0.
-    """
     reason = _refuse_unrolled(state)
     if reason or anyway or not state["board"]:
         return reason
@@ -89,14 +80,6 @@ def _go(state, seat):
 
 
 def _refuse_pay(state, payer, payee, amount, why):
-    """Return why a payment is impossible (key of a translated text), or None if it is possible. A
-    player has to pay old debts first, and can't spend a bid in an auction. The Bank always has the
-    money.
-
-    payer, payee: int, seats (indices of players), or BANK
-    amount: in M (game money)
-    why: reason of the payment, one of WHYS; not used here
-    """
     reason = refuse_payment(state, payer, payee)
     if reason or payer == BANK:
         return reason
@@ -113,9 +96,6 @@ def _pay(state, payer, payee, amount, why):
 
 
 def _is_change(amount):
-    """Return whether a value can be the amount of the event "each", by which each other player pays
-    this amount to one player: a whole number of M, not 0. Below 0, the one player pays it to each
-    other player."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 
