@@ -45,7 +45,7 @@ def sales_value(state, seat, levels=None):
 
     seat: index of the player
     levels: str with a digit for each property: the number of Houses that remain, or 5 for a Hotel;
-    None if all buildings are sold
+        None if all buildings are sold
     """
     return sum(
         [
@@ -109,7 +109,7 @@ def plan(state, known):
     everything. Return None if the plan needs a mortgage value that was not typed in.
 
     values: list with a number for each deed (property): the value of its new mortgage in M (game
-    money), otherwise 0
+        money), otherwise 0
     levels: str with a digit for each property: the number of Houses that remain, or 5 for a Hotel
     known: list of the mortgage values in M, one for each deed; 0 if not typed in
     """

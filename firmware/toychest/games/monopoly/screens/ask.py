@@ -1,5 +1,5 @@
-"""Functions that return screens or menu rows: for an amount of money, or for one of the players of
-Monopoly Toy Story. The argument `table` is the Table, the screen of the game."""
+"""The questions for an amount or a player in Monopoly Toy Story, as screens or as menu rows. The
+argument `table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.games.monopoly.story import money
@@ -8,14 +8,13 @@ from toychest.ui.screens import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the payer and the payee of a payment as the screens draw them: list of two tuples
-    (name, tell, turn), see ui.payment.
+    """Return the payer and the payee of a payment, as the screens draw them: list of two tuples
+    (name, tell, turn).
 
-    name: str, name of the player, or of the Bank
-    tell: function of the amount that returns three texts: the money that the player has after the
-        payment; the money before the payment, with words; and that money alone. None for the Bank
-    turn: bool, whether it is the current player
-    table: Table, the screen of the game
+    name: str, of the player or the Bank
+    tell: function of the amount that returns three texts about the player's money, see ui.payment;
+        None for the Bank
+    turn: whether it is the current player
     payer, payee: seats (indices of players), or BANK
     """
     from toychest.ui.payment import player
@@ -30,17 +29,16 @@ def sides(table, payer, payee):
 
 
 def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen that asks for the amount of a payment, with a list of amounts to choose
-    from. Another amount can be entered, too.
+    """Return the screen that asks for the amount of a payment, with a list of amounts. The players
+    may also enter another amount.
 
-    table: Table, the screen of the game
     title: key of a translated text, or function that returns text
     its_sides: the payer and the payee, as `sides` returns them
     sentence: the payment, as text
     amounts: list of groups; each group is a list of amounts in M (game money)
     then: function that is called with the chosen amount
-    selected: int, index of the amount that is selected first
-    keep: bool, whether the screen stays open below the one that `then` opens
+    selected: index of the amount that is selected first
+    keep: whether the screen stays open below the one that `then` opens
     """
     from toychest.ui.payment import ChooseAmount
 
@@ -57,9 +55,9 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     sentence: the question, as text
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
-    digits: int, the number of digits that the screen shows at the beginning
-    action: (label, function) of the button ACTION, or None for what the button usually does there
-    its_sides: payer and payee that the screen shows, as `sides` returns them, or None
+    digits: number of digits that the screen shows at the beginning
+    action: (label, function) of the button ACTION, or None for its usual function
+    its_sides: the payer and the payee to show, as `sides` returns them, or None
     """
     how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
     if its_sides:
@@ -74,14 +72,13 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
 
 
 def player_rows(table, then, but=None, first=None):
-    """Return a menu row for each player who is still in the game, with the player's money. The rows
-    are in the order of play.
+    """Return a menu row for each player who is still in the game, with the player's money, in the
+    order of play.
 
-    table: Table, the screen of the game
     then: function that is called with the chosen seat (index of a player)
-    but: seat of a player who gets no row; BANK or None if all players get one
-    first: seat with which the rows begin. With None, the rows begin with the player after `but`; if
-        all players get a row, they begin with the current player
+    but: seat of a player without a row; BANK or None if all players get one
+    first: seat of the first row; None for the player after `but`, or for the current player if all
+        players get a row
     """
     state = table.session.state
     if first is None:
@@ -98,13 +95,12 @@ def player_rows(table, then, but=None, first=None):
 def pick_player(table, title, then, but=None, bank=False, first=None):
     """Return the menu screen that asks for a player, or for the Bank.
 
-    table: Table, the screen of the game
     title: key of a translated text, or function that returns text
     then: function that is called with the chosen seat (index of a player), or with BANK
-    but: seat of the player who is left out; BANK or None if nobody is left out
-    bank: bool, whether the last row is the Bank
-    first: seat with which the rows begin. With None, the rows begin with the player after `but`; if
-        no player is left out, they begin with the current player
+    but: seat of a player who is left out; BANK or None if nobody is left out
+    bank: whether the last row is the Bank
+    first: seat of the first row; None for the player after `but`, or for the current player if
+        nobody is left out
     """
 
     def items():

@@ -31,14 +31,10 @@ _ROW = const(240)  # px of a label and the name together
 
 
 class EnterBoard(Chooser):
-    """A menu that asks for the spaces of the printed board, one after the other. If the space was
-    typed in before, the first row is that answer. Otherwise it is the next deed (property) that is
-    not on the typed-in board yet. OK goes on to the next space, BACK to the previous one. ACTION
-    saves the board.
-
-    saves: str, path of the folder of all saves
-    titles: Titles, the typed-in Title Deed cards
-    """
+    """A menu that asks for the spaces of the printed board, one after the other. The first row is
+    the space that was typed in before, or else the next deed (property) that is missing. OK goes on
+    to the next space, BACK goes back, ACTION saves the board. saves: path of the folder of all
+    saves. titles: Titles, the typed-in Title Deed cards."""
 
     def __init__(self, saves, titles):
         super().__init__(
@@ -72,10 +68,7 @@ class EnterBoard(Chooser):
         ]
 
     def _put(self, space):
-        """Put a space at the place of the board that the menu asks for, and go on to the next
-        place. If the board already has MOST spaces and would get one more, only play a low tone.
-        space: the character that stands for the space, see rules/board.py; "" removes the space
-        that is there."""
+        """Put a space (its character, or "" to remove one) at the place that the menu asks for."""
         index, spaces = self._at, self._spaces
         if space and index == len(spaces) == MOST:
             self.app.low_tone()
@@ -92,8 +85,7 @@ class EnterBoard(Chooser):
             super().leave()
 
     def _save(self):
-        """Save the board, and say how many spaces it has. If only GO was typed in, save that there
-        is no board. Raises NotSaved if the file can't be written."""
+        """Save the board. If only GO was typed in, save that there is no board. Raises NotSaved."""
         spaces = self._spaces if is_board(self._spaces) else ""
         try:
             self._board.take(spaces)
@@ -107,8 +99,8 @@ class EnterBoard(Chooser):
 
 
 class TitleDeed(Chooser):
-    """A menu of the fields of a Title Deed card, such as its price. OK on a row asks for the value
-    of that field. titles: Titles, the typed-in cards. deed: int, index of the deed (a property)."""
+    """A menu of the fields of a Title Deed card, such as its price. OK asks for the value of a
+    field. titles: Titles, the typed-in cards. deed: index of the property."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)
@@ -136,8 +128,6 @@ class TitleDeed(Chooser):
         return rows
 
     def _amount_row(self, field, label):
-        """Return the menu row of a card field with an amount: (label, amount as text, function that
-        asks for the amount). field: int, index of the field, such as PRICE. label: text."""
         known = self._titles.get(self._deed, field)
 
         def keep(amount):
@@ -152,9 +142,6 @@ class TitleDeed(Chooser):
         )
 
     def _change(self, field, value):
-        """Change a field of the Title Deed card, and save the cards. Raises NotSaved if the file
-        can't be written. field: int, index of the field, such as PRICE. value: text for NAME,
-        otherwise an amount in M (game money)."""
         try:
             self._titles.change(self._deed, field, value)
         except OSError:

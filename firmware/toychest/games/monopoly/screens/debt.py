@@ -1,5 +1,5 @@
 """The page of a debt in Monopoly Toy Story, and the menu in which a player raises money for it. The
-rules call it "Help! I Can't Pay"."""
+rules call it "Help! I Can't Pay". The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -19,13 +19,10 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of the first debt: the player who owes, the creditor,
-    the amount, and what the player should at least mortgage and sell to pay it.
-
-    OK raises the money, pays the debt, or declares bankruptcy. If the player has yet to collect
-    M200 for GO, OK does that first. DOWN opens the list of possible sales and mortgages. table:
-    Table, the screen of the game.
-    """
+    """Return the Page (picture and buttons) of the first debt. It shows who owes how much to whom,
+    and the least that the player has to mortgage and sell. OK takes the next step: it collects M200
+    for GO, raises the money, pays the debt, or declares bankruptcy. DOWN opens the list of all
+    mortgages and sales."""
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
@@ -66,22 +63,12 @@ def page(table, state):
 
 
 def _raise_label(worth):
-    """Return the label of the button that raises money. If the label with words is too wide, it is
-    the amount alone, such as "+M200". worth: the amount, as text."""
     label = t("monopoly.debt.raise", worth)
     return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
 
 
 def _plan_in_words(state, titles, values, levels):
-    """Return a plan to raise money for a debt as text: what is sold, and what is mortgaged. If the
-    names of the deeds (properties) fit, the text has them; otherwise it has only numbers.
-
-    titles: Titles, the Title Deed cards that the players have typed in
-    values: list with a number for each deed: its mortgage value in M (game money) if the plan
-        mortgages it, otherwise 0
-    levels: str with a digit for each Location (deed for buildings): the number of Houses that
-        remain there, or 5 for a Hotel
-    """
+    """Return a plan as text, with names of properties if they fit, otherwise only with numbers."""
     before = state["level"]
     after = [int(level) for level in levels]
     sold = [deed_name(deed, titles) for deed in range(LOCATIONS) if after[deed] < before[deed]]
@@ -108,9 +95,6 @@ def _plan_in_words(state, titles, values, levels):
 
 
 def _ask_bankrupt(table, state, payer):
-    """Ask whether a player who can't pay is bankrupt, and if so, commit that. Raises Refused if the
-    rules don't allow bankruptcy now. table: Table, the screen of the game. payer: int, seat (index)
-    of the player."""
     reason = events.refuse(rules, state, ("bankrupt",))
     if reason:
         raise Refused(reason)
@@ -127,17 +111,14 @@ def _ask_bankrupt(table, state, payer):
 
 
 def _sentences(buildings, deeds):
-    """Return a text of two sentences: what buildings to sell, and what deeds to mortgage. For an
-    empty argument, the sentence is left out. buildings: text, such as "2 Houses", or "". deeds:
-    text, the names or the number of the deeds, or ""."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
 
 
 class RaiseMoney(Chooser):
-    """A menu of what the player who owes the first debt can do to get money. The rows are the deeds
-    to mortgage, then the buildings to sell, each part with the smallest amount first. The menu
-    stays open until the player can pay. table: Table, the screen of the game."""
+    """A menu of the mortgages and sales by which the player who owes the first debt can raise
+    money. Mortgages come first, each part with the smallest amount first. The menu stays open until
+    the player can pay."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)
@@ -145,9 +126,7 @@ class RaiseMoney(Chooser):
         self._session = table.session
 
     def _steps(self):
-        """Return what the player can do to get money: list of (amount, event), mortgages first,
-        then sales of buildings. amount: in M (game money), what the Bank pays. event: tuple (kind,
-        *arguments) that mortgages or sells, see `rules`."""
+        """Return the mortgages, then the sales: list of (amount in M, event)."""
         state = self._session.state
         seat = state["debts"][0][0]
         mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
@@ -164,16 +143,11 @@ class RaiseMoney(Chooser):
         ]
 
     def _label(self, event):
-        """Return the label of a menu row: the name of the deed, or of the colour set whose
-        buildings are all sold. event: tuple (kind, *arguments), which mortgages or sells something,
-        see `rules`."""
         if event[0] == "clear":
             return t("monopoly.set.letter", event[1])
         return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
-        """Return the text beside a menu row, which says what is sold or mortgaged. event: tuple
-        (kind, *arguments), which mortgages or sells something, see `rules`."""
         if event[0] == "mortgage":
             return t("monopoly.raise.mortgage")
         if event[0] == "clear":
@@ -182,8 +156,6 @@ class RaiseMoney(Chooser):
         return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
 
     def _take(self, event):
-        """Commit a mortgage or a sale of buildings. If the event is a mortgage whose value was not
-        typed in, ask for the value first. event: tuple (kind, *arguments), see `rules`."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 
@@ -195,12 +167,12 @@ class RaiseMoney(Chooser):
 
 
 class Owed(Body):
-    """Draws a debt: who owes, how much, to whom, and how the money can be raised.
+    """Draws a debt: who owes how much to whom, and how the player can raise the money.
 
-    dice: if the dice decided the rent of a Toy Repair, the list of the two dice; otherwise ()
+    dice: the two dice if they decided the rent of a Toy Repair, otherwise ()
     heading: the name and the money of the player who owes, as text
     owes: the amount and the creditor, as text
-    plan: what the player can mortgage and sell, as text, or ""
+    plan: what to mortgage and sell, as text, or ""
     """
 
     tallest = 106

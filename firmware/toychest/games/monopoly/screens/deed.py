@@ -1,4 +1,4 @@
-"""The menu of a deed of Monopoly Toy Story, with all that can be done with the deed."""
+"""The menu of all that can be done with a deed (property) of Monopoly Toy Story."""
 
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
@@ -12,9 +12,9 @@ from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """A menu of what can be done with a deed, the most usual actions at the top. While the rules
-    demand something before all else, such as paying a debt, the menu has only the actions that
-    raise money. table: Table, the screen of the game. deed: int, index of the deed (a property)."""
+    """A menu of what can be done with a deed, the most usual actions first. While the rules demand
+    something else first, such as paying a debt, the menu has only the actions that raise money.
+    table: Table, the screen of the game. deed: index of the property."""
 
     def __init__(self, table, deed):
         super().__init__(self._owner, self._rows, keep=True)
@@ -22,7 +22,6 @@ class Deed(Chooser):
         self._deed = deed
 
     def _owner(self):
-        """Return the title of the menu, which names the owner of the deed."""
         return t(
             "monopoly.deed.of", self._table.name(self._table.session.state["owner"][self._deed])
         )
@@ -57,10 +56,9 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the menu row that builds a House or the Hotel on the deed, as a list of one row.
-        If the box can't know whether one player owns the whole colour set, the row instead lets the
-        owner say so. If the deed can't get another building, the list is empty. If the rules only
-        forbid it now, the row is there, and OK says why."""
+        """Return the row that builds, or the row that says the set is complete; [] if neither can
+        be."""
+        # A row is there even if the rules forbid the building now: OK then says why.
         deed = self._deed
         level = deeds.level(state, deed)
         letter = state["sets"][deed]
@@ -77,9 +75,6 @@ class Deed(Chooser):
         return [(t(key), _known(cost), self._build)]
 
     def _sale_rows(self, state):
-        """Return the menu rows that get money for the deed. If the deed has buildings, the rows
-        sell one of them, or all buildings of its colour set. If the deed can be mortgaged now, a
-        row does that."""
         table, deed = self._table, self._deed
         rows = []
         if deeds.level(state, deed):
@@ -98,8 +93,6 @@ class Deed(Chooser):
         return rows
 
     def _build(self):
-        """Build a House or the Hotel on the deed. If the colour set of the deed was not typed in,
-        ask for the colour set instead. Raises Refused if the rules forbid the building."""
         state = self._table.session.state
         if state["sets"][self._deed] == UNKNOWN:
             self._table.deed_actions.colour(self._table, self._deed)
@@ -111,6 +104,4 @@ class Deed(Chooser):
 
 
 def _known(amount):
-    """Return an amount of a Title Deed card as text, or "" if it is 0 (not typed in). amount: in M
-    (game money)."""
     return money(amount) if amount else ""

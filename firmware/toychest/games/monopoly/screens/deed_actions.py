@@ -25,8 +25,7 @@ _NAMES_WIDTH = const(180)  # px
 
 def build(table, deed):
     """Build a House or the Hotel on a deed. If the building is the Bank's last one, a screen first
-    says so, because other players may want it, too. table: Table, the screen of the game. deed:
-    int, index of the deed (a property)."""
+    says so, because other players may want it, too. deed: index of the property."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 
@@ -40,14 +39,9 @@ def build(table, deed):
 
 
 class LastBuilding(Screen):
-    """Says that a building is the Bank's last one. OK puts the building on the deed. If several
-    players want the building, ACTION starts an auction. Source: "Not Enough Buildings?" in the
-    rules.
-
-    table: Table, the screen of the game
-    lot: the building, LOT_HOUSE or LOT_HOTEL
-    build: function without arguments that puts the building on the deed
-    """
+    """Says that a building is the Bank's last one. OK builds it. If several players want it, ACTION
+    starts an auction. Source: "Not Enough Buildings?" in the rules. lot: LOT_HOUSE or LOT_HOTEL.
+    build: function without arguments that builds it."""
 
     def __init__(self, table, lot, build):
         self._table = table
@@ -70,9 +64,8 @@ class LastBuilding(Screen):
 
 
 def mortgage(table, deed):
-    """Mortgage a deed for the mortgage value on its card. If this value was not typed in, ask the
-    players for it first. table: Table, the screen of the game. deed: int, index of the deed (a
-    property)."""
+    """Mortgage a deed for the mortgage value on its card. If the value was not typed in, ask for it
+    first. deed: index of the property."""
     table.with_card(
         deed,
         MORTGAGE,
@@ -82,9 +75,8 @@ def mortgage(table, deed):
 
 
 def colour(table, deed):
-    """Open the menu that asks for the colour set (a letter) of a Location, and save the answer.
-    Each row names the Locations that have the letter. table: Table, the screen of the game. deed:
-    int, index of the Location (a property for buildings)."""
+    """Ask for the colour set (a letter) of a deed, and save it. Each row names the deeds that
+    already have the letter. deed: index of the property, 0 to 15."""
     state = table.session.state
 
     def choose(letter):
@@ -107,9 +99,8 @@ def colour(table, deed):
 
 
 def rent(table, deed):
-    """Ask which player pays the rent of a deed, and collect the rent. The player who probably
-    landed on the deed is selected first. table: Table, the screen of the game. deed: int, index of
-    the deed (a property)."""
+    """Ask which player pays the rent of a deed, and collect it. The player who probably landed on
+    the deed is selected first. deed: index of the property."""
     from toychest.games.monopoly.screens.payment import pay_rent
 
     state = table.session.state
@@ -122,10 +113,7 @@ def rent(table, deed):
 
 
 def _likely_payer(state, deed):
-    """Return the seat (index) of the player who probably landed on a deed of another player. It is
-    usually the player who rolled last. But if the board was typed in, and tokens of players other
-    than the owner stand on the deed's space, it is the one of these players who rolled last. deed:
-    int, index of the deed (a property)."""
+    """Return the seat of the player who probably landed on another player's deed."""
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

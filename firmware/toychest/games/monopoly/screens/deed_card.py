@@ -21,8 +21,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 
 class Card:
-    """Draws a deed like its printed card. titles: Titles, the typed-in Title Deed cards. deed: int,
-    index of the deed (a property)."""
+    """Draws a deed like its printed card. titles: Titles, the typed-in cards. deed: index of the
+    property."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)
@@ -42,7 +42,7 @@ class Card:
         self._number = money(amount) if amount else "?"
 
     def draw(self, canvas, x, y, height):
-        """Draw the card into a box of WIDE x `height` px, whose upper left corner is at x, y."""
+        """Draw the card into a box of WIDE x `height` px with the upper left corner x, y."""
         canvas.frame(x, y, WIDE, height, 6, 2)
         name = brief(self._name, _ROOM)
         canvas.text_in(name, x + 4, y + 2, _ROOM, _BAND - 2, ("b16", "b14"))
@@ -90,8 +90,7 @@ class Card:
 
 
 class CardBeside(Body):
-    """Draws the card of a deed, and a menu at its right. card: Card. menu: Menu, the Body of the
-    menu."""
+    """Draws the card of a deed, with a menu on its right. card: Card. menu: Menu."""
 
     def __init__(self, card, menu):
         self._card = card

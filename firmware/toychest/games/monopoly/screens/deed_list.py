@@ -10,9 +10,10 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """A menu of all deeds with their owners. The deeds of the player who has to act now come first.
-    While a player owes money, or has to repay or keep a mortgage, the menu has only these deeds.
-    The last row opens the screen for typing in the board. table: Table, the screen of the game."""
+    """A menu of all deeds (properties) with their owners. The deeds of the player who has to act
+    now come first. While a player owes money, or has to repay or keep a mortgage, the menu has only
+    these. The last row opens the screen for typing in the board. table: Table, the screen of the
+    game."""
 
     def __init__(self, table):
         super().__init__("monopoly.deeds", self._rows, keep=True)
@@ -36,8 +37,7 @@ class DeedList(Chooser):
 
 
 def _owner(table, deed):
-    """Return the owner of a deed and its mortgage or buildings, as text, or "" if the Bank owns it.
-    table: Table, the screen of the game. deed: int, index of the deed (a property)."""
+    """Return the owner of a deed and its mortgage or buildings, as text, or "" for the Bank."""
     state = table.session.state
     owner = state["owner"][deed]
     if owner == BANK:
@@ -52,10 +52,9 @@ def _owner(table, deed):
 
 
 class Landing(Chooser):
-    """A menu that asks where the current player landed. First come all deeds (properties) in the
-    order of the board; the first row is the deed after the one on which this player landed before.
-    Then come rows for spaces without a deed; ACTION selects the first of these rows. table: Table,
-    the screen of the game."""
+    """A menu that asks where the current player landed. First come the deeds (properties) in the
+    order of the board, from the one after the player's last known deed. Then come rows for other
+    spaces; ACTION selects the first of these. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__(
@@ -84,9 +83,6 @@ class Landing(Chooser):
         ]
 
     def _note(self, deed):
-        """Return the text beside a deed in the menu. If the Bank owns the deed, the text is the
-        price, or "" if that is not known. Otherwise it has the owner, and the rent if the current
-        player has to pay one and it is known. deed: int, index of the deed (a property)."""
         state = self._table.session.state
         titles = self._table.titles
         owner = state["owner"][deed]

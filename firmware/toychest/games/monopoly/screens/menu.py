@@ -19,8 +19,7 @@ def is_turn(state):
 
 
 def payments(table):
-    """Return the rows of the menu of payments. The last row opens the menu of all other actions.
-    table: Table, the screen of the game."""
+    """Return the rows of the menu of payments. The last row opens the menu of all other actions."""
     state = table.session.state
     seat = state["turn"]
     return _grouped(
@@ -43,8 +42,8 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of the menu of all actions that have no button of their own, except payments.
-    table: Table, the screen of the game."""
+    """Return the rows of the menu of all actions that have no button of their own, except
+    payments."""
     state = table.session.state
     own = []
     if is_turn(state):
@@ -55,15 +54,13 @@ def rows(table):
 
 
 def _grouped(*groups):
-    """Return the menu rows of some groups as one list. Each row gets a fourth item: True for the
-    first row of a group, otherwise False. groups: lists of rows (label, note, function)."""
+    """Return the rows of all groups, each with a fourth item: whether it is the first of its
+    group."""
     return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
 
 
 def _tax_rows(table, state):
-    """Return a list with the menu row that asks again for the amount of a tax, to correct the
-    amount. If the current player has no tax to pay now, or if the amount was never typed in, the
-    list is empty. table: Table, the screen of the game."""
+    """Return the row that corrects the amount of the tax that is due, as a list, or [] for none."""
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
@@ -73,8 +70,6 @@ def _tax_rows(table, state):
 
 
 def _debt_rows(table, seat):
-    """Return the menu rows that help a player in debt to get money. table: Table, the screen of the
-    game. seat: int, index of that player."""
     return [
         (t("monopoly.go", money(GO)), "", table.go),
         (t("monopoly.deeds"), "", table.deeds),
@@ -87,8 +82,6 @@ def _debt_rows(table, seat):
 
 
 def _turn_rows(table, state):
-    """Return the menu rows of a turn, except payments: deeds, trades and cards. If the players have
-    typed in the board, also moves of tokens. table: Table, the screen of the game."""
     owners = [table.name(i) for i in range(state["players"]) if state["cards"][i]]
     rows = [
         (t("monopoly.deeds"), "", table.deeds),
@@ -105,16 +98,13 @@ def _turn_rows(table, state):
 
 
 def ask_end(table):
-    """Ask whether the turn ends although the current player still has something to do on the space.
-    The rules forbid that, but a family may allow it. Or the box may be wrong about the space on
-    which the token stands. table: Table, the screen of the game."""
+    """Ask whether the turn ends although the current player still has a duty on the space. The
+    rules forbid that, but a family may allow it, or the token may really stand on another space."""
     end = t("monopoly.end"), t("monopoly.end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 
 
 def _ask_card_owner(table):
-    """Ask which player gets a Get Out of Jail Free card, and give it. table: Table, the screen of
-    the game."""
 
     def give(seat):
         table.commit("card", seat, 1)

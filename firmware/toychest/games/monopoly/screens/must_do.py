@@ -15,8 +15,7 @@ from toychest.ui.widgets import Sentence, shortened
 
 
 def _more(table, rows=None):
-    """Return the ACTION button (label, function), which opens a menu. table: Table, the screen of
-    the game. rows: function that returns menu rows to put before the usual ones, or None."""
+    """Return the button ACTION, which opens a menu. rows: function of its first rows, or None."""
 
     def items():
         return (rows() if rows else []) + _usual_rows(table)
@@ -25,8 +24,6 @@ def _more(table, rows=None):
 
 
 def _usual_rows(table):
-    """Return the last rows of each menu in this module: ways to get money, the history, and the row
-    that leads to the home screen. table: Table, the screen of the game."""
     return [
         (t("monopoly.deeds"), "", table.deeds),
         (t("monopoly.trade"), "", table.trade),
@@ -39,9 +36,6 @@ def _usual_rows(table):
 
 
 def _received_page(table, state):
-    """Return the Page (picture and buttons) of a mortgaged deed that a player has just received. OK
-    repays the mortgage. ACTION opens a menu in which the player can keep the mortgage for 10 %.
-    table: Table, the screen of the game."""
     deed = state["received"][0]
     value = state["mortgage"][deed]
     text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
@@ -56,8 +50,6 @@ def _received_page(table, state):
 
 
 def _keep_rows(table, state):
-    """Return the menu rows that keep the mortgage of one received deed, or of all received deeds,
-    for a fee of 10 %. table: Table, the screen of the game."""
     commit = table.session.commit
     received = state["received"]
     fees = [fee(state["mortgage"][deed]) for deed in received]
@@ -71,14 +63,10 @@ def _keep_rows(table, state):
 
 
 def _place_page(table, state):
-    """Return the Page (picture and buttons) that asks the winner of an auction of a building where
-    the building is put. table: Table, the screen of the game."""
     seat, lot = state["place"]
 
     def place(deed):
-        """Put a building that was won in an auction on a deed. If the cost of the building is not
-        known, ask for it, because the Bank later pays half of the cost when the building is sold.
-        deed: int, index of the deed (a property)."""
+        # The Bank pays half of the cost when the building is sold later.
         table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
 
     def places():
@@ -100,8 +88,6 @@ def _place_page(table, state):
 
 
 def _auction_page(table, state):
-    """Return the Page (picture and buttons) of an auction, which shows the highest bid. The auction
-    goes on until a player presses ACTION. table: Table, the screen of the game."""
     lot, bidder, bid = state["auction"]
     name = t("monopoly.no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
     return table.make_page(
@@ -114,8 +100,6 @@ def _auction_page(table, state):
 
 
 def _ask_bidder(table, state):
-    """Ask which player bids. Below the players, the menu has ways to get money. table: Table, the
-    screen of the game."""
 
     def items():
         rows = _usual_rows(table)
@@ -124,8 +108,7 @@ def _ask_bidder(table, state):
         ]
 
     def leave(act):
-        """Close the menu, then call the function of a row. The menu is closed first because the row
-        may lead out of the auction. act: function of the row."""
+        # Close the menu first, because the row may lead out of the auction.
         table.app.close_above(table)
         act()
 
@@ -133,9 +116,6 @@ def _ask_bidder(table, state):
 
 
 def _bidder_rows(table, state):
-    """Return a menu row for each player who may bid now. The highest bidder may not, nor a player
-    who has too little money, or who could not use what is sold. table: Table, the screen of the
-    game."""
     _, highest, bid = state["auction"]
     lowest = max(bid + 1, FIRST_BID)
     rows = []
@@ -148,14 +128,12 @@ def _bidder_rows(table, state):
 
 
 def ask_bid(table, seat, amount):
-    """Ask for the bid of a player, and commit it. table: Table, the screen of the game. seat: int,
-    index of the player. amount: M that the screen offers first."""
+    """Ask for a player's bid in the auction, and commit it. seat: index of the player. amount: the
+    amount that is shown first, in M (game money)."""
     from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):
-        """Commit the bid of the player in an auction. If the rules refuse it, open the question for
-        the amount again, and raise Refused, whose message is then shown. amount: the bid, in M
-        (game money)."""
+        # After a refusal, the question is open again, below the message.
         reason = events.refuse(rules, table.session.state, ("bid", seat, amount))
         if reason:
             ask_bid(table, seat, amount)
@@ -167,8 +145,6 @@ def ask_bid(table, seat, amount):
 
 
 def _queue_page(table, state):
-    """Return the Page (picture and buttons) that starts the auction of the next deed of a bankrupt
-    player. table: Table, the screen of the game."""
     deed = state["queue"][0]
     return table.make_page(
         t("monopoly.auction"),

@@ -1,5 +1,5 @@
-"""The screen of a deed that the Bank owns: the current player buys it, or the players bid for
-it."""
+"""The screen of a deed (property) that the Bank owns: the current player buys it, or the players
+bid for it. The argument `table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.screens.deed_card import WIDE, Card
@@ -15,8 +15,7 @@ from toychest.ui.widgets import Body, Page
 
 def offer(table, deed):
     """Return the screen that offers a deed to the current player for its price. If the price was
-    not typed in, the screen asks for it. table: Table, the screen of the game. deed: int, index of
-    the deed (a property)."""
+    not typed in, the screen asks for it. deed: index of the property."""
     if table.titles.get(deed, PRICE):
         return Offer(table, deed)
 
@@ -35,8 +34,6 @@ def offer(table, deed):
 
 
 def _situation(table, deed):
-    """Return a sentence with the name of a deed and the current player's money. table: Table, the
-    screen of the game. deed: int, index of the deed (a property)."""
     state = table.session.state
     seat = state["turn"]
     name = deed_name(deed, table.titles)
@@ -45,8 +42,7 @@ def _situation(table, deed):
 
 class Purchase(Body):
     """Draws the purchase of a deed: the current player with the money that would be left, an arrow,
-    and the card of the deed. table: Table, the screen of the game. deed: int, index of the deed (a
-    property)."""
+    and the card of the deed. deed: index of the property."""
 
     def __init__(self, table, deed):
         state = table.session.state
@@ -78,7 +74,7 @@ class Purchase(Body):
 
 class Offer(Screen):
     """Asks whether the current player buys a deed for its price. ACTION starts an auction instead.
-    table: Table, the screen of the game. deed: int, index of the deed (a property)."""
+    deed: index of the property."""
 
     def __init__(self, table, deed):
         self._table = table

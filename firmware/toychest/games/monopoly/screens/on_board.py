@@ -1,5 +1,6 @@
-"""The page after a roll in a game for which the players have typed in the printed board. It shows
-the space of the current player, and its buttons do what that space demands."""
+"""The page after a roll in a game with a typed-in board. It shows the space of the current player,
+and its buttons do what that space demands. The argument `table` is the Table, the screen of the
+game."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -15,10 +16,9 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) after a roll, in a game for which the players have
-    typed in the printed board. OK does what the space demands, such as paying a tax, or else ends
-    the turn. On a deed of the Bank, UP auctions the deed. On another player's deed, UP ends the
-    turn without rent. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) after a roll, in a game with a typed-in board. OK does
+    what the space demands, such as paying a tax, or else ends the turn. On a property of the Bank,
+    UP auctions it. On another player's property, UP ends the turn without rent."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -39,8 +39,7 @@ def page(table, state):
 
 
 def _about(table, state, space):
-    """Return a sentence that says what a space means for the current player. table: Table, the
-    screen of the game. space: the character that stands for the space, see rules/board.py."""
+    """Return a sentence about a space (its character) for the current player."""
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
@@ -56,9 +55,7 @@ def _about(table, state, space):
 
 
 def _due_space(table, state, due):
-    """Return the button (label, function) that does what a space without a deed demands, such as
-    paying a tax. table: Table, the screen of the game. due: the character that stands for the
-    space, see rules/board.py."""
+    """Return the button OK for a space without a deed, such as a tax."""
     commit = table.session.commit
     if due == board.GO:
         return t("monopoly.due.go", money(GO)), lambda: commit("go", state["turn"])
@@ -74,13 +71,7 @@ def _due_space(table, state, due):
 
 
 def _due_deed(table, state, deed):
-    """Return two buttons (label, function), for OK and UP, for a player who landed on a deed. If
-    the Bank owns the deed, OK buys it and UP auctions it. If another player owns it, OK pays the
-    rent and UP ends the turn without rent.
-
-    table: Table, the screen of the game
-    deed: int, index of the deed (a property)
-    """
+    """Return the buttons OK and UP for a deed of the Bank or of another player."""
     commit = table.session.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
@@ -100,17 +91,14 @@ def _due_deed(table, state, deed):
 
 
 def _with_amount(label, amount):
-    """Return a button label with an amount after it, or the label alone if the amount is 0 (not
-    known) or does not fit. label: text. amount: in M (game money)."""
+    """Return a label with an amount in M, or without it if it is 0 or does not fit."""
     both = label + " " + money(amount)
     return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else label
 
 
 class CardMenu(Chooser):
-    """A menu that asks what a drawn card does. The printed game has two decks of such cards, The
-    Claw and Toy Chest. The menu is only used in a game for which the players have typed in the
-    printed board. table: Table, the screen of the game. deck: character that stands for the space
-    on which the card was drawn, see rules/board.py."""
+    """A menu that asks what a drawn card says, in a game with a typed-in board. deck: character of
+    the space on which the card was drawn, see rules/board.py."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)

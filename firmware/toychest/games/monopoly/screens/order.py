@@ -15,9 +15,9 @@ _DIE = const(40)
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) on which the players roll to find the starting player:
-    the sums of all players, and the newest dice. If tied players roll again, each player who is not
-    tied has a dash in place of a sum. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) on which the players roll to find the starting player,
+    with the newest dice and the sums of all players. If tied players roll again, the other players
+    have a dash in place of a sum."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
@@ -29,8 +29,7 @@ def page(table, state):
 
 
 def won(table, state):
-    """Return the Page (picture and buttons) that shows the winner and the winner's money. table:
-    Table, the screen of the game."""
+    """Return the Page (picture and buttons) that shows the winner and the winner's money."""
     from toychest.ui.winner import Winner
 
     winner = rules.winner(state)
@@ -44,9 +43,7 @@ def won(table, state):
 
 
 def _last_in_words(table, state):
-    """Return the newest of the rolls that decide who starts, as text. If these rolls have made a
-    tie, return a sentence about the tie instead; before the first roll, return "". table: Table,
-    the screen of the game."""
+    """Return the newest roll as text, or a sentence about a tie, or "" before the first roll."""
     last = _last_roll(table.session)
     if not last:
         return ""
@@ -61,9 +58,8 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the page that says which player starts. It follows the rolls that
-    decide this. title: function, as Page takes it; it returns a text with the name of the starting
-    player. body: Body with the sums of the dice. table: Table, the screen of the game."""
+    """Return (title, body) of the page that says which player starts. title: function, as Page
+    takes it. body: Body with the sums of the dice."""
     seat = state["turn"]
     name = table.app.player(seat)
 
@@ -74,17 +70,9 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return the newest of the rolls that decide who starts: (sums, roller, die, die). Return None
-    before the first roll.
-
-    sums: state["order"] before this roll, a list with the sum of the dice of each player
-    roller: int, seat (index) of the player who rolled
-    session: Session, which holds the events of the game
-    seat: int, the player whose newest roll is wanted, or None for the newest roll of all
-
-    Only the newest part of the journal (the saved events) is read. At this time all events of the
-    game are in that part.
-    """
+    """Return (sums before it, seat, die, die) of the newest roll, or of a player's newest; None if
+    none."""
+    # At this time, all events of the game are in the newest part of the journal.
     last = None
     for _, state, event in session.tell(session.depth):
         if event[1] == "order" and seat in (None, state["turn"]):
@@ -93,10 +81,6 @@ def _last_roll(session, seat=None):
 
 
 def _rolls(table, chosen):
-    """Return the Body (the middle of a page) that shows the sums of all players, and two dice.
-    While the players roll for who starts, these are the newest dice; after that, the dice of the
-    starting player. table: Table, the screen of the game. chosen: seat (index) of the current
-    player."""
     state = table.session.state
     order = state["order"]
     last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)
@@ -112,11 +96,10 @@ def _rolls(table, chosen):
 
 
 class Rolls(Balances):
-    """Draws both dice beside the cards of all players, each with a name and the sum of its dice.
+    """Draws two dice beside the cards of all players. Each card has a name and the sum of its dice.
 
-    dice: both dice as numbers, or ()
-    rows: list of (name, sum as text, 0), one for each player; the 0 says that the player is not in
-        Jail
+    dice: the two dice as numbers, or () for none
+    rows: list of (name, sum as text, 0), one for each player; 0 means that nobody is in Jail
     chosen: index of the current player's card, which is black
     """
 

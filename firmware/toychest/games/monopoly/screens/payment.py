@@ -17,10 +17,9 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 def ask_payer(table):
-    """Ask who pays, then who gets the money, then the amount. The current player is not offered,
-    because the menu of payments has rows for what the current player pays. Before the current
-    player rolls, the first row is the player who had the turn before, because payments of that turn
-    may still be missing. table: Table, the screen of the game."""
+    """Ask who pays, then who gets the money, then the amount. The current player is left out,
+    because the menu of payments has own rows for what this player pays. Before a roll, the first
+    row is the player who had the turn before, who may still have to pay."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -34,8 +33,8 @@ def ask_payer(table):
 
 
 def ask_payee(table, payer):
-    """Ask who gets the money, then the amount. table: Table, the screen of the game. payer: seat
-    (index) of the player who pays, or BANK."""
+    """Ask who gets the money, then the amount. payer: seat (index) of the player who pays, or
+    BANK."""
     _pick(
         table,
         "monopoly.who_gets",
@@ -46,14 +45,14 @@ def ask_payee(table, payer):
 
 
 def ask_payer_of(table, payee):
-    """Ask who pays the money, then the amount. table: Table, the screen of the game. payee: seat
-    (index) of the player who gets the money."""
+    """Ask who pays a player, then the amount. payee: seat (index) of the player who gets the
+    money."""
     _pick(table, "monopoly.who_pays", lambda payer: ask_amount(table, payer, payee), payee)
 
 
 def ask_amount(table, payer, payee):
-    """Ask for the amount of a payment, and pay it. table: Table, the screen of the game. payer,
-    payee: seats (indices of players), or BANK."""
+    """Ask for the amount of a payment, and pay it. payer, payee: seats (indices of players), or
+    BANK."""
     _ask(
         table,
         sides(table, payer, payee),
@@ -64,12 +63,8 @@ def ask_amount(table, payer, payee):
 
 
 def ask_each(table, seat, sign):
-    """Ask for the amount of a payment between one player and each other player, and pay it.
-
-    table: Table, the screen of the game
-    seat: int, index of the one player
-    sign: 1 if each other player pays the amount to this player, -1 if this player pays each of them
-    """
+    """Ask for the amount of a payment between one player and each other player, and pay it. seat:
+    index of the one player. sign: 1 if this player gets the money, -1 if this player pays."""
     from toychest.ui.payment import player, with_everyone
 
     state = table.session.state
@@ -85,15 +80,13 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the spaces and taxes of the printed board that the players have typed in, as a Board.
-    The file is read at each call. table: Table, the screen of the game."""
+    """Return the Board that the players have typed in. Each call reads the file."""
     return Board(table.app.board.SAVES)
 
 
 def pay_tax(table, space):
-    """Let the current player pay the tax of a space. If the amount of the tax was not typed in
-    before, ask for the amount first. table: Table, the screen of the game. space: the character
-    that stands for the space, one of TAXES."""
+    """Let the current player pay a tax. If its amount was not typed in, ask for it first. space:
+    character of the tax space, one of TAXES."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -102,8 +95,8 @@ def pay_tax(table, space):
 
 
 def ask_tax(table, space):
-    """Ask for the amount of a tax, save it, and let the current player pay it. table: Table, the
-    screen of the game. space: the character that stands for the space, one of TAXES."""
+    """Ask for the amount of a tax, save it, and let the current player pay it. space: character of
+    the tax space, one of TAXES."""
     board = copied_board(table)
 
     def pay(amount):
@@ -118,8 +111,7 @@ def ask_tax(table, space):
 
 def pay_rent(table, payer, deed):
     """Let a player pay the rent of a deed. If the rent is late or was already paid, ask first
-    whether that is right. table: Table, the screen of the game. payer: int, seat (index) of the
-    player. deed: int, index of the deed (a property)."""
+    whether that is right. payer: seat (index) of the player. deed: index of the property."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
         title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)
@@ -130,14 +122,6 @@ def pay_rent(table, payer, deed):
 
 
 def _pay_rent(table, payer, deed):
-    """Let a player pay the rent of a deed. For a Location (a deed for buildings), this is the rent
-    on its card; if that rent was not typed in, the players are asked for it first. For a Toy Repair
-    (the other kind of deed), the box rolls two dice, which make the rent.
-
-    table: Table, the screen of the game
-    payer: int, seat (index) of the player
-    deed: int, index of the deed (a property)
-    """
     state = table.session.state
     if deed >= LOCATIONS:
         table.commit("repair", payer, deed, table.die(), table.die())
@@ -158,41 +142,19 @@ def _pay_rent(table, payer, deed):
 
 
 def _pay(table, payer, payee, amount, why=""):
-    """Commit a payment, or a debt if the payer has too little money or older debts.
-
-    table: Table, the screen of the game
-    payer, payee: seats (indices of players), or BANK
-    amount: in M (game money)
-    why: reason of the payment, one of numbers.WHYS
-    """
+    """Commit a payment, or a debt if the payer has too little money or older debts."""
     state = table.session.state
     short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
     table.commit("owe" if short else "pay", payer, payee, amount, why)
 
 
 def _pick(table, title, then, but, bank=False, first=None):
-    """Open the menu that asks for a player, or for the Bank.
-
-    table: Table, the screen of the game
-    title: key of a translated text, for the title of the menu
-    then: function that is called with the chosen seat (index of a player), or with BANK
-    but: seat of a player who is left out
-    bank: bool, whether the last row is the Bank
-    first: seat with which the rows begin, or None, see `pick_player`
-    """
     table.app.open(pick_player(table, title, then, but, bank, first))
 
 
 def _ask(table, its_sides, sentence, then, usual):
-    """Open the screen that asks for the amount of a payment. Amounts that were paid recently are
-    the first ones in its list.
-
-    table: Table, the screen of the game
-    its_sides: the payer and the payee, as `ask.sides` returns them
-    sentence: the payment, as text
-    then: function that is called with the chosen amount in M (game money)
-    usual: amount in M that is selected if there are no recent amounts
-    """
+    """Ask for the amount of a payment. usual: amount that is selected if there are no recent
+    ones."""
     recent = table.session.state["recent"]
     others = [amount for amount in _USUAL if amount not in recent]
     groups = [recent, others] if recent else [others]

@@ -41,8 +41,8 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The Title Deed cards that the players have typed in, as a Titles. Their file is read at
-        the first use, or earlier while the box has nothing else to do (`idle_work`)."""
+        """The Title Deed cards that the players have typed in, as a Titles. The file is read at the
+        first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
@@ -55,16 +55,16 @@ class Table(GameTable):
 
     @property
     def payment(self):
-        """The module with the pages of payments. It is loaded when a payment begins, because the
-        table and its menus leave little memory."""
+        """The module of payments. It is loaded when a payment begins, because the table and its
+        menus leave little memory."""
         from toychest.games.monopoly.screens import payment
 
         return payment
 
     @property
     def deed_actions(self):
-        """The module with the pages of what can be done with a deed. It is loaded when one is
-        chosen, for the same reason."""
+        """The module of what can be done with a deed (property). It is loaded at the first use,
+        because the table and its menus leave little memory."""
         from toychest.games.monopoly.screens import deed_actions
 
         return deed_actions
@@ -73,15 +73,14 @@ class Table(GameTable):
         return Story(self.titles)
 
     def name(self, seat):
-        """Return the name of a player, or of the Bank. seat: int, index of the player, or BANK."""
+        """Return the name of a player, or of the Bank. seat: index of the player, or BANK."""
         return t("monopoly.the_bank") if seat == BANK else self.app.player(seat)
 
     def die(self):
-        """Return the roll of one die: a random number from 1 to 6."""
+        """Roll a die: return a random number from 1 to 6."""
         return self.app.pool.below(6) + 1
 
     def menu(self):
-        """Open the menu of all actions that have no button of their own, except payments."""
         from toychest.games.monopoly.screens import menu
 
         self.app.open(Chooser("more", lambda: menu.rows(self)))
@@ -93,8 +92,8 @@ class Table(GameTable):
         self.app.open(Chooser("monopoly.pay", lambda: menu.payments(self)))
 
     def deeds(self, deed=None):
-        """Open the menu of what can be done with a deed, such as building and mortgaging, or the
-        list of all deeds. deed: int, index of the deed (a property), or None for the list."""
+        """Open the menu of a deed, or the list of all deeds. deed: index of the property, or None
+        for the list."""
         if deed is None:
             from toychest.games.monopoly.screens.deed_list import DeedList
 
@@ -105,16 +104,16 @@ class Table(GameTable):
             self.app.open(Deed(self, deed))
 
     def copy(self, deed=None):
-        """Open the screen for typing in the printed Title Deed card of a deed, or the printed
-        board. deed: int, index of the deed (a property), or None for the board."""
+        """Open the screen for typing in a Title Deed card, or the board. deed: index of the
+        property, or None for the board."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         saves, titles = self.app.board.SAVES, self.titles
         self.app.open(EnterBoard(saves, titles) if deed is None else TitleDeed(titles, deed))
 
     def ask_landing(self):
-        """Ask where the current player landed. If the board was typed in, the question offers its
-        spaces; otherwise it offers the deeds."""
+        """Ask where the current player landed. If the board was typed in, the answers are its
+        spaces, otherwise the deeds (properties)."""
         if self.session.state["board"]:
             from toychest.games.monopoly.screens.where import Where
 
@@ -125,9 +124,8 @@ class Table(GameTable):
             self.app.open(Landing(self))
 
     def land(self, deed):
-        """Open the screen that follows when the current player has landed on a deed. There the
-        player buys the deed, pays its rent, or sees that no rent is due. deed: int, index of the
-        deed (a property)."""
+        """Open the screen for a deed on which the current player has landed. There the player buys
+        the deed, pays its rent, or sees that no rent is due. deed: index of the property."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -147,16 +145,15 @@ class Table(GameTable):
             payment.pay_rent(self, seat, deed)
 
     def with_card(self, deed, field, sentence, then, title="amount", its_sides=None):
-        """Call then(amount) with an amount of a Title Deed card. If the amount was not typed in
-        before, ask the players for it first, and save it.
+        """Call then(amount) with an amount of a Title Deed card. If the amount was not typed in,
+        ask for it first, and save it.
 
-        deed: int, index of the deed (a property)
-        field: int, index of the card's field, such as PRICE, see title_deeds
+        deed: index of the property
+        field: index of the field with the amount, such as PRICE
         sentence: the question, as text
-        then: function that is called with the amount in M (game money)
-        title: key of a translated text, for the title of the question
-        its_sides: payer and payee that the question shows, as `ask.sides` returns them, or None for
-            none
+        then: function of the amount in M (game money)
+        title: key of a translated text, the title of the question
+        its_sides: the payer and the payee to show, as `ask.sides` returns them, or None
         """
         known = self.titles.get(deed, field)
         if known:
@@ -171,10 +168,9 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
-        """Call then(cost) with the cost of a deed's next building, in M (game money). It is the
-        cost of the same building on another deed of the colour set, or else the cost on the Title
-        Deed card. If neither is known, the players are asked. deed: int, index of the deed (a
-        property)."""
+        """Call then(cost) with the cost of a deed's next building, in M (game money). If neither
+        the colour set nor the Title Deed card tells the cost, ask for it first. deed: index of the
+        property."""
         state = self.session.state
         cost = deeds.next_cost(state, deed)
         if cost:
@@ -184,9 +180,9 @@ class Table(GameTable):
             self.with_card(deed, cost_field(state, deed), question, then)
 
     def seat(self):
-        """Return the seat (index) of the player who has to act now. That is the new owner of a
-        mortgaged deed, or else the player who won a building, or else the player who owes the first
-        debt, or else the current player."""
+        """Return the seat (index) of the player who has to act now: the new owner of a mortgaged
+        deed, else the winner of a building, else the player who owes the first debt, else the
+        current player."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]

@@ -1,5 +1,6 @@
 """The screens of a trade between two players in Monopoly Toy Story: money, deeds, Get Out of Jail
-Free cards. Source: "Deals and trades" in the rules."""
+Free cards. The argument `table` is the Table, the screen of the game. Source: "Deals and trades" in
+the rules."""
 
 from micropython import const
 
@@ -32,12 +33,8 @@ _ROW = const(236)  # px of a deed and its note together
 
 
 def ask_partner(table, seat, may_change=False):
-    """Ask with whom a player wants to trade, and open the trade.
-
-    table: Table, the screen of the game
-    seat: int, index of the player
-    may_change: bool, whether a last row lets two other players trade
-    """
+    """Ask with whom a player wants to trade, and open the trade. seat: index of the player.
+    may_change: whether a last row lets two other players trade."""
 
     def others():
         def ask(other):
@@ -53,8 +50,8 @@ def ask_partner(table, seat, may_change=False):
 
 
 def begin(table, seat, other):
-    """Open the trade of two players. It asks for a deed first, because most trades are a deed for
-    money. table: Table, the screen of the game. seat, other: int, indices of the players."""
+    """Open the trade of two players. Ask for a deed first, because most trades are a deed for
+    money. seat, other: indices of the players."""
     trade = Trade(table, seat, other)
     table.app.open(trade)
     if trade.has_deeds():
@@ -64,9 +61,9 @@ def begin(table, seat, other):
 class Side:
     """One of the two players in a trade: what the player owns, and what the player gives.
 
-    deeds: list of the deeds (indices) that the player owns
-    cards: number of Get Out of Jail Free cards that the player owns
-    gives: list of the deeds (indices) that the player gives
+    deeds: list of the player's deeds (indices of properties)
+    cards: number of the player's Get Out of Jail Free cards
+    gives: list of the deeds that the player gives
     money: amount in M (game money) that the player gives
     gives_cards: number of Get Out of Jail Free cards that the player gives
     """
@@ -82,8 +79,8 @@ class Side:
 
     def lines(self, state, titles):
         """Return what the player gives in the trade, as lines of text. A mortgaged deed is followed
-        by the costs of keeping and of repaying its mortgage. titles: Titles, the Title Deed cards
-        that the players have typed in."""
+        by the costs of keeping and of repaying its mortgage. titles: Titles, the typed-in Title
+        Deed cards."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -99,12 +96,11 @@ class Side:
 
 
 class Trade(Chooser):
-    """A menu that asks what two players give each other. The rows may be filled in, in any order.
-    The last row asks both players whether they agree.
+    """A menu that asks what two players give each other, in any order. The last row asks both
+    players whether they agree.
 
-    table: Table, the screen of the game
-    seat, other: int, indices of the two players
-    sides: list of two objects Side, one for each of these players
+    seat, other: indices of the two players
+    sides: list of two Side, one for each of them
     """
 
     def __init__(self, table, seat, other):
@@ -138,12 +134,10 @@ class Trade(Chooser):
         return bool(self.sides[0].deeds or self.sides[1].deeds)
 
     def ask_deed(self):
-        """Open the menu of the deeds that the two players can trade."""
+        """Open the menu of the deeds of either player."""
         self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
-        """Return the menu rows of the deeds of either player: those of one player, then those of
-        the other. The last row closes the menu without a deed."""
         rows = []
         for side in self.sides:
             for deed in side.deeds:
@@ -157,19 +151,12 @@ class Trade(Chooser):
         return rows + [(t("monopoly.trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
-        """Return the text beside a deed in the menu: the name of its owner; with a mark if the deed
-        is mortgaged; or a text that the owner gives the deed in this trade. side: Side, the player
-        who owns the deed. deed: int, index of the deed (a property)."""
         if deed in side.gives:
             return t("monopoly.trade.gives", side.name)
         mortgaged = self._session.state["mortgage"][deed]
         return t("monopoly.owner.mortgaged", side.name) if mortgaged else side.name
 
     def _change_deed(self, side, deed):
-        """Add a deed to what its owner gives, or if the owner already gives it, remove it. If the
-        trade was empty before, ask for the price of the deed next. Raises Refused if the deed can't
-        be traded. side: Side, the player who owns the deed. deed: int, index of the deed (a
-        property)."""
         if deeds.is_built(self._session.state, deed):
             raise Refused("monopoly.refuse.built")
         if deed in self._session.state["received"]:
@@ -185,12 +172,9 @@ class Trade(Chooser):
             self._ask_price(self.sides[side is self.sides[0]], deed)
 
     def _select_last(self):
-        """Select the last row of the menu, which asks both players whether they agree."""
         self.selected = len(self._rows()) - 1
 
     def _ask_price(self, payer, deed):
-        """Ask for the price of a deed, and then ask both players whether they agree. payer: Side,
-        the player who pays. deed: int, index of the deed (a property)."""
         name = deed_name(deed, self._table.titles)
 
         def title(most):
@@ -209,8 +193,6 @@ class Trade(Chooser):
     # ---- money and cards
 
     def _ask_money(self, side):
-        """Ask for the amount in M (game money) that a player gives in the trade. side: Side, that
-        player."""
 
         def give(amount):
             side.money = amount
@@ -225,15 +207,12 @@ class Trade(Chooser):
         self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
 
     def _change_cards(self, side):
-        """Change how many Get Out of Jail Free cards a player gives in the trade: one more. If the
-        player already gives all cards, the number goes back to 0. side: Side, that player."""
+        # One card more; after the player's last card, none.
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
 
     # ---- both agree
 
     def _propose(self):
-        """Ask both players, one after the other, whether they agree, and commit the trade if both
-        do. Raises Refused if the rules forbid the trade."""
         one, other = self.sides
         given = one.money - other.money, one.gives_cards - other.gives_cards
         event = ("trade", one.seat, other.seat) + given + (one.gives, other.gives)
@@ -243,8 +222,6 @@ class Trade(Chooser):
         self._ask(one, lambda: self._ask(other, lambda: self._table.commit(*event)))
 
     def _ask(self, side, then):
-        """Ask a player whether the player agrees to the trade. side: Side, that player. then:
-        function that is called if the player agrees."""
         state = self._session.state
         given = [(party.name, party.lines(state, self._table.titles)) for party in self.sides]
         self.app.open(Agree(side.name, given, then))
@@ -254,7 +231,7 @@ class Agree(Screen):
     """Asks a player whether the player agrees to a trade, on as many pages as the trade needs. Only
     the last page has the question, so that the player sees every page.
 
-    name: str, name of the player
+    name: of the player
     given: list of (name of a player, list of lines that say what this player gives)
     then: function that is called if the player agrees
     """
@@ -292,7 +269,7 @@ class Agree(Screen):
 
 class Given(Body):
     """Draws what both players give in a trade. lines: list of (giver, thing), both text. The giver
-    is the name of a player, or "" if the line above has the same giver."""
+    is "" if it is the same as in the line above."""
 
     tallest = 86
 

@@ -1,4 +1,5 @@
-"""The pages of a turn in Monopoly Toy Story: the money of all players, or the rolled dice."""
+"""The pages of a turn in Monopoly Toy Story: the money of all players, or the rolled dice. The
+argument `table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
@@ -16,7 +17,7 @@ _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the 
 
 def page(table, state):
     """Return the Page (picture and buttons) of a turn: the dice after a roll, otherwise the money
-    of all players. table: Table, the screen of the game."""
+    of all players."""
     kind = state["last"][0] if state["phase"] == ROLLED else ""
     if kind in ("roll", "ride"):
         return _rolled_page(table, state)
@@ -26,9 +27,8 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons):
-    """Return the Page (picture and buttons) that shows the money of all players. table: Table, the
-    screen of the game. its_buttons: dict {name of a button: (label, function)}, as `buttons`
-    returns it."""
+    """Return the Page (picture and buttons) that shows the money of all players. its_buttons: as
+    `buttons` returns them."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -44,8 +44,6 @@ def money_page(table, state, its_buttons):
 
 
 def _rolled_page(table, state):
-    """Return the Page (picture and buttons) that shows the rolled die. The page stays until the
-    next payment. table: Table, the screen of the game."""
     spaces = state["roll"][-1]
     moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
     title, is_name = roll_title(table, state)
@@ -54,8 +52,6 @@ def _rolled_page(table, state):
 
 
 def _repair_page(table, state):
-    """Return the Page (picture and buttons) of the rent of a Toy Repair: both dice, and the rent
-    that they make. The page stays until the next event. table: Table, the screen of the game."""
     _, payer, deed, one, two = state["last"]
     rent = money(deeds.repair_rent(state, deed, one, two))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
@@ -65,9 +61,8 @@ def _repair_page(table, state):
 
 
 def buttons(table, state):
-    """Return the buttons of a turn as a dict: {name of an argument of Page, such as "ok": (label,
-    function)}. The value of "hold" (a long press of ACTION) has no label: it is only the function.
-    table: Table, the screen of the game."""
+    """Return the buttons of a turn: {name of an argument of Page, such as "ok": (label, function)}.
+    For "hold", a long press of ACTION, the value is only the function."""
     commit = table.session.commit
     up = table.more
     if state["phase"] == ROLLED and not state["board"]:
@@ -85,16 +80,15 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the ACTION button as (label, function). Before the roll, the button opens the list of
-    deeds. After the roll, it asks where the token landed. table: Table, the screen of the game."""
+    """Return the button ACTION, (label, function). Before the roll, it opens the list of deeds
+    (properties). After the roll, it asks where the token landed."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
 
 
 def _advance(table, state):
-    """Return the OK button as (label, function): it rolls the die, pays for leaving Jail, or ends
-    the turn. table: Table, the screen of the game."""
+    """Return the button OK: it rolls the die, pays for leaving Jail, or ends the turn."""
     commit = table.session.commit
     turn = state["turn"]
     if state["phase"] == ROLLED:
@@ -108,8 +102,7 @@ def _advance(table, state):
 
 
 def _place(table, state):
-    """Return the place of the current player as a title: the name of the space or the deed, or the
-    name of the game if the place is not known. table: Table, the screen of the game."""
+    """Return the current player's place as a title, or the name of the game if it is not known."""
     if state["board"]:
         from toychest.games.monopoly.rules import board
 
@@ -121,9 +114,7 @@ def _place(table, state):
 
 
 def _last_event(table, state):
-    """Return the newest event as a title (text, or a function as Page takes it). For an event that
-    the numbers on the page show anyway, such as a payment, return "". table: Table, the screen of
-    the game."""
+    """Return the newest event as a title, or "" if the numbers on the page tell it."""
     last = state["last"]
     kind = last[0]
     told_from = state if kind in _TOLD else None
@@ -135,13 +126,11 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return (title, is_name) for a page with dice. The title is usually the current player's name.
-    After the extra roll for a Vehicle space it names the Vehicle, because the page would otherwise
-    look like the one of the first roll.
+    """Return (title, is_name) for a page with dice. The title is the current player's name, or
+    after the extra roll for a Vehicle space, the Vehicle.
 
     title: text or function, as Page takes it
-    is_name: bool, whether the title is the current player's name
-    table: Table, the screen of the game
+    is_name: whether the title is the player's name
     """
     last = state["last"]
     if last[0] == "ride":

@@ -1,5 +1,5 @@
-"""The screen that asks on which space a token stands, in a game of Monopoly Toy Story for which the
-players have typed in the printed board."""
+"""The screen that asks on which space a token stands, in a game of Monopoly Toy Story with a
+typed-in board."""
 
 from micropython import const
 
@@ -36,16 +36,13 @@ class Where(Screen):
         )
 
     def parts(self):
-        """Return the parts of the board that this page offers: list of ranges, each of indices of
+        """Return the parts of the board that this page offers: list of ranges of indices of
         spaces."""
         spaces = self._ranges[-1]
         size = -(-len(spaces) // _PARTS)
         return [spaces[i : i + size] for i in range(0, len(spaces), size)]
 
     def _choice(self, part):
-        """Return the Choice (button label and function) of a part of the board. If the part is one
-        space, the choice has the name of that space; otherwise it has the names of the first and
-        the last space of the part. part: range of indices of spaces."""
         board = self._table.session.state["board"]
         titles = self._table.titles
         first, last = [space_name(board[part[i]], titles) for i in (0, -1)]
@@ -59,8 +56,6 @@ class Where(Screen):
         self._table.commit("on", self._table.session.state["turn"], space)
 
     def _back(self):
-        """Go back to the larger part of the board that was chosen before, or close the screen if
-        there is none."""
         self._ranges.pop()
         if not self._ranges:
             self.app.close()

@@ -21,8 +21,8 @@ class Balances(balances.Balances):
     current player's card is black, and shows the rolled die.
 
     rows: list of (name, number as text, whether the player is in Jail)
-    chosen: int, index of the black card
-    die: number on the die, 1 to 6, or 0 for no die
+    chosen: index of the black card
+    die: the rolled number, 1 to 6, or 0 for no die
     changes: list of the latest change of each number as text, such as "+350" or ""; () for none
     """
 
@@ -51,7 +51,6 @@ class Balances(balances.Balances):
             self._white_die(canvas, x - _LARGE_DIE, y - _LARGE_DIE, _LARGE_DIE)
 
     def _white_die(self, canvas, x, y, size):
-        """Draw the current player's die in white on the black card. size: width and height, px."""
         canvas.round_rect(x, y, size, size, 3, WHITE)
         pips(canvas, self._die, x, y, size)
 
@@ -63,8 +62,8 @@ class Balances(balances.Balances):
 
 
 class Dice(Body):
-    """Draws rolled dice, with words beside them. dice: one or two numbers, 1 to 6. heading,
-    sentence: text."""
+    """Draws rolled dice with a heading and a sentence beside them. dice: one or two numbers, 1 to
+    6. heading, sentence: text."""
 
     tallest = 86
 
@@ -88,7 +87,7 @@ class Dice(Body):
 
 
 def pips(canvas, number, x, y, size):
-    """Draw one face of a die. number: int, 1 to 6. size: width and height of the die, px."""
+    """Draw one face of a die. number: 1 to 6. size: width and height of the die, px."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]
