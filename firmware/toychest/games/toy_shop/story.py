@@ -7,7 +7,7 @@ from toychest.lang import t
 
 
 def type_name(toy_type):
-    """Return the name of a type of toys, such as "plush". toy_type: the type, 0 to 3."""
+    """Return the name of a type of toys, such as "plush". toy_type: 0 to 3."""
     return t("toy_shop.type.%d" % toy_type)
 
 
@@ -17,20 +17,18 @@ def hue_name(toy_type):
 
 
 def colour_name(toy_type):
-    """Return the colour and the name of a type of toys, such as "blue: plush". toy_type: 0 to
-    3."""
+    """Return the colour and the name of a type of toys, such as "blue: plush". toy_type: 0 to 3."""
     return "%s: %s" % (hue_name(toy_type), type_name(toy_type))
 
 
 def toy_name(toy):
-    """Return the name of a toy, such as "puppy". toy: number of the toy, 0 to 19, see
-    rules/cards.py."""
+    """Return the name of a toy, such as "puppy". toy: 0 to 19, see rules/cards.py."""
     return t("toy_shop.toy." + TOYS[toy])
 
 
 def way_name(way):
-    """Return a sentence that says how coins are counted from now on. way: QUICK, COLOURS or TOYS,
-    see `rules`."""
+    """Return a sentence that says how coins are counted from now on. way: QUICK if the players
+    count, COLOURS or TOYS if the box counts."""
     return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
 
 
@@ -42,22 +40,22 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history, the list of past events.
+    """Return an event as a line of the history.
 
     state: dict, the state before the event
-    event: tuple (kind, *arguments), see `rules`
+    event: tuple (kind, *arguments)
     player: function of a seat (index of a player) that returns the player's name
     """
     return _LINES[event[0]](state, player, *event[1:])
 
 
 def entry_of(state, event):
-    """Return the card that an event adds or corrects: (seat, index of the player's card), or for a
-    register card only (seat,). For an event of another kind, return None.
+    """Return the card that an event adds or corrects: (seat of the player, index of the player's
+    card), or for a register card (the first card of a shop) only (seat,). Return None for other
+    events.
 
-    seat: index of the player
     state: dict, the state before the event
-    event: tuple (kind, *arguments), see `rules`
+    event: tuple (kind, *arguments)
     """
     entry = _ENTRIES.get(event[0])
     return entry(state, *event[1:]) if entry else None

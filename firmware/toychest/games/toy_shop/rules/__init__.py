@@ -75,22 +75,18 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start with these arguments (key of a translated text), or None if it
-    can.
-
-    players: int, number of players
-    starter, youngest: seats (indices) of the first and the youngest player
-    way: way of counting coins, not checked here
-    """
+    """Return why a game can't start (key of a translated text), or None if it can. players: number
+    of players. starter, youngest: seats (indices) of the first and the youngest player. way: not
+    checked."""
     return None if starter < players and youngest < players else _EVENT
 
 
 def start(players, starter, youngest, way):
     """Return the state of a new game, before the first card.
 
-    players: int, number of players
+    players: number of players
     starter, youngest: seats (indices) of the first and the youngest player
-    way: way of counting coins: QUICK, COLOURS or TOYS
+    way: QUICK if the players count the coins, COLOURS or TOYS if the box counts them
     """
     return {
         "players": players,
@@ -114,14 +110,11 @@ def last(state):
 
 
 def due(state):
-    """Return (type, seat) of a diversity award (for all five toys of a type) that a player has
-    earned and nobody has taken, or None if there is none.
+    """Return (type, seat) of a diversity award that a player has earned and nobody has taken, or
+    None. It is the award for all five toys of a type. Toys that were not typed in don't count.
 
-    type: type of the toys, 0 to 3
-    seat: index of the player; if several players have earned an award, the one of them who took a
-        card last
-
-    Toys that the players have not typed in don't count.
+    type: of the toys, 0 to 3
+    seat: index of the player; of several, the one who took a card last
     """
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
@@ -169,9 +162,6 @@ def _coins(state, *coins):
 
 
 def _refuse_plan(state):
-    """Return why the players can't type in cards now (key of a translated text), or None if they
-    can. After the end of the game, and while the players count the coins themselves (QUICK), cards
-    can't be typed in."""
     return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
 
 
@@ -285,16 +275,7 @@ def _reregister(state, seat, colours):
 
 
 def _refuse_recard(state, seat, card, x, y, layout, toys):
-    """Return why a card can't be corrected to these values (key of a translated text), or None if
-    it can. After the correction, each card of the shop must touch an earlier one, and the awards
-    that players have must still be right.
-
-    seat: index of the player
-    card: index of the player's card
-    x, y: corrected place, in cards to the right of and below the register card
-    layout: corrected index in LAYOUTS, how the card is divided into blocks of one toy
-    toys: str with a character for each block of the corrected card, see rules/cards.py
-    """
+    # After the correction, each card must touch an earlier one, and taken awards must be right.
     reason = _refuse_shop(state, seat)
     if reason:
         return reason
@@ -325,8 +306,7 @@ def _recard(state, seat, *entry):
 
 
 def _recount(state, seat):
-    """Count again the coins of all cards of a player's shop. Cards whose coins the players counted
-    keep their coins. seat: index of the player."""
+    """Count the coins of a player's cards again, except the cards that the players have counted."""
     laid = state["laid"][seat]
     for number, card in enumerate(plan.cards(laid)):
         if plan.is_counted(laid, number):
@@ -360,8 +340,8 @@ def awards(state, seat):
 
 
 def spares(state):
-    """Return the number of spare award tokens that are in use. If several players are tied for a
-    majority award, all but the first take a spare token."""
+    """Return the number of spare award tokens in use. If players are tied for a majority award, all
+    but one of them take a spare token."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 
@@ -372,7 +352,7 @@ def total(state, seat):
 
 
 def ranking(state):
-    """Return the players as a list of (rank, seat), the most coins first. Ranks begin with 1, and
+    """Return the players as a list of (rank, seat), the most coins first. The best rank is 1;
     players with equal coins share a rank. seat: index of the player."""
     totals = [total(state, seat) for seat in range(state["players"])]
     seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
@@ -420,5 +400,5 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether the game is over, so that it can't be resumed."""
+    """Return whether the game is over."""
     return state["phase"] == OVER

@@ -31,25 +31,22 @@ LAYOUTS = ("0000", "0011", "0101", "0012", "0122", "0102", "0121", "0123")
 
 def blocks(layout):
     """Return the number of blocks (parts with one toy each) of a card. layout: index in LAYOUTS,
-    which says how a card is divided."""
+    the division of the card."""
     return int(max(LAYOUTS[layout])) + 1
 
 
 def letter(toy):
-    """Return the letter that stands for a toy, such as "a" for toy 0. toy: number of the toy, 0 to
-    19."""
+    """Return the letter that stands for a toy, such as "a" for toy 0. toy: 0 to 19."""
     return chr(ord("a") + toy)
 
 
 def toy(character):
-    """Return the number of the toy for which a letter stands, such as 0 for "a". If the character
-    stands for a type of toys, return -1. character: "a" to "t" for a toy, or "0" to "3" for a
-    type."""
+    """Return the toy, 0 to 19, for which a letter "a" to "t" stands. Return -1 for a digit "0" to
+    "3", which stands for a type of toys."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 
 def colour(character):
-    """Return the type of toys for which a character stands, 0 to 3; each type has its own colour.
-    character: "a" to "t" for a toy, or "0" to "3" for a type. For any other character the result is
-    another number."""
+    """Return the type of toys, 0 to 3, for which a character stands: "a" to "t" for a toy, or "0"
+    to "3" for a type. Any other character gives another number. Each type has its own colour."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")

@@ -40,11 +40,11 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 
 
 def card(x, y, layout, toys, counted=1):
-    """Return a card as a string of CARD characters, as the cards of a shop are stored.
+    """Return a card as CARD characters, as the cards of a shop are stored.
 
     x, y: place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy
-    toys: str with a character for each block of the card, see rules/cards.py
+    layout: index in LAYOUTS, the division of the card into blocks of one toy each
+    toys: str with a character for each block, see rules/cards.py
     counted: 1 if the box has counted the coins of the card, 0 if the players have
     """
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
@@ -53,10 +53,10 @@ def card(x, y, layout, toys, counted=1):
 def cards(laid):
     """Yield (x, y, layout, toys) of each card of a shop, the newest card last.
 
-    x, y: int, place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy
-    toys: str with a character for each block of the card, see rules/cards.py
-    laid: str, the cards of a player's shop, encoded as in the module's docstring
+    x, y: place, in cards to the right of and below the register card
+    layout: index in LAYOUTS, the division of the card into blocks of one toy each
+    toys: str with a character for each block, see rules/cards.py
+    laid: the cards, encoded as a string
     """
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
@@ -69,20 +69,19 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Return whether the box (not the players) has counted the coins of a card. laid: str, the
-    cards of a player's shop, encoded as in the module's docstring. number: index of the card."""
+    """Return whether the box (not the players) has counted the coins of a card. laid: the cards of
+    a shop, encoded as a string. number: index of the card."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
 def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop (a string, encoded as in the module's docstring) with one card
-    replaced.
+    """Return the cards of a shop, encoded as a string, with one card replaced.
 
-    laid: str, the cards before
+    laid: the old cards, encoded as a string
     number: index of the replaced card
     x, y: new place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
-    toys: str with a character for each block of the new card, see rules/cards.py
+    layout: index in LAYOUTS, the division of the new card into blocks of one toy each
+    toys: str with a character for each block, see rules/cards.py
     """
     start = number * CARD
     new = card(x, y, layout, toys, is_counted(laid, number))
@@ -90,8 +89,7 @@ def replaced(laid, number, x, y, layout, toys):
 
 
 def count(laid):
-    """Return the number of cards of a shop. laid: str, the cards of a player's shop, encoded as in
-    the module's docstring."""
+    """Return the number of cards of a shop. laid: the cards, encoded as a string."""
     return len(laid) // CARD
 
 
@@ -104,15 +102,14 @@ def are_toys(toys):
 
 
 def is_card(layout, toys):
-    """Return whether a card is possible: the layout exists, and each block has a character. layout:
-    index in LAYOUTS, how the card is divided into blocks of one toy. toys: str with a character for
-    each block, see rules/cards.py."""
+    """Return whether a card is possible. layout: its division into blocks of one toy each, which
+    must be an index in LAYOUTS. toys: str, which must have a character for each block, see
+    rules/cards.py."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
 def are_cards(laid):
-    """Return whether a string is the encoding of possible cards of a shop, see the module's
-    docstring. laid: the string."""
+    """Return whether a string is the encoding of possible cards of a shop. laid: the string."""
     if len(laid) % CARD:
         return False
     for number, (x, y, layout, toys) in enumerate(cards(laid)):
@@ -124,24 +121,22 @@ def are_cards(laid):
 
 
 def _cells(laid):
-    """Return the places of the register card and of all cards of a shop: list of (x, y), the
-    register first. laid: str, the cards of a player's shop, encoded as in the module's
-    docstring."""
+    """Return the places (x, y) of the register card and then of all cards of a shop."""
     return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
 
 
 def refuse_place(laid, x, y):
-    """Return why a new card can't be put on a place (key of a translated text), or None if it can.
-    laid: str, the cards of a player's shop, encoded as in the module's docstring. x, y: the place,
-    in cards to the right of and below the register card."""
+    """Return why a new card can't lie on a place (key of a translated text), or None if it can.
+    laid: the cards of the shop, encoded as a string. x, y: the place, in cards to the right of and
+    below the register card."""
     return _refuse_place(_cells(laid), x, y)
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card can't be moved to a place (key of a translated text), or None if it can.
-    Each later card must still touch an earlier one.
+    """Return why a card can't move to a place (key of a translated text), or None if it can. Each
+    later card must still touch an earlier one.
 
-    laid: str, the cards of a player's shop, encoded as in the module's docstring
+    laid: the cards of the shop, encoded as a string
     number: index of the card
     x, y: the place, in cards to the right of and below the register card
     """
@@ -162,16 +157,16 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """Return all places on which a new card can be put: list of (x, y), row by row. laid: str, the
-    cards of a player's shop, encoded as in the module's docstring."""
+    """Return the list of all places on which a new card can lie, row by row: (x, y), in cards to
+    the right of and below the register card. laid: the cards of the shop, encoded as a string."""
     cells = _cells(laid)
     return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
-    """Return all places to which a card of the shop can be moved: list of (x, y), row by row. The
-    place where the card lies now is one of them. laid: str, the cards of a player's shop, encoded
-    as in the module's docstring. number: index of the card."""
+    """Return the list of all places to which a card can move, row by row: (x, y), in cards to the
+    right of and below the register card. The card's present place is one of them. laid: the cards
+    of the shop, encoded as a string. number: index of the card."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
     possible = []
@@ -184,15 +179,13 @@ def places_of(laid, number):
 
 
 def toward(places, here, right, down):
-    """Return the place (x, y) that is selected next when one of three buttons moves the selection.
+    """Return the place (x, y) that a press selects. UP and DOWN lead to the nearest place above or
+    below, if possible in the same column. ACTION leads to the nearest place in the next column to
+    the right. At an edge, the selection goes to the other end of the shop.
 
     places: list of all places (x, y)
-    here: the place (x, y) that is selected now
-    right, down: direction of the button: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
-
-    UP and DOWN lead to the nearest place above or below, if possible in the same column. ACTION
-    leads to the nearest place in the next column to the right. If there is no place in that
-    direction, the selection goes to the other end of the shop. So each place can be reached.
+    here: the place (x, y) that is selected before
+    right, down: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
     """
     x, y = here
     if right:
@@ -207,8 +200,7 @@ def toward(places, here, right, down):
 
 
 def _beside(cells):
-    """Return the places that touch given places by a side: list of (x, y), row by row. A given
-    place is in the list, too, if it touches another one. cells: list of the given places (x, y)."""
+    """Return the list of the places (x, y) that touch given places by a side, row by row."""
     beside = set()
     for x, y in cells:
         beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
@@ -216,9 +208,7 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Return why cards can't have been put on some places in a given order (key of a translated
-    text), or None if they can. cells: list of the places (x, y) in that order, the register card
-    first."""
+    """Return why cards can't have been laid on places in this order, or None if they can."""
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:
@@ -227,17 +217,16 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is a string of four digits: the types of toys (0 to 3) of the quarters
-    of a register card, which is the first card of a player's shop."""
+    """Return whether a value is a valid register card (the first card of a shop): a string of four
+    digits, the type of toys (0 to 3) of each quarter."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)
 
 
 def not_laid(state, seat):
-    """Return the number of a player's cards that have earned coins, but were not typed in, so that
-    the box does not know their places. Each card whose coins the players count themselves is one of
-    these cards. seat: index of the player."""
+    """Return the number of a player's cards that have earned coins, but were not typed in. The box
+    does not know their places. seat: index of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -245,20 +234,13 @@ def not_laid(state, seat):
 
 
 def corner(x, y):
-    """Return where the upper left quarter of a card is on the map of a shop: an index in the
-    bytearrays of `quarters`, which have a byte for each quarter of a card. x, y: place of the card,
-    in cards to the right of and below the register card."""
+    """Return the index of a card's upper left quarter in the bytearrays of `quarters`, the map of a
+    shop. x, y: place of the card, in cards to the right of and below the register card."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    """Put a card on a map of a shop, and return the indices of its four quarters on the map.
-
-    colours, starts: the map, two bytearrays that are changed, see `quarters`
-    x, y: place, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy
-    toys: str with a character for each block of the card, see rules/cards.py
-    """
+    """Put a card on the map of a shop, see `quarters`. Return the indices of its four quarters."""
     first = corner(x, y)
     own = first, first + 1, first + SIDE, first + SIDE + 1
     types = [colour(char) + 1 for char in toys]
@@ -273,13 +255,13 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 
 def quarters(register, laid):
-    """Return the map of a shop: (colours, starts), two bytearrays with a byte for each of SIDE x
-    SIDE quarters of cards, row by row.
+    """Return the map of a shop: (colours, starts), two bytearrays with a byte for each quarter of a
+    card, in SIDE rows of SIDE bytes.
 
-    colours: 0 where no card lies, otherwise the type of toys in the quarter (0 to 3) plus 1
+    colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the cards of a player's shop, encoded as in the module's docstring
+    laid: the other cards of the shop, encoded as a string
     """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)
@@ -292,14 +274,14 @@ def quarters(register, laid):
 
 
 def pays(register, laid, x, y, layout, toys):
-    """Return the coins that a new card earns: list of [type, coins], one for each connected area of
-    a colour that the card joins. The item `type` is the type of the toys in that area, 0 to 3.
+    """Return the coins that a new card earns: list of [type of toys (0 to 3), coins], one for each
+    connected area of a colour that the card joins.
 
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the older cards of the shop, encoded as in the module's docstring
+    laid: the older cards of the shop, encoded as a string
     x, y: place of the new card, in cards to the right of and below the register card
-    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
-    toys: str with a character for each block of the new card, see rules/cards.py
+    layout: index in LAYOUTS, the division of the new card into blocks of one toy each
+    toys: str with a character for each block, see rules/cards.py
     """
     colours, starts = quarters(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
@@ -325,13 +307,13 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return the most coins that a new card can earn, and where: (coins, x, y). x, y are the first
-    place that earns so many. If the shop has no place left, return None.
+    """Return (coins, x, y): the most coins that a new card can earn, and the first place that earns
+    them. If the shop has no place left, return None.
 
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the older cards of the shop, encoded as in the module's docstring
-    layout: index in LAYOUTS, how the new card is divided into blocks of one toy
-    toys: str with a character for each block of the new card, see rules/cards.py
+    laid: the older cards of the shop, encoded as a string
+    layout: index in LAYOUTS, the division of the new card into blocks of one toy each
+    toys: str with a character for each block, see rules/cards.py
     """
     most = None
     for x, y in places(laid):
@@ -346,35 +328,27 @@ def best(register, laid, layout, toys):
 
 def held(laid, toy_type):
     """Return how often a shop has each of the five toys of a type: list of five numbers. Toys that
-    were not typed in don't count. laid: str, the cards of a player's shop, encoded as in the
-    module's docstring. toy_type: type of the toys, 0 to 3."""
+    were not typed in don't count. laid: the cards of the shop, encoded as a string. toy_type: 0 to
+    3."""
     first = toy_type * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, toy_type):
-    """Return the number of blocks (parts of cards) in a shop for which only the type was typed in,
-    not the toy. laid: str, the cards of a player's shop, encoded as in the module's docstring.
-    toy_type: type of the toys, 0 to 3."""
+    """Return the number of blocks in a shop for which only this type was typed in, not the toy."""
     return sum([toys.count(str(toy_type)) for _, _, _, toys in cards(laid)])
 
 
 def has_all(state, seat, toy_type):
     """Return whether a player has all five toys of a type. Toys that were not typed in don't count.
-    seat: index of the player. toy_type: type of the toys, 0 to 3."""
+    seat: index of the player. toy_type: 0 to 3."""
     return 0 not in held(state["laid"][seat], toy_type)
 
 
 def lacks(state, seat, toy_type):
-    """Return whether it is certain that a player does not have all five toys of a type.
-
-    If some of the player's cards were not typed in, it is not certain. Otherwise the missing toys
-    can only be on blocks (parts of cards) for which the type was typed in, but not the toy. If more
-    toys are missing than the type has such blocks, it is certain.
-
-    seat: index of the player
-    toy_type: type of the toys, 0 to 3
-    """
+    """Return whether a player certainly lacks one of the five toys of a type. It is not certain if
+    cards were not typed in, or if the missing toys can be on blocks (parts of cards) for which only
+    the type was typed in. seat: index of the player. toy_type: 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -382,8 +356,8 @@ def lacks(state, seat, toy_type):
 
 
 def due(state, seat):
-    """Return the diversity awards (for all five toys of a type) that a player has earned and nobody
-    has taken: list of the types, 0 to 3. seat: index of the player."""
+    """Return the list of the types (0 to 3) of which a player has all five toys, and of which
+    nobody has taken the award. seat: index of the player."""
     return [
         toy_type
         for toy_type in range(TYPES)
@@ -397,7 +371,7 @@ def is_complete(state, toy_type):
 
 
 def majority(state, toy_type):
-    """Return the seats (indices) of the players with the most identical toys of a type: list, with
-    several seats in a tie. Toys that were not typed in don't count. toy_type: 0 to 3."""
+    """Return the list of the seats (indices) of the players with the most identical toys of a type.
+    Tied players are all in it. Toys that were not typed in don't count. toy_type: 0 to 3."""
     most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

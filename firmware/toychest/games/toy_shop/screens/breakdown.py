@@ -35,8 +35,7 @@ class Regions(Rows):
 
 
 def _toys(toy_type, count):
-    """Return the number of toys in an area of one colour as text, such as "blue: 6 toys". toy_type:
-    type of the toys, 0 to 3. count: int, number of toys."""
+    """Return the toys in an area of one colour as text, such as "blue: 6 toys"."""
     key = "toy_shop.toys" if count > 1 else "toy_shop.toys.1"
     return "%s: %s" % (hue_name(toy_type), t(key, count))
 

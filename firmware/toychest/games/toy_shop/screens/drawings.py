@@ -25,8 +25,7 @@ _FLOAT = const(5)  # px from the new card to the outside of its frame
 
 
 def swatch(canvas, toy_type, x, y, width, height):
-    """Draw a box filled with the pattern of a type of toys. toy_type: 0 to 3. x, y, width,
-    height: the box, in px."""
+    """Draw a box with the pattern of a type of toys. toy_type: 0 to 3. x, y, width, height: px."""
     patterns.swatch(canvas, _PATTERNS[toy_type], x, y, width, height)
 
 
@@ -34,11 +33,11 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
     """Draw a card as far as the players have typed it in. Each block (part with one toy) has the
     pattern of its colour.
 
-    layout: index in LAYOUTS, how the card is divided into blocks. If it is None (not known yet),
-        the card is drawn as four quarters without lines between them.
+    layout: index in LAYOUTS, the division into blocks; None if it is not known yet, to draw four
+        quarters without lines between them
     toys: a character for each block, see rules/cards.py; "" for a block that is not known yet
-    x, y, width, height: the box of the card, in px
-    asked: index of the block that the screen asks for, which gets a thick frame, or None for none
+    x, y, width, height: px
+    asked: index of the block with a thick frame, for which the screen asks, or None
     """
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
@@ -63,13 +62,7 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
 
 
 def _draw_edges(canvas, numbers, x, y, wide, high, ink):
-    """Draw the lines between the blocks (parts) of a card.
-
-    numbers: str, for each of the four quarters the index of its block
-    x, y: upper left corner of the card, in px
-    wide, high: size of a quarter of the card, in px
-    ink: BLACK or WHITE
-    """
+    """Draw the lines between the blocks of a card. numbers: str, the block of each quarter."""
     if numbers[0] != numbers[1]:
         canvas.vline(x + wide, y, high, ink)
     if numbers[2] != numbers[3]:
@@ -82,8 +75,8 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 def picture(layout, toys=""):
     """Return a function (canvas, x, y, width, height) that draws a card as the picture of a Choice.
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy. toys: a character for
-    each block of the card, see rules/cards.py, or ""."""
+    layout: index in LAYOUTS, the division of the card into blocks of one toy each. toys: a
+    character for each block, see rules/cards.py, or "" for none."""
     return lambda canvas, x, y, width, height: draw_card(
         canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
     )
@@ -91,15 +84,15 @@ def picture(layout, toys=""):
 
 def draw_pattern(toy_type):
     """Return a function (canvas, x, y, width, height) that draws the pattern of a type of toys as
-    the picture of a Choice. toy_type: the type, 0 to 3."""
+    the picture of a Choice. toy_type: 0 to 3."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, toy_type, x, y + (height - 30) // 2, width, 30
     )
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
-    """Draw a toy in the middle of a box. toy: number of the toy, 0 to 19. x, y, width, height: the
-    box, in px. ink: BLACK or WHITE."""
+    """Draw a toy in the middle of a box. toy: 0 to 19. x, y, width, height: px. ink: BLACK or
+    WHITE."""
     font = fonts.get("toy")
     char = chr(_FIRST + toy)
     wide, high = font.size(char)
@@ -109,16 +102,16 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 class Map(Body):
     """Draws a player's shop from above, with a new card in a frame. Beside the shop are the coins
-    that the new card would earn at its place. An area is a connected group of toys of one colour.
+    that the card would earn. An area is a connected group of toys of one colour.
 
     register: str, the types of the register card's quarters, such as "0123"
-    laid: str, the older cards of the shop, encoded as in rules/plan.py
+    laid: the older cards of the shop, encoded as in rules/plan.py
     card: (x, y, layout, toys) of the new card, see rules/plan.py
-    places: list of (x, y), all places on which the new card may be put
+    places: list of (x, y), all places on which the new card may lie
     caption: the coins that the card would earn, such as "+3", or ""
     regions: list of [type of the toys, number of toys], one for each area that the card joins
-    note: a sentence about these areas, as text
-    lines: list of lines, the picture as plain text
+    note: a sentence about these areas
+    lines: the picture as lines of plain text
     """
 
     def __init__(self, register, laid, card, places, caption, regions, note, lines):
@@ -157,9 +150,7 @@ class Map(Body):
             canvas.text_in(words, left, top, room, 22, ("r18", "b16", "b14"), align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
-        """Draw the shop as large as possible into a rectangle, with the rows and columns that may
-        still be added. Cards are drawn up to half again as wide as high, because the rectangle is
-        wide. x, y, width, height: the rectangle, in px."""
+        """Draw the shop as large as possible, with the rows and columns that may still be added."""
         cells = [(0, 0)] + [card[:2] for card in plan.cards(self._laid)]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
         high = min(_LARGE, (height - 6) // down) // 2  # px, of a quarter
@@ -195,14 +186,12 @@ class Map(Body):
 
 
 def _draw_regions(canvas, colours, side, x, y, wide, high):
-    """Draw the quarters of cards in the patterns of their colours, and a line around each connected
-    area of one colour.
+    """Draw quarters of cards in their patterns, with a line around each connected area of one
+    colour.
 
-    colours: bytearray with a byte for each of side x side quarters, row by row: 0 where no card
-        lies, otherwise the type of toys (0 to 3) plus 1. The outermost quarters are 0.
-    side: int, number of quarters in a row
-    x, y: upper left corner of the first quarter, in px
-    wide, high: size of a quarter, in px
+    colours: bytearray of side x side quarters: the type of toys plus 1, or 0 for none and at all
+        edges
+    x, y: px, the upper left corner. wide, high: px, of a quarter
     """
     for i in range(side * side):
         if colours[i]:
@@ -223,13 +212,8 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
 
 
 def _span(cells, card, i):
-    """Return the columns or rows of the map that are drawn: (first, count), in cards. At each end
-    where the shop can still grow, there is room for one more card.
-
-    cells: list of the places (x, y) of all cards, see rules/plan.py
-    card: the new card, a tuple that begins with its x and y
-    i: 0 for columns, 1 for rows
-    """
+    """Return (first, count) of the columns (i = 0) or rows (i = 1) to draw, with room for new
+    cards."""
     first = min([cell[i] for cell in cells])
     last = max([cell[i] for cell in cells])
     room = _GRID - 1 - last + first

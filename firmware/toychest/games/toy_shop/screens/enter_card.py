@@ -34,20 +34,15 @@ _HALF = _LIE, 2  # of a half and two quarters
 class EnterCard(Screen):
     """Asks for a card: its division into blocks (parts with one toy each), the colour or toy of
     each block, and its place. BACK goes back to the previous question. If an answer changes, the
-    answers to the other questions are kept if possible.
-
-    If the players have chosen to type in toys (the way TOYS), the screen asks for the toy of a
-    block after its colour. If the box knows cards from earlier games, the screen begins with the
-    upper left block.
+    other answers are kept if possible.
 
     table: Table, the screen of the game
     seat: index of the player
-    lay: bool, whether the card already lies in the shop and earns no more coins
+    lay: whether the card already lies in the shop and earns no more coins
     number: index of the card to correct, or None for a new card
-    right: question with which a correction begins: (KIND, 0) for the division, (COLOUR, index of a
-        block), or (PLACE, 0)
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy, or None if not
-        answered yet
+    right: first question of a correction: (KIND, 0) for the division, (COLOUR, index of a block),
+        or (PLACE, 0)
+    layout: index in LAYOUTS, the division of the card, or None if not answered yet
     toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
     place: the selected place (x, y), see rules/plan.py
     places: list of all possible places (x, y)
@@ -98,14 +93,8 @@ class EnterCard(Screen):
     # ---- the questions
 
     def _questions(self):
-        """Return the questions about the card, in order: list of (question, block, answered).
-
-        question: one of the constants KIND, COLOUR and so on
-        block: index of the block (part with one toy) that the question is about; 0 for a question
-            about the whole card. In the question _LIE (how the blocks lie) it is an index in _KINDS
-            instead
-        answered: bool, whether the players have answered the question
-        """
+        """Return the questions about the card, in order: list of (question, block, whether it is
+        answered)."""
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
         if divided:
@@ -134,9 +123,8 @@ class EnterCard(Screen):
         return questions
 
     def _beginning(self):
-        """Return the cards known from earlier games that have, in their first block (part with one
-        toy), the toy that the players have typed in: list of strings such as "2ag", see
-        known_cards. If there are more than _OFFERED, it has only the newest."""
+        """Return the newest known cards that have the toy of the first block there, at most
+        _OFFERED."""
         return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
@@ -146,8 +134,7 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Go on to the first question that is not answered. If a card is corrected, and only the
-        question for its place is left, save the card without that question."""
+        # A corrected card keeps its place, so that question is left out.
         question, block, _ = [asked for asked in self._questions() if not asked[2]][0]
         if question == PLACE and self._number is not None:
             self._keep()
@@ -176,9 +163,7 @@ class EnterCard(Screen):
         self._go_on()
 
     def _divide(self, layout):
-        """Change the division of the card into blocks (parts with one toy each). A new block keeps
-        the toy that was typed in for its first quarter, but each toy stays on one block only.
-        layout: index in LAYOUTS, how the card is divided."""
+        # A new block keeps the toy of its first quarter, but each toy stays on one block only.
         before = self.toys
         self.toys = [""] * 4
         kept = []
@@ -191,8 +176,6 @@ class EnterCard(Screen):
         self.layout = layout
 
     def _show(self, layout, toys):
-        """Set the division of the card and all its toys at once. layout: index in LAYOUTS, how the
-        card is divided. toys: str with a character for each block, see rules/cards.py."""
         self.layout = layout
         self.toys = list(toys) + [""] * (4 - len(toys))
 
@@ -224,14 +207,12 @@ class EnterCard(Screen):
         self._ask(PLACE)
 
     def _another(self):
-        """Note that the card is none of the known cards that were offered, and go on."""
         self._forget_known()
         self._is_known = False
         self._go_on()
 
     def _forget_known(self):
-        """Drop the choice of a known card, which answered all questions but the place. The toy of
-        the first block stays."""
+        """Drop the choice of a known card. The toy of the first block stays."""
         if self._is_known:
             self.layout = None
             self.toys = self.toys[:1] + [""] * 3
@@ -243,8 +224,7 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find all possible places of the card, and store them in the attribute `places`. For a new
-        card, also select the place where the card earns the most coins."""
+        """Find all possible places. For a new card, select the place that earns the most coins."""
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())
@@ -253,8 +233,7 @@ class EnterCard(Screen):
             self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
-        """Return the cards of the shop that are older than this card: str, encoded as in
-        rules/plan.py."""
+        """Return the cards of the shop that are older than this one, encoded as a string."""
         return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):
@@ -320,8 +299,6 @@ class EnterCard(Screen):
         return choice_page(name, note, by_intent, body, back, make_page)
 
     def _shown(self):
-        """Return the answers that this page offers, as a dict {name of a button: Choice (its label,
-        picture and function)}."""
         if self._at[0] == COLOUR:
             return colour_choices(self._choose_colour)
         return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))
@@ -419,7 +396,6 @@ class EnterCard(Screen):
         )
 
     def _card_number(self):
-        """Return the number of this card among the player's cards, counted from 1."""
         if self._number is not None:
             return self._number + 1
         return plan.count(self._laid) + 1

@@ -10,20 +10,16 @@ from toychest.ui.widgets import Page
 
 class EnterCoins(Screen):
     """Asks for the coins of each connected area of a colour that a card joins. UP and DOWN change
-    the coins of the area that is asked now. ACTION asks for one more area, and BACK goes back to
-    the area before.
-
-    session: Session, which holds the events of the game
-    coins: list of the coins of each area so far; the last number is that of the area asked now
-    """
+    the coins of an area. ACTION asks for one more area, and BACK goes back to the previous area.
+    session: Session, which holds the events of the game. coins: list of the coins of each area so
+    far."""
 
     def __init__(self, session):
         self._session = session
         self.coins = [0]
 
     def _room(self):
-        """Return the most coins that the players can enter for the area that is asked now: all
-        areas of a card together have at most MOST_COINS."""
+        """Return the most coins for the last area: all areas have at most MOST_COINS together."""
         return MOST_COINS - sum(self.coins[:-1])
 
     def page(self):

@@ -12,9 +12,8 @@ from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
-    """Return the four colours to choose from, as a dict {name of a button: Choice (its label,
-    picture and function)}. Each colour stands for a type of toys. choose: function of the type of
-    the chosen colour, 0 to 3."""
+    """Return the four colours to choose from: {name of a button: Choice (label, picture and
+    function)}. choose: function of the chosen type of toys, 0 to 3, which has the colour."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
@@ -23,24 +22,22 @@ def colour_choices(choose):
 
 def page_of(table, seat):
     """Return a function that makes a Page and takes the same arguments as Page. The title of the
-    page is a player's name. During that player's turn, the name is on a black tab. table: Table,
-    the screen of the game. seat: index of the player."""
+    page is a player's name. In that player's turn, the name is on a black tab. table: Table, the
+    screen of the game. seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 
 
 def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
     """Return the Page (picture and buttons) that asks for the colour of a block (part of a card),
-    and shows the part of the card that is already known.
+    and shows the card as far as it is known.
 
     title, note: text at the left and the right of the title line
-    by_intent: dict {name of a button: Choice (its label, picture and function)}, see
-        `colour_choices`
-    layout: index in LAYOUTS, how the card is divided into blocks of one toy, or None if that is not
-        known
+    by_intent: {name of a button: Choice (label, picture and function)}, see `colour_choices`
+    layout: index in LAYOUTS, the division of the card into blocks, or None if it is not known
     toys: a character for each known block, see rules/cards.py
     block: index of the block
-    back: (label, function) of BACK
+    back: (label, function) of the button BACK
     make_page: function with the arguments of Page, see `page_of`
     """
 
@@ -53,10 +50,10 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
 
 
 class EnterRegister(Screen):
-    """Asks for the colours of the four quarters of a player's register card (the first card of the
-    player's shop), one after the other. BACK goes back to the previous quarter. If the card was
-    typed in before, the new colours replace the old ones. table: Table, the screen of the game.
-    seat: index of the player."""
+    """Asks for the colours of the four quarters of a player's register card (the first card of a
+    shop), one after the other. BACK goes back to the previous quarter. If the card was typed in
+    before, the new colours replace the old ones. table: Table, the screen of the game. seat: index
+    of the player."""
 
     def __init__(self, table, seat):
         self._table = table

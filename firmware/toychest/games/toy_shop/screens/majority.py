@@ -27,8 +27,8 @@ class Awards:
         self._younger = set()  # set of (seat of the younger player, seat of the other)
 
     def page(self, state):
-        """Return the Page (picture and buttons) of the next majority award, which asks for its
-        winners or shows them."""
+        """Return the Page (picture and buttons) of the next majority award. It shows the winners,
+        or asks for them."""
         toy_type = len(state["majority"])
         if toy_type != self._award:
             self._award = toy_type
@@ -42,8 +42,6 @@ class Awards:
         self._tied = tied
 
     def _found_page(self, state, seats):
-        """Return the Page (picture and buttons) of a majority award (for the most identical toys of
-        a type) whose winners the box knows. seats: list of the seats (indices) of the winners."""
         table = self._table
         return self._page(
             state,
@@ -98,10 +96,7 @@ class Awards:
         self._table.menu()
 
     def _give(self, seats):
-        """Give the majority award to its winners, and commit that. If several players are tied, say
-        which of them takes the coloured award token (the youngest) and who takes a spare one. If
-        the box does not know who is the youngest, ask. seats: list of the seats (indices) of the
-        winners."""
+        # In a tie, the youngest takes the coloured token.
         table = self._table
         app = table.app
         table.commit("majority", self._award, seats)
@@ -122,8 +117,7 @@ class Awards:
         app.open(Chooser("toy_shop.tie.who", rows, back=False))
 
     def _youngest(self, seats):
-        """Return the seat (index) of the youngest of some players, or None if the players have not
-        yet said who that is. seats: list of the seats of the players."""
+        """Return the seat of the youngest of some players, or None if that is not known."""
         youngest = self._table.session.state["youngest"]
         if youngest in seats:
             return youngest
@@ -138,12 +132,12 @@ class Awards:
 
 
 class Most(PlayerMenu):
-    """Draws the players who may win the majority award (for the most identical toys) of a type of
-    toys, and the pattern of that type.
+    """Draws the players who may win the majority award of a type of toys, and the pattern of that
+    type.
 
-    players: int, number of players
-    selected: int, index of the selected row, or -1
-    toy_type: type of the toys, 0 to 3
+    players: number of players
+    selected: index of the selected row, or -1
+    toy_type: 0 to 3
     key: "who" if the box asks for the winners, "found" if it knows them
     ticks: list of bool, whether each player is marked as a winner
     others: labels of the rows below the players, such as "nobody"
@@ -162,14 +156,9 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Show a message that says who takes which award token (a piece of the printed game) after a
-    tie for the newest majority award. The youngest tied player takes the coloured token. The others
-    take spare tokens, if any are left.
-
-    app: App, which shows the screens
-    state: dict, state of the game
-    youngest: seat (index) of the youngest tied player
-    """
+    """Say who takes which award token (a piece of the printed game) after a tie for the newest
+    majority award. The youngest tied player takes the coloured token. The others take spare tokens,
+    if any are left. youngest: seat (index) of the youngest tied player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

@@ -25,8 +25,8 @@ _ROW = const(216)  # px of a colour and a name together
 
 
 class Swatches(Menu):
-    """A menu with small patterns that stand for the colours of toys. A row may have a fourth item:
-    the type of toys (0 to 3) whose pattern is drawn beside the row."""
+    """A menu with patterns that stand for the colours of toys. A row may have a fourth item: the
+    type of toys (0 to 3) of the pattern beside the row."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -45,12 +45,9 @@ def market():
 
 class TableMenu(Chooser):
     """The menu of a game: corrections, diversity awards (for all five toys of a type), and the
-    rest. On the row of an award that no player has, OK gives the award to the selected player. On
-    the row of another award, OK takes the award back. ACTION selects the next player for the award.
-
-    table: Table, the screen of the game
-    seat: index of the player who is selected first
-    """
+    rest. OK on an award gives it to the selected player, or takes it back from its owner. ACTION
+    selects the next player. table: Table, the screen of the game. seat: index of the player who is
+    selected first."""
 
     def __init__(self, table, seat):
         self._table = table
@@ -69,13 +66,10 @@ class TableMenu(Chooser):
         return (t("toy_shop.claim.other"), self._next_player) if self._is_free(row) else None
 
     def _is_free(self, row):
-        """Return whether a menu row is for a diversity award that no player has. row: tuple (label,
-        note, function), with the type of toys as a fourth item for an award."""
+        """Return whether a menu row is a diversity award that no player has."""
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
     def _would_claim(self, most):
-        """Return the text beside an award in the menu: the name of the selected player, who would
-        get the award. most: int, the greatest number of letters of the name that fit."""
         return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
 
     def _show_statistics(self):
@@ -85,7 +79,6 @@ class TableMenu(Chooser):
         app.open(statistics(app, self._table.session.state))
 
     def _enter_coins(self):
-        """Open the screen that asks for the coins of the current player's card, area by area."""
         from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 
         session = self._table.session

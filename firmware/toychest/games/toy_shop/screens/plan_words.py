@@ -17,11 +17,8 @@ _SIDES = (
 
 def block_words(layout, block):
     """Return the position of a block (part with one toy) on its card as text, such as "upper left".
-
-    layout: index in LAYOUTS, how the card is divided into blocks; None if that is not known, and
-        then the text is that of the upper left quarter
-    block: index of the block
-    """
+    layout: index in LAYOUTS, the division of the card; if it is None (not known), the text is that
+    of the upper left quarter. block: index of the block."""
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]
@@ -30,23 +27,21 @@ def block_words(layout, block):
 
 def toy_words(character):
     """Return the name of a toy, or of its colour if only its type is known. character: "a" to "t"
-    for a toy, "0" to "3" for a type, see rules/cards.py."""
+    for a toy, "0" to "3" for a type."""
     number = toy(character)
     return toy_name(number) if number >= 0 else hue_name(colour(character))
 
 
 def _the(character):
-    """Return the name of a toy with its article, such as "the ball". If only the type of the toy is
-    known, return the colour of that type, such as "the red". character: "a" to "t" for a toy,
-    "0" to "3" for a type, see rules/cards.py."""
+    """Return a toy with its article, such as "the ball", or only its colour, such as "the red"."""
     number = toy(character)
     return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 
 
 def card_words(layout, toys):
     """Return a card as text, such as "two halves, upright: puppy, ball". layout: index in LAYOUTS,
-    how the card is divided into blocks of one toy. toys: str with a character for each block, see
-    rules/cards.py."""
+    the division of the card into blocks of one toy each. toys: str with a character for each block,
+    see rules/cards.py."""
     names = [toy_words(char) for char in toys]
     return "%s: %s" % (t("toy_shop.layout.%d" % layout), ", ".join(names))
 

@@ -41,18 +41,14 @@ class PutRight(Chooser):
 
 
 def history(table):
-    """Return the menu row that opens the history. In the history, ACTION corrects the card that the
-    selected line is about. table: Table, the screen of the game."""
+    """Return the menu row that opens the history. In the history, ACTION corrects the card of the
+    selected line. table: Table, the screen of the game."""
     return table.history_row((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
 
 
 def put_right(table, seat, card=None):
-    """Open the screen that corrects a card, or a register card.
-
-    table: Table, the screen of the game
-    seat: index of the player
-    card: index of the player's card, or None for the register card
-    """
+    """Open the screen that corrects a card. table: Table, the screen of the game. seat: index of
+    the player. card: index of the player's card, or None for the register card (first card)."""
     app = table.app
     laid = table.session.state["laid"][seat]
     app.close_above(table)
@@ -68,13 +64,7 @@ def put_right(table, seat, card=None):
 
 
 def _parts(table, seat, card):
-    """Return the menu rows for the parts of a card that can be corrected: its toys, its place, its
-    division into blocks, and its coins.
-
-    table: Table, the screen of the game
-    seat: index of the player
-    card: index of the player's card
-    """
+    """Return the menu rows for the parts of a card: its toys, place, division and coins."""
     from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
     from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 
@@ -97,12 +87,7 @@ def _parts(table, seat, card):
 
 
 def _coins(table, seat, card):
-    """Ask for the right number of coins of a card whose coins the players counted, and correct it.
-
-    table: Table, the screen of the game
-    seat: index of the player
-    card: index of the player's card
-    """
+    """Ask for the right number of coins of a card that the players counted, and correct it."""
     from toychest.screens.questions import Ask, Count
 
     earned = table.session.state["earned"][seat]

@@ -12,7 +12,7 @@ _LIFT = const(13)  # px by which a label stands higher than the one before it
 
 
 def statistics(app, state):
-    """Return the screen with a page for each player, the current player's first: the coins of each
+    """Return the screen with a page for each player, the current player first: the coins of each
     card. app: App, which knows the names. state: dict, state of the game."""
 
     def show(seat):

@@ -25,8 +25,8 @@ class Table(GameTable):
         self._awards = None  # majority.Awards, once the card phase is over
 
     def _turn(self):
-        """Return an id of the current turn, which is different in each turn: (seat, number). seat:
-        index of the current player. number: how many cards this player took before."""
+        """Return an id of the current turn: (seat, number of cards that this player took
+        before)."""
         turn = self.session.state["turn"]
         return turn, len(self.session.state["earned"][turn])
 
@@ -50,9 +50,7 @@ class Table(GameTable):
         return self._awards.page(state)
 
     def menu(self):
-        """Open the menu of the game, in which diversity awards can be given to a player. If the
-        players have begun to count the coins of the current card, the current player is selected
-        for that; otherwise the player who took the newest card."""
+        # Before anybody counts coins, an award is probably for the newest card.
         from toychest.games.toy_shop.screens.menu import TableMenu
 
         state = self.session.state
@@ -81,8 +79,7 @@ class Table(GameTable):
             full(self.app)
 
     def _due(self, toy_type, seat):
-        """Return the Page (picture and buttons) of a diversity award (for all five toys of a type)
-        that a player has earned. toy_type: type of the toys, 0 to 3. seat: index of the player."""
+        """Return the Page of a diversity award that a player has earned."""
         name = self.app.player(seat)
         return self.make_page(
             name,
@@ -113,9 +110,8 @@ class Table(GameTable):
     # ---- the box counts the coins
 
     def _enter(self, state):
-        """Return the Page (picture and buttons) of a turn in which the box counts the coins. OK
-        asks for the current player's card. If the box has counted the coins of the newest card,
-        which the player before took, DOWN explains these coins."""
+        """Return the Page of a turn in which the box counts. DOWN explains the coins of the newest
+        card."""
         seat = rules.last(state)
         why = None
         if seat != rules.NOBODY:
@@ -130,16 +126,12 @@ class Table(GameTable):
         return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
 
     def _explain(self, seat):
-        """Show how many coins a player's newest card has earned, with a row for each area of a
-        colour. seat: index of the player."""
         from toychest.games.toy_shop.screens.breakdown import Breakdown
 
         state = self.session.state
         self.app.open(Breakdown(state, seat))
 
     def _ask_card(self):
-        """Ask for the current player's register card (the first card of the player's shop), or for
-        the next card if the register card is already known."""
         state = self.session.state
         turn = state["turn"]
         if not state["registers"][turn]:
@@ -152,13 +144,8 @@ class Table(GameTable):
             self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
-        """Return a Page (picture and buttons) with the coins of all players. Beside them are the
-        coins that the newest card has earned.
-
-        count: if the players count the coins, the coins counted so far for the card that the
-            current player is taking; if the box counts them, None
-        buttons: further arguments of Page
-        """
+        """Return the Page of a turn. count: the coins of the card so far, or None if the box
+        counts."""
         turn = state["turn"]
         last = rules.last(state)
         rows = []

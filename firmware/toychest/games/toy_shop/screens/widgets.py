@@ -23,7 +23,7 @@ class Coins(Body):
     rows: list of (name, coins, number of awards, coins of the newest card as text or "")
     chosen: index of the row that is white on black
     count: coins counted so far for the current card, or None if the box counts the coins
-    steps: two texts such as "+1", which say what UP and DOWN add to the counted coins
+    steps: two texts such as "+1", which say what UP and DOWN add
     """
 
     def __init__(self, rows, chosen, count=None, steps=()):
@@ -79,9 +79,7 @@ class Coins(Body):
             y += pitch
 
     def _draw_count(self, canvas, x, y, width, height):
-        """Draw the coins counted so far in a frame, and below them what UP and DOWN add. A box
-        without UP and DOWN buttons says that in its title line instead. x, y, width, height: the
-        frame, in px."""
+        # A box without UP and DOWN says in its title line what they add.
         canvas.frame(x, y, width, height, 5, 2)
         low = height
         if self.arrows:
@@ -111,6 +109,4 @@ class Coins(Body):
 
 
 def _unit(count):
-    """Return the word "coins", or "coin" if the number is 1, in the language of the box. count:
-    int, number of coins."""
     return t("toy_shop.unit.1" if count == 1 else "toy_shop.unit")
