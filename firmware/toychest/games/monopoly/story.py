@@ -81,8 +81,7 @@ class Story:
 
 
 class _Names:
-    """The names of players and properties for the history. player: function of a seat that returns
-    a name."""
+    """The names of players and properties. player: function of a seat that returns a name."""
 
     def __init__(self, player, titles):
         self.player = player

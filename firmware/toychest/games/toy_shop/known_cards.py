@@ -56,8 +56,7 @@ class KnownCards:
         return self._apart(state)[0]
 
     def _apart(self, state):
-        """Return two lists of cards: known but not laid in this game; laid, with all toys typed
-        in."""
+        """Return two lists of cards: those not laid in this game yet, and those laid in it."""
         others = list(self.cards)
         laid = []
         for shop in state["laid"]:

@@ -178,8 +178,8 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return the task that comes before anything else, as a key of the state, such as "auction" or
-    "debts". Return None if there is no such task."""
+    """Return the most urgent task as a key of the state, such as "auction" or "debts". While it is
+    there, the rules allow little else. Return None if there is no such task."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -202,9 +202,9 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Prepare a state for the next event. If it is not "order" or "next", copy the money of all
-    players to state["was"]. If the board was typed in, move the current player's token as the event
-    says. event: tuple (kind, *arguments)."""
+    """Prepare a state for the next event. If the event is not "order" or "next", copy the money of
+    all players to state["was"]. If the players have typed in the board, move the current player's
+    token. event: tuple (kind, *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

@@ -47,7 +47,7 @@ def is_board(board):
 
 def can_be_due(state):
     """Return the list of all strings that state["due"], the current player's duties, can be now.
-    The board must have been typed in."""
+    Only used if the players have typed in the board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -60,8 +60,8 @@ def here(state):
 
 
 def due(state):
-    """Return the current player's next duty as one character: GO to collect M200, the character of
-    the space for its demand, such as a tax or rent, or "" for none. A deed (property) demands
+    """Return the current player's next duty as one character: GO to collect M200; the character of
+    the space if it demands something, such as a tax or rent; "" for none. A deed (property) demands
     nothing if it is mortgaged or the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
@@ -71,9 +71,9 @@ def due(state):
 
 
 def must(state):
-    """Return the current player's next duty without which the turn can't end, as one character: GO
-    to collect M200, the character of the space for its demand, such as a tax, or "" for none. Rent
-    is no such duty, because the owner has to ask for it."""
+    """Return the duty that keeps the current player from ending the turn, as one character: GO to
+    collect M200; the character of the space if it demands something, such as a tax; "" for none.
+    Rent is no such duty, because the owner has to ask for it."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
@@ -81,7 +81,7 @@ def must(state):
 
 def follow(state, event):
     """Move the current player's token as an event says, and update state["due"], the player's
-    duties. Call this before the event changes the rest of the state. event: tuple (kind,
+    duties. This is called before the event changes the rest of the state. event: tuple (kind,
     *arguments)."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 

@@ -104,9 +104,9 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return a plan to raise the money for the first debt, and not more: the arguments (values,
-    levels) of the event "raise". If everything is not enough, the plan is to mortgage and sell
-    everything. Return None if the plan needs a mortgage value that was not typed in.
+    """Return a plan to raise just enough money for the first debt: the arguments (values, levels)
+    of the event "raise". If everything is not enough, the plan is to mortgage and sell everything.
+    Return None if the plan needs a mortgage value that was not typed in.
 
     values: list with a number for each deed (property): the value of its new mortgage in M (game
         money), otherwise 0
@@ -151,8 +151,7 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Take back the sales and mortgages that the debt of `amount` does not need. after: is
-    changed."""
+    """Undo the steps of a plan that the debt does not need. after: the state, which changes."""
     deed = 0
     while deed < LOCATIONS:
         level = after["level"][deed]
@@ -290,8 +289,7 @@ def _bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """Cancel the debts of the bankrupt payer. Debts to the payer now go to the payee, the
-    creditor."""
+    """Cancel the payer's debts. Debts to the payer now go to the payee."""
     state["debts"] = [
         [debtor, payee if creditor == payer else creditor, amount, why]
         for debtor, creditor, amount, why in state["debts"]

@@ -120,15 +120,15 @@ def refuse_site(state, deed):
 
 
 def worth(state, deed, count):
-    """Return the amount in M (game money) that the Bank would pay for all buildings of a deed.
-    deed: index of the property, 0 to 15. count: number of its Houses, or HOTEL."""
+    """Return the amount in M (game money) that the Bank would pay for a number of buildings on a
+    deed. deed: index of the property, 0 to 15. count: number of Houses, or HOTEL."""
     house, hotel = _costs(state, deed)
     return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
 
 
 def sales_value(state, letter):
     """Return the amount in M (game money) that the Bank would pay for all buildings of a colour
-    set. letter: stands for the set."""
+    set. letter: of the set."""
     return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
@@ -150,9 +150,9 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why the next building on a deed can't have a cost (key of a translated text), or None
-    if it can. All Houses of a colour set cost the same, and all Hotels. deed: index of the
-    property, 0 to 15. cost: in M (game money)."""
+    """Return why the next building on a deed can't cost an amount (key of a translated text), or
+    None if it can. All Houses of a colour set cost the same, and all Hotels. deed: index of the
+    property, 0 to 15. cost: the amount in M (game money)."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
@@ -165,8 +165,8 @@ def raise_level(state, deed, cost):
 
 
 def forget_costs(state, letter):
-    """Forget the costs of buildings in a colour set if it has no buildings left. letter: stands for
-    the set."""
+    """If a colour set has no buildings left, forget the costs of its buildings. letter: of the
+    set."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 

@@ -68,8 +68,8 @@ def shift(state, payer, payee, amount):
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Pay an amount, or if the player has too little money, add a debt. payer: seat (index) of the
-    player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
+    """Pay an amount. If the player has too little money, add a debt instead. payer: seat (index) of
+    the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -77,14 +77,14 @@ def pay_or_owe(state, payer, payee, amount, why):
 
 
 def owes(state, seat):
-    """Return whether a player has a debt. seat: int, index of the player."""
+    """Return whether a player has a debt. seat: index of the player."""
     return any(debt[0] == seat for debt in state["debts"])
 
 
 def charge(state, payer, payee, amount, why):
-    """Pay an amount, or if the player has too little money or an older debt, add a debt. payer:
-    seat (index) of the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one
-    of WHYS."""
+    """Pay an amount. If the player has too little money or an older debt, add a debt instead.
+    payer: seat (index) of the player. payee: a seat, or BANK. amount: in M (game money). why:
+    reason, one of WHYS."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -126,8 +126,8 @@ def half(cost):
 
 
 def left_of(state, seat):
-    """Return the seat (index) of the next player to the left who is still in the game. seat: where
-    the search starts."""
+    """Return the seat (index) of the next player to the left who is still in the game. seat: index
+    of the player from whom to look."""
     return _next_in_game(state, seat, 1)
 
 

@@ -117,8 +117,8 @@ def _sentences(buildings, deeds):
 
 class RaiseMoney(Chooser):
     """A menu of the mortgages and sales by which the player who owes the first debt can raise
-    money. Mortgages come first, each part with the smallest amount first. The menu stays open until
-    the player can pay."""
+    money. Mortgages come first, each kind from the smallest amount. The menu stays open until the
+    player can pay."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)

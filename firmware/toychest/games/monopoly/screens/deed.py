@@ -56,8 +56,7 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the row that builds, or the row that says the set is complete; [] if neither can
-        be."""
+        """Return the row that builds, or says that the set is complete, as a list; [] for none."""
         # A row is there even if the rules forbid the building now: OK then says why.
         deed = self._deed
         level = deeds.level(state, deed)

@@ -54,8 +54,7 @@ def rows(table):
 
 
 def _grouped(*groups):
-    """Return the rows of all groups, each with a fourth item: whether it is the first of its
-    group."""
+    """Return all rows as one list. A fourth item says whether the row begins a group."""
     return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
 
 

@@ -70,8 +70,7 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return (sums before it, seat, die, die) of the newest roll, or of a player's newest; None if
-    none."""
+    """Return (sums before it, seat, die, die) of the newest roll (of a player), or None."""
     # At this time, all events of the game are in the newest part of the journal.
     last = None
     for _, state, event in session.tell(session.depth):
@@ -99,7 +98,7 @@ class Rolls(Balances):
     """Draws two dice beside the cards of all players. Each card has a name and the sum of its dice.
 
     dice: the two dice as numbers, or () for none
-    rows: list of (name, sum as text, 0), one for each player; 0 means that nobody is in Jail
+    rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail
     chosen: index of the current player's card, which is black
     """
 

@@ -18,8 +18,8 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 def ask_payer(table):
     """Ask who pays, then who gets the money, then the amount. The current player is left out,
-    because the menu of payments has own rows for what this player pays. Before a roll, the first
-    row is the player who had the turn before, who may still have to pay."""
+    because the menu of payments has rows for that. Before a roll, the first row is the player who
+    had the turn before, who may still have to pay."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -80,7 +80,8 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the Board that the players have typed in. Each call reads the file."""
+    """Return the Board: the spaces and taxes of the printed board, as the players have typed them
+    in. Each call reads the file."""
     return Board(table.app.board.SAVES)
 
 
@@ -153,8 +154,7 @@ def _pick(table, title, then, but, bank=False, first=None):
 
 
 def _ask(table, its_sides, sentence, then, usual):
-    """Ask for the amount of a payment. usual: amount that is selected if there are no recent
-    ones."""
+    """Ask for the amount of a payment. usual: is selected if there are no recent amounts."""
     recent = table.session.state["recent"]
     others = [amount for amount in _USUAL if amount not in recent]
     groups = [recent, others] if recent else [others]

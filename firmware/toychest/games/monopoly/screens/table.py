@@ -55,16 +55,16 @@ class Table(GameTable):
 
     @property
     def payment(self):
-        """The module of payments. It is loaded when a payment begins, because the table and its
-        menus leave little memory."""
+        """The Python module of the payments. It is imported at the first use, because memory is
+        scarce."""
         from toychest.games.monopoly.screens import payment
 
         return payment
 
     @property
     def deed_actions(self):
-        """The module of what can be done with a deed (property). It is loaded at the first use,
-        because the table and its menus leave little memory."""
+        """The Python module of what can be done with a deed (property). It is imported at the first
+        use, because memory is scarce."""
         from toychest.games.monopoly.screens import deed_actions
 
         return deed_actions

@@ -100,7 +100,7 @@ class Trade(Chooser):
     players whether they agree.
 
     seat, other: indices of the two players
-    sides: list of two Side, one for each of them
+    sides: list of two Side objects, one for each of them
     """
 
     def __init__(self, table, seat, other):

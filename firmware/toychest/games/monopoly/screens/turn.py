@@ -126,8 +126,8 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return (title, is_name) for a page with dice. The title is the current player's name, or
-    after the extra roll for a Vehicle space, the Vehicle.
+    """Return (title, is_name) for a page with dice. The title is the current player's name. After
+    the extra roll for a Vehicle space, it is the Vehicle.
 
     title: text or function, as Page takes it
     is_name: whether the title is the player's name

@@ -42,7 +42,7 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 def card(x, y, layout, toys, counted=1):
     """Return a card as CARD characters, as the cards of a shop are stored.
 
-    x, y: place, in cards to the right of and below the register card
+    x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     counted: 1 if the box has counted the coins of the card, 0 if the players have
@@ -53,7 +53,7 @@ def card(x, y, layout, toys, counted=1):
 def cards(laid):
     """Yield (x, y, layout, toys) of each card of a shop, the newest card last.
 
-    x, y: place, in cards to the right of and below the register card
+    x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     laid: the cards, encoded as a string
@@ -79,7 +79,7 @@ def replaced(laid, number, x, y, layout, toys):
 
     laid: the old cards, encoded as a string
     number: index of the replaced card
-    x, y: new place, in cards to the right of and below the register card
+    x, y: new place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     """
@@ -102,9 +102,8 @@ def are_toys(toys):
 
 
 def is_card(layout, toys):
-    """Return whether a card is possible. layout: its division into blocks of one toy each, which
-    must be an index in LAYOUTS. toys: str, which must have a character for each block, see
-    rules/cards.py."""
+    """Return whether a card is possible: the layout is an index in LAYOUTS, and `toys` has a
+    character for each block (part with one toy), see rules/cards.py."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
@@ -127,8 +126,8 @@ def _cells(laid):
 
 def refuse_place(laid, x, y):
     """Return why a new card can't lie on a place (key of a translated text), or None if it can.
-    laid: the cards of the shop, encoded as a string. x, y: the place, in cards to the right of and
-    below the register card."""
+    laid: the older cards of the shop, encoded as a string. x, y: the place, in cards to the right
+    of and below the register (first card)."""
     return _refuse_place(_cells(laid), x, y)
 
 
@@ -138,7 +137,7 @@ def refuse_move(laid, number, x, y):
 
     laid: the cards of the shop, encoded as a string
     number: index of the card
-    x, y: the place, in cards to the right of and below the register card
+    x, y: the place, in cards to the right of and below the register (first card)
     """
     cells = _cells(laid)
     cells[number + 1] = x, y
@@ -158,15 +157,15 @@ def _refuse_place(cells, x, y):
 
 def places(laid):
     """Return the list of all places on which a new card can lie, row by row: (x, y), in cards to
-    the right of and below the register card. laid: the cards of the shop, encoded as a string."""
+    the right of and below the register (first card). laid: the older cards, encoded as a string."""
     cells = _cells(laid)
     return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
     """Return the list of all places to which a card can move, row by row: (x, y), in cards to the
-    right of and below the register card. The card's present place is one of them. laid: the cards
-    of the shop, encoded as a string. number: index of the card."""
+    right of and below the register (first card). The card's present place is one of them. laid: the
+    cards of the shop, encoded as a string. number: index of the card."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
     possible = []
@@ -234,8 +233,8 @@ def not_laid(state, seat):
 
 
 def corner(x, y):
-    """Return the index of a card's upper left quarter in the bytearrays of `quarters`, the map of a
-    shop. x, y: place of the card, in cards to the right of and below the register card."""
+    """Return the index of a card's upper left quarter on the map of a shop, see `quarters`. x, y:
+    place of the card, in cards to the right of and below the register (first card)."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
@@ -260,7 +259,7 @@ def quarters(register, laid):
 
     colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
-    register: str, the types of the register card's quarters, such as "0123"
+    register: str, the types of the first card's quarters, such as "0123"
     laid: the other cards of the shop, encoded as a string
     """
     colours = bytearray(SIDE * SIDE)
@@ -277,9 +276,9 @@ def pays(register, laid, x, y, layout, toys):
     """Return the coins that a new card earns: list of [type of toys (0 to 3), coins], one for each
     connected area of a colour that the card joins.
 
-    register: str, the types of the register card's quarters, such as "0123"
-    laid: the older cards of the shop, encoded as a string
-    x, y: place of the new card, in cards to the right of and below the register card
+    register: str, the types of the first card's quarters, such as "0123"
+    laid: the other older cards of the shop, encoded as a string
+    x, y: place of the new card, in cards to the right of and below the first card
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     """
@@ -310,8 +309,8 @@ def best(register, laid, layout, toys):
     """Return (coins, x, y): the most coins that a new card can earn, and the first place that earns
     them. If the shop has no place left, return None.
 
-    register: str, the types of the register card's quarters, such as "0123"
-    laid: the older cards of the shop, encoded as a string
+    register: str, the types of the first card's quarters, such as "0123"
+    laid: the other older cards of the shop, encoded as a string
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     """
@@ -356,8 +355,8 @@ def lacks(state, seat, toy_type):
 
 
 def due(state, seat):
-    """Return the list of the types (0 to 3) of which a player has all five toys, and of which
-    nobody has taken the award. seat: index of the player."""
+    """Return the diversity awards (for all five toys of a type) that a player has earned and nobody
+    has taken: list of the types, 0 to 3. seat: index of the player."""
     return [
         toy_type
         for toy_type in range(TYPES)

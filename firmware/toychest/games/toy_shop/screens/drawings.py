@@ -104,8 +104,8 @@ class Map(Body):
     """Draws a player's shop from above, with a new card in a frame. Beside the shop are the coins
     that the card would earn. An area is a connected group of toys of one colour.
 
-    register: str, the types of the register card's quarters, such as "0123"
-    laid: the older cards of the shop, encoded as in rules/plan.py
+    register: str, the types of the first card's quarters, such as "0123"
+    laid: the other older cards of the shop, encoded as in rules/plan.py
     card: (x, y, layout, toys) of the new card, see rules/plan.py
     places: list of (x, y), all places on which the new card may lie
     caption: the coins that the card would earn, such as "+3", or ""
@@ -186,13 +186,8 @@ class Map(Body):
 
 
 def _draw_regions(canvas, colours, side, x, y, wide, high):
-    """Draw quarters of cards in their patterns, with a line around each connected area of one
-    colour.
-
-    colours: bytearray of side x side quarters: the type of toys plus 1, or 0 for none and at all
-        edges
-    x, y: px, the upper left corner. wide, high: px, of a quarter
-    """
+    """Draw quarters of cards in patterns, with a line around each area of one colour. colours:
+    bytearray of side x side quarters: the type of toys plus 1, or 0 for none and at the edges."""
     for i in range(side * side):
         if colours[i]:
             box = x + i % side * wide, y + i // side * high, wide, high
@@ -212,8 +207,7 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
 
 
 def _span(cells, card, i):
-    """Return (first, count) of the columns (i = 0) or rows (i = 1) to draw, with room for new
-    cards."""
+    """Return (first, count) of the columns (i = 0) or rows (i = 1) of cards to draw."""
     first = min([cell[i] for cell in cells])
     last = max([cell[i] for cell in cells])
     room = _GRID - 1 - last + first

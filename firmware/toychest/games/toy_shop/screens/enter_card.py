@@ -93,8 +93,7 @@ class EnterCard(Screen):
     # ---- the questions
 
     def _questions(self):
-        """Return the questions about the card, in order: list of (question, block, whether it is
-        answered)."""
+        """Return the questions about the card: list of (question, block, whether answered)."""
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
         if divided:
@@ -123,8 +122,7 @@ class EnterCard(Screen):
         return questions
 
     def _beginning(self):
-        """Return the newest known cards that have the toy of the first block there, at most
-        _OFFERED."""
+        """Return the newest known cards with the toy of the first block, at most _OFFERED."""
         return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):

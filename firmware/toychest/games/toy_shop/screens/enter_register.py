@@ -13,7 +13,8 @@ from toychest.ui.widgets import Page
 
 def colour_choices(choose):
     """Return the four colours to choose from: {name of a button: Choice (label, picture and
-    function)}. choose: function of the chosen type of toys, 0 to 3, which has the colour."""
+    function)}. choose: function of the chosen colour, which is the number of a type of toys, 0 to
+    3."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)

@@ -132,8 +132,8 @@ class Awards:
 
 
 class Most(PlayerMenu):
-    """Draws the players who may win the majority award of a type of toys, and the pattern of that
-    type.
+    """Draws the players who may win the majority award (for the most identical toys) of a type of
+    toys, and the pattern of that type.
 
     players: number of players
     selected: index of the selected row, or -1

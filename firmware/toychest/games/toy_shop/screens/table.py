@@ -25,8 +25,7 @@ class Table(GameTable):
         self._awards = None  # majority.Awards, once the card phase is over
 
     def _turn(self):
-        """Return an id of the current turn: (seat, number of cards that this player took
-        before)."""
+        """Return an id of the turn: (seat, number of cards that this player took before)."""
         turn = self.session.state["turn"]
         return turn, len(self.session.state["earned"][turn])
 
@@ -110,8 +109,7 @@ class Table(GameTable):
     # ---- the box counts the coins
 
     def _enter(self, state):
-        """Return the Page of a turn in which the box counts. DOWN explains the coins of the newest
-        card."""
+        """Return the Page of a turn in which the box counts. DOWN explains the newest coins."""
         seat = rules.last(state)
         why = None
         if seat != rules.NOBODY:
@@ -144,8 +142,7 @@ class Table(GameTable):
             self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
-        """Return the Page of a turn. count: the coins of the card so far, or None if the box
-        counts."""
+        """Return the Page of a turn. count: coins counted so far, or None if the box counts."""
         turn = state["turn"]
         last = rules.last(state)
         rows = []
