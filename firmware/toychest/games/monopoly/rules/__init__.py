@@ -204,7 +204,7 @@ def refuse_any(state, kind):
 def before(state, event):
     """Prepare a state for the next event. If the event is not "order" or "next", copy the money of
     all players to state["was"]. If the players have typed in the board, move the current player's
-    token. event: tuple (kind, *arguments)."""
+    token as the event says. event: tuple (kind, *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:
