@@ -110,8 +110,7 @@ class App:
         self.redraw()
 
     def _prepare(self):
-        """Load the modules and the random numbers that presses need, but the first picture does
-        not."""
+        """Load the modules and random numbers that the first picture does not need."""
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.presses import Presses
         from toychest.screens import game_table  # noqa: F401
@@ -350,8 +349,7 @@ class App:
     # ---- idle work
 
     async def _do_idle_work(self):
-        """Coroutine: at each refresh, free memory, and do the idle work of the screen, piece by
-        piece."""
+        """Coroutine: at each refresh, free memory and do idle work of the screen, in pieces."""
         while True:
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone

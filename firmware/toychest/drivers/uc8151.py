@@ -68,9 +68,9 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 def _flash(frames, colour):
     """Return the waveform that brings a pixel to a colour through the other one, 44 bytes. frames:
     int, the length of a step, frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
-    # Steps: to the other colour, back and forth, to the colour. A step has six bytes: four levels of
-    # two bits each, the number of frames of each level, the number of repetitions. In all, the pixel
-    # is driven to black as long as to white.
+    # Steps: to the other colour, back and forth, to the colour. A step has six bytes: four levels
+    # of two bits each, the number of frames of each level, the number of repetitions. In all, the
+    # pixel is driven to black as long as to white.
     other = _TO_BLACK + _TO_WHITE - colour
     half = frames // 2
     table = bytearray(44)
