@@ -167,7 +167,7 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Handle an exception in `run`. If the panel does not answer, light the LED and say so, but
+        """Handle an exception in `run`. If the panel does not answer, light the LED, and say so
         once."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)

@@ -121,8 +121,7 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Make `frame` the shown picture. Return the box that changed, see `changed_box`, or
-        None."""
+        """Make `frame` the shown picture. Return the changed box, see `changed_box`, or None."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box

@@ -130,8 +130,7 @@ def renew(home):
 
 
 def _load(home, name):
-    """Load a game into memory in two calls, so that a press can be handled between them. Return
-    False if loading fails."""
+    """Load a game in two calls, between which a press can be handled. Return False on an error."""
     try:
         if name != home.loading:
             home.loading = name
