@@ -332,8 +332,8 @@ class App:
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the page of an open screen. If the page of the screen that is shown can't be
-        built, open and return the error page."""
+        """Return the page of an open screen. For the screen that is shown, return the error page if
+        building its page fails."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

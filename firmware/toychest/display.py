@@ -79,8 +79,7 @@ class Display:
         return screen
 
     def set_console(self, on):
-        """Switch on or off that the text of each page is printed on the serial console. on:
-        bool."""
+        """Choose whether the text of each page is printed on the serial console. on: bool."""
         if mirror.console in mirror.listeners:
             mirror.listeners.remove(mirror.console)
         if on:
@@ -120,7 +119,7 @@ class Display:
         self._wake.set()
 
     async def _step(self):
-        """Coroutine: wait for the request of a picture or of sleep, and fulfil it."""
+        """Coroutine: wait for a request, then show a picture or put the panel to sleep."""
         if not self.panel.asleep:
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()
@@ -167,8 +166,7 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Handle an exception in `run`. If the panel does not answer, light the LED, and say so
-        once."""
+        """Handle an exception in `run`. If the panel does not answer, light the LED."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self.stuck:

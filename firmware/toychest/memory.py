@@ -30,7 +30,7 @@ class Memory:
 
     def new_modules(self):
         """Return the names of the imported modules that belong to neither an open screen nor the
-        game in memory, a tuple."""
+        game in memory."""
         new = {path for path in sys.modules if path.startswith("toychest.")}
         for screen in self._app.stack:
             new.difference_update(screen.modules)
@@ -90,8 +90,9 @@ class Memory:
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """If it is due, copy the newest events of the game in memory into the older part of its
-        journal. The app calls this while the panel refreshes."""
+        """Copy the newest events of the game in memory into its log (the file with the older
+        events), so that saving the next event is fast. Do nothing while that is not needed. The app
+        calls this while the panel refreshes."""
         if self._session:
             self._session.flush_page()
 

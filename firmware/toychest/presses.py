@@ -71,7 +71,7 @@ class Presses:
 
     def find_target(self):
         """Return (screen, position, repeats) for a press that begins now. If its button is held,
-        the long press or the repeats act on that screen, but only while the game has that position.
+        the long press or the repeats act on that screen, unless the game then has another position.
 
         screen: the screen that is shown, or the one below a countdown
         position: int that changes with each event of the game; None on the home screen

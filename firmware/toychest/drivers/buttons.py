@@ -114,7 +114,7 @@ class Buttons:
     active: level of the pin of a pressed button
     repeating: names of the buttons that give REPEAT while they are held; the others give LONG once.
         If there are none, as on a board without buttons for UP and DOWN, each button gives LONG
-        again and again while it is held, and RELEASE at its end
+        again and again while it is held, then RELEASE
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 

@@ -20,9 +20,8 @@ class GameTable(Screen):
     and may have
         title()         returns the title of the menu
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
-        unlisted        {kind of event: language key}, the words with which the title names an
-        undone
-                        event that has no line in the history
+        unlisted        {kind of event: language key}, the names of events that have no line in the
+                        history, for the title after Undo
     """
 
     full_refresh = True
@@ -156,8 +155,8 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """Return a function that gets a number of letters, and returns an event in words. Each
-        player's name in it is shortened to that number. Return "" if the event has no words.
+        """Return a function tell(length), which returns an event in words, with each player's name
+        shortened to `length` letters. Return "" if the event has no words.
 
         event: [kind, argument, ...]
         state: dict, the state before the event

@@ -17,7 +17,7 @@ class Home(Screen):
 
     lines: {game: [status, status in words, stamp]}, the last known status of each game; the stamp
         identifies the game's save, see core.journal_format
-    unseen: list of the games whose status may be out of date, and is read again during a refresh
+    unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
     at: int, the index of the row that is shown
     """

@@ -34,7 +34,7 @@ def menu(app):
 
 
 def editor(app, seat):
-    """Return the screen that changes a player's name. seat: int, the seat of the player."""
+    """Return the screen that changes a player's name. seat: int, the index of the player."""
 
     def keep(name):
         names = list(app.settings["names"])

@@ -29,10 +29,10 @@ def _try(app, action, *arguments):
 def keep(app, kept, name, values, then=None, key="profile.keep"):
     """Ask for a name, and save rules under it.
 
-    kept: core.profiles.Profiles
+    kept: core.profiles.Profiles, the saved rules of the game
     name: str, the name that is shown first
     values: list, the rules
-    then: function of the name, called after saving, or None
+    then: function that gets the name after saving, or None
     key: language key of the title
     """
     from toychest.screens.names import NameEditor

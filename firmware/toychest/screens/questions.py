@@ -138,7 +138,7 @@ class Which(Question):
     title: language key, or a function that returns text
     sentence: language key of the line above the names
     players: function that returns the number of players
-    at: int, the seat of the selected player
+    at: int, the index of the selected player
     action: (language key, function) of the button ACTION, or None
     """
 

@@ -27,8 +27,8 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice as the screens show it. Only that of the built-in set of
-    Toss Your Cookies is translated."""
+    """Return the name of a set of dice as the screens show it. The name of the built-in set of Toss
+    Your Cookies is translated, any other name is not."""
     return t("game.toss") if name == TOSS_SET else name
 
 

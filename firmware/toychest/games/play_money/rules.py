@@ -3,7 +3,7 @@
 Events:
     ("start", players, name, values)
                                     name: name under which the owner has saved the values, or ""
-                                    values: list of the owner's choices, such as the money at the
+                                    values: list of the owner's rules, such as the money at the
                                     start; the constants BEGIN to QUICK are its indices
     ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
     ("each", seat, amount)          every other player pays the amount to this player. Below 0, this

@@ -4,7 +4,7 @@ Events:
     ("start", players, leader, name, sheet)
                             leader: seat (index) of the player who has the first turn
                             name: name under which the owner has saved the sheet, or "" for none
-                            sheet: list of the owner's choices, such as the points at the start;
+                            sheet: list of the owner's rules, such as the points at the start;
                             the constants BEGIN to LOWEST are its indices
     ("points", points)      the current player gets points, or 0; the next player has the turn
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.

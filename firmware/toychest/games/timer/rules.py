@@ -64,8 +64,8 @@ def start(players, turn, name, seconds):
 
 
 def following(state):
-    """Return the seat (index) of the next player clockwise who has time left, or None if there is
-    none."""
+    """Return the seat (index) of the next player clockwise who has time left, or None if nobody
+    has."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:

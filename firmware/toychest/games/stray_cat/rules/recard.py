@@ -44,8 +44,8 @@ def card_with(state, number):
 
 
 def replaced(state, number, card):
-    """Return a copy of a state in which another card replaces the one that got `number` when the
-    players entered it. That one must lie open."""
+    """Return a copy of a state with `card` in place of the card that got `number` when the players
+    entered it. The old card must lie open."""
     state = copied(state)
     apply_recard(state, number, card)
     return state
@@ -55,7 +55,7 @@ def numbers_of(state, event):
     """Return the numbers of the cards that an event puts on the table or corrects, as a list, or
     None if the event has no cards. A card gets its number when the players enter it.
 
-    state: dict, the state before the event, or None
+    state: dict, the state before the event; None for the first event
     event: [kind, argument, ...]
     """
     kind = event[0]

@@ -133,8 +133,8 @@ class Readings(OneOf):
 
     def chosen(self):
         """Return the answers to the questions that the printed rules leave open: a str with a digit
-        for each, see `rules.readings`. If an answer is impossible with this number of players, all
-        are the usual ones."""
+        for each, see `rules.readings`. If one of them is impossible with this number of players,
+        return the usual answers."""
         if not are_readings(self._readings, self._has_cat()):
             self._readings = USUAL
         return self._readings
@@ -158,9 +158,9 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question who leads the first trick. With two players, it also asks which of them sits to
-    the left of the Stray Cat, the imaginary player. setup: the screen Setup, which knows the number
-    of players."""
+    """The question that asks who leads the first trick. With two players, it also asks which of
+    them sits to the left of the Stray Cat, the imaginary player. setup: the screen Setup, which
+    knows the number of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)

@@ -17,9 +17,9 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The screen of a game of Take That Toy! in progress. The attribute `selected` is the seat
-    (index) of the player who is selected in the list of players, which only games of more than
-    three players have."""
+    """The screen of a game of Take That Toy! in progress. With more than three players, the page
+    has a list of them. The attribute `selected` is the seat (index) of the player who is selected
+    in it."""
 
     game = "stray_cat"
 
@@ -115,7 +115,7 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        """Return the page of a trick. ways, selected: see Board. buttons: others of the page."""
+        """Return the page of a trick. ways, selected: see Board. buttons: see Page."""
         names = [self.app.player(seat) for seat in range(state["players"])]
         board = Board(state, names, ways, selected)
         out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))

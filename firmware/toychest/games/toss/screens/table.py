@@ -109,7 +109,7 @@ class Table(GameTable):
 
         title, sentence: language keys of the title and of the question
         seat: int, the index of the player who is selected first
-        then: function of the chosen seat
+        then: function that gets the chosen seat
         ok: language key of the label of the button OK
         action: (language key of the label, function) of the button ACTION, or None
         note: language key of the text at the right of the title, or ""
