@@ -209,9 +209,10 @@ class App:
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
-        """Save that a game is played, so that the home screen selects it at the next start.
+        """Save the name of the game that is played. The home screen selects that game at the next
+        start.
 
-        name: str, the game, such as "toy_shop"
+        name: str, such as "toy_shop"
         players: int, the number of players, which the next new game suggests; None to leave the
             saved number as it is
         """
