@@ -166,7 +166,6 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Handle an exception in `run`. If the panel does not answer, light the LED."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self.stuck:

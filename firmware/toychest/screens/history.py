@@ -160,7 +160,6 @@ class History(Screen):
                 del self._told[page]
 
     def _ask(self, words, index, steps):
-        """Ask whether to go back to the event `index`, which undoes `steps` events."""
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
         self.app.open(Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1)))
 

@@ -151,7 +151,6 @@ class NameEditor(Screen):
             self._at = self._letter_at
 
     def _add_again(self):
-        """Add the last letter again, after a double press of OK."""
         # After the first press, OK already means Done, but the panel has not shown that yet.
         letters = self._letters()
         if self._at < len(letters) and not self._is_full():

@@ -68,7 +68,6 @@ class PlayerMenu(Body):
 
 
 def _box(canvas, x, y, ticked, ink):
-    """Draw a box of 16 px, with a tick if `ticked`."""
     canvas.rect(x, y, 16, 16, ink)
     if ticked:
         for i in range(3):

@@ -94,7 +94,6 @@ def _read(app, name):
 
 
 def _with_turn(app, words, state):
-    """Return the status of a game with the current player's name, if the line has room."""
     if "turn" not in state or state["players"] == 1:
         return words
     room = _STATUS_ROOM - canvas_width(t("home.turn", words, ""), "b14")

@@ -209,7 +209,6 @@ def is_state(state):
 
 
 def _are_out(seats, players):
-    """Return whether a value can be the list of the seats of the players who left the game."""
     return fits(seats, [(0, players - 1), ...]) and len(set(seats)) == len(seats) < players
 
 

@@ -78,7 +78,6 @@ class Setup(OwnRules):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index):
-        """Ask for a number of the sheet. index: int, in the sheet."""
         is_step = index != rules.BEGIN
 
         def entered(number):
@@ -91,7 +90,6 @@ class Setup(OwnRules):
         self._ask(t(key), t("score_sheet.sign"), self.values[index], entered, length, refuse)
 
     def _ask(self, title, sentence, number, then, length, refuse, signed=True):
-        """Ask for a number, digit by digit; see ui.digits.EnterDigits."""
         how = {"length": length, "signed": signed, "steps": (1, -1), "refuse": refuse}
         self.app.open(EnterDigits(title, sentence, number, then, **how))
 

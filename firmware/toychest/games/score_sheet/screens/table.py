@@ -88,7 +88,6 @@ class Table(GameTable):
         self.app.open(AnyPlayer(t("score_sheet.who"), rows))
 
     def _enter(self, seat):
-        """Ask for the points that a player gets outside of a turn."""
         state = self.session.state
         self.app.open(
             EnterDigits(
@@ -120,7 +119,6 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _ask_lead(self):
-        """Ask which player has the first turn of this round."""
         state = self.session.state
 
         def items():

@@ -114,7 +114,6 @@ def _are_names(names):
 
 
 def _is_setup(setup):
-    """Return whether a list has the shape of the arguments of "start"."""
     return fits(
         setup if len(setup) == 8 else setup + [0],
         [
@@ -258,7 +257,6 @@ def _refuse_trick(state, taker, cards):
 
 
 def _trick(state, taker, cards):
-    """Move the cards of a trick to the front of the taker and to the discard."""
     # Source: "If the player took the trick", "If the "Stray Cat" plays a trick".
     keeps = kept_seats(state, taker)
     kept, thrown = [], []  # lists of (card, its number)
@@ -286,7 +284,6 @@ def _put(state, place, numbered):
 
 
 def _leader(state, taker):
-    """Return the seat that leads the next trick, or CAT."""
     # Source: "The player who has the most tricks continues to take turns".
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker

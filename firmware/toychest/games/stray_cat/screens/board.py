@@ -92,7 +92,6 @@ class Board(Body):
         return self._ways[seat] if self._ways and self.arrows else ""
 
     def _draw_head(self, canvas, x, y, left, column):
-        """Draw the letter of each colour above its column, and without the Stray Cat, the trump."""
         state = self._state
         high = _HEAD - 1
         canvas.text_in(t("stray_cat.hand"), left - _HAND - 4, y, _HAND + 4, high, ("b14",))
@@ -123,7 +122,6 @@ class Board(Body):
                 canvas.vline(x + width + 5 - i, y + high // 2 - i, 2 * i + 1, BLACK)
 
     def _draw_front(self, canvas, seat, x, y, column, height, size):
-        """Draw the number of cards of each colour in front of a player. column: px, the pitch."""
         for i in range(COLOURS):
             number = rules.count(self._state, seat, i + 1)
             left = x + i * column

@@ -53,8 +53,6 @@ def _steps(app, state, owner):
 
 
 def _choose_player(table, seats):
-    """Return the menu that asks which player gets the cards."""
-
     def row(seat):
         return table.app.player(seat), "", lambda: table.commit("burst", seat)
 

@@ -58,7 +58,6 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _show_pages(self, is_help):
-        """Open the help pages, or the page that counts all cards by place."""
         from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 
         state = self.session.state

@@ -86,7 +86,6 @@ class Table(GameTable):
         return Scores(rows, state["turn"])
 
     def _up_page(self, state):
-        """Return the page that says that the current player's time has run out."""
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
             ok = t("timer.again"), self._again
