@@ -53,6 +53,5 @@ def _crc(key: str) -> bytes:
 
 
 def _read(path: Path) -> dict[str, str]:
-    """Return the words in a file: {key: words}."""
     lines = [line.partition(" = ") for line in path.read_text("utf-8").splitlines()]
     return {key: words for key, equals, words in lines if equals and not key.startswith("#")}

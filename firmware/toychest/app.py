@@ -31,8 +31,7 @@ class App:
     settings: core.settings.Settings
     pool: core.entropy.Pool, the random numbers for dice; None until the first picture is on its way
     buttons, buzzer: the two drivers in `controls`
-    display, memory, presses: the objects Display, Memory and Presses of the app, see the modules
-        with these names
+    display, memory, presses: Display, Memory and Presses, see the modules with these names
     stack: list of the open screens, Home first; the last one is shown
     notices: list of the language keys of messages that wait to be shown
     is_double_press: whether the current press is the second OK or BACK of a double press
@@ -98,9 +97,6 @@ class App:
         await presses
 
     def _open_first(self):
-        """Open the first screens of the box: the home screen, and in two cases another one on top
-        of it. If no language was chosen yet, this is the page that asks for the language. If a game
-        was open when the box switched itself off, it is the screen of that game."""
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
@@ -114,8 +110,7 @@ class App:
         self.redraw()
 
     def _prepare(self):
-        """Load what presses need, but the first picture does not: the random numbers for dice, and
-        the modules that all games use. They stay in memory."""
+        """Load the modules and random numbers that the first picture does not need."""
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.presses import Presses
         from toychest.screens import game_table  # noqa: F401
@@ -130,13 +125,12 @@ class App:
         self.stack[0].modules += self.memory.new_modules()
 
     def start(self, coroutine):
-        """Run a coroutine as a task. Return the task."""
+        """Run a coroutine as a task, and return the task."""
         return asyncio.create_task(coroutine)
 
     def seconds(self):
-        """Return the whole seconds since power-on. They are added up from call to call, because the
-        clock of ticks_ms() wraps after twelve days."""
-        now = ticks_ms()
+        """Return the whole seconds since power-on."""
+        now = ticks_ms()  # it wraps after twelve days
         self._ran_ms += ticks_diff(now, self._ticks)
         self._ticks = now
         return self._ran_ms // 1000
@@ -145,12 +139,11 @@ class App:
 
     @property
     def screen(self):
-        """The screen that is shown: the last one in the attribute `stack`, the list of open
-        screens."""
+        """The screen that is shown, on top of the other open ones."""
         return self.stack[-1]
 
     def open(self, screen):
-        """Show a screen on top of the open ones."""
+        """Open a screen on top of the other ones, and show it."""
         screen.opened(self)
         if self.stack:
             self.screen.covered()
@@ -165,7 +158,7 @@ class App:
         self.redraw()
 
     def close_above(self, screen):
-        """Close all screens on top of an open screen. screen: that open screen."""
+        """Close all screens that are on top of `screen`, an open screen."""
         while self.stack[-1] is not screen:
             self._leave(self.stack.pop())
         self.redraw()
@@ -185,21 +178,21 @@ class App:
         self.memory.drop_new()
 
     def slowly(self, action):
-        """Show "One moment", then call a function that may take more than a second. Presses wait
-        until it ends. action: the function, without arguments."""
+        """Show "One moment" while a function runs that takes more than a second. Presses wait until
+        it ends. action: the function, without arguments."""
         self.open(Moment(action))
 
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. If the game is not in
-        memory, it is read from flash, and any other game is dropped from memory. name: str, the
-        name of the game."""
+        """Return the Session of a game: its rules, its events and its state. Only one game is in
+        memory. Any other game is read from flash, and replaces it. name: str, the game, such as
+        "toy_shop"."""
         return self.memory.session(name)
 
     def begin(self, name, session):
-        """Open the screen with the questions before a new game; every new game begins here. name:
-        str, the name of the game. session: its Session."""
+        """Open the screen with the questions before a new game. name: str, the game, such as
+        "toy_shop". session: its Session."""
         from toychest.screens import room
 
         setup = games.setup(name, session)
@@ -207,8 +200,7 @@ class App:
         self.open(setup)
 
     def at_table(self):
-        """Return the name of the game that is open on top of the home screen, or "" if no game is
-        open."""
+        """Return the name of the game that is open, or "" if no game is open."""
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
@@ -217,10 +209,10 @@ class App:
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
-        """Save the name of the game that is played, because the home screen selects it at the next
+        """Save the name of the game that is played. The home screen selects that game at the next
         start.
 
-        name: str, the name of the game
+        name: str, such as "toy_shop"
         players: int, the number of players, which the next new game suggests; None to leave the
             saved number as it is
         """
@@ -233,8 +225,8 @@ class App:
             pass  # it only saves a press
 
     def save_setting(self, name, value):
-        """Change a setting and save it. If it can't be saved, a message says so. name: str, the
-        name of the setting."""
+        """Change a setting and save it. If it can't be saved, show a message. name: str, the name
+        of the setting."""
         try:
             self.settings[name] = value
         except OSError:
@@ -251,13 +243,13 @@ class App:
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
-        """Show a message that says why something can't be done now, with a raised hand. reason:
+        """Show a message with a raised hand, which says why something can't be done now. reason:
         str."""
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show the messages whose language keys are in the attribute `notices`. If the page that
-        asks for the language is open, it stays on top of these messages."""
+        """Show the messages that wait, such as "A save is damaged". If the page that asks for the
+        language is open, it stays on top of them."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
@@ -269,9 +261,8 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call a function that may save an event of the game or open a screen, and return its
-        result. If the function raises an exception, show the reason and return None; the game is
-        then as it was last saved.
+        """Call a function, and return its result. If it raises an exception, show the reason, and
+        return None.
 
         action: the function
         arguments: the arguments of the function
@@ -301,12 +292,12 @@ class App:
             self.recover(second)
 
     def low_tone(self):
-        """Play the low tone that tells the player that a press does nothing."""
+        """Play the low tone of a press that does nothing."""
         self.buzzer.tone(220, 120)
 
     def recover(self, error):
-        """Close all screens but Home, and show the error page, because a screen raised an
-        exception. Raises nothing itself. error: Exception."""
+        """After an exception in a screen, close all screens but Home, and show the error page.
+        Raises nothing itself. error: Exception."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
             return  # the error page is shown already; if it raises too, another would not help
@@ -325,8 +316,8 @@ class App:
     # ---- pictures
 
     def redraw(self, full=False):
-        """Have the page of the screen that is shown built again, and drawn soon. full: whether the
-        panel shows it with a full refresh, which clears ghosts of older pictures."""
+        """Request a new picture of the screen that is shown. full: whether the panel shows it with
+        a full refresh, which clears the ghosts of older pictures."""
         self._page = None
         self.display.redraw(full)
 
@@ -342,11 +333,8 @@ class App:
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the page of an open screen.
-
-        The page of the screen that is shown is built once, and used again until `redraw` is called.
-        If building it raises an exception, the error page is opened and returned.
-        """
+        """Return the page of an open screen. For the screen that is shown, return the error page if
+        building its page fails."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:
@@ -362,10 +350,7 @@ class App:
     # ---- idle work
 
     async def _do_idle_work(self):
-        """Coroutine: for ever, do idle work each time the panel refreshes: free memory, then do the
-        idle work of the screen that is shown, such as reading the status of a game. Idle work is
-        done in pieces, and a press that waits comes before the next piece. It has a task of its
-        own, because reading a game takes much of the call stack."""
+        """Coroutine: at each refresh, free memory and do idle work of the screen, in pieces."""
         while True:
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone

@@ -1,5 +1,5 @@
-"""The display: it shows the current page on the panel, and gives the page as plain text to the
-mirror (ui.mirror), for the serial console and for screen readers."""
+"""The display: it shows the current page on the panel, and gives the page as plain text to
+ui.mirror, for the serial console and for screen readers."""
 
 import asyncio
 import sys
@@ -28,9 +28,10 @@ class Display:
     shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
-    led: Pin of the LED, which is on while the panel is stuck
-    footer: list of the intents, such as "ok", of the three buttons below the panel, left to right
-    told: str, the newest text that the mirror got
+    led: Pin of the LED, which is on while the panel does not answer
+    footer: list of the intents (meanings of a press, such as "ok") of the three buttons below the
+        panel, left to right
+    told: str, the last page that was printed on the serial console or read by screen readers
     """
 
     def __init__(self, app):
@@ -50,13 +51,13 @@ class Display:
         self._greeted = False  # the console was told that the first picture is up
 
     def redraw(self, full=False):
-        """Have a new picture drawn and shown soon, by the task `run`. full: whether the panel shows
-        it with a full refresh."""
+        """Request a new picture, which the task `run` then draws and shows. full: whether the panel
+        shows it with a full refresh."""
         self._do(_FULL if full else _PICTURE)
         self._untold.set()
 
     def rest(self):
-        """Put the panel to sleep until the next picture. Do nothing while the newest picture is not
+        """Put the panel to sleep until the next picture. Do nothing if the newest picture is not
         shown yet."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
             self._do(_SLEEP)
@@ -68,8 +69,8 @@ class Display:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Coroutine: wait until the panel begins to show a new picture. Return the Screen whose
-        page is in that picture."""
+        """Coroutine: wait until the panel begins to show a new picture. Return the Screen in that
+        picture."""
         while not self._drawn:
             await self.panel.begun.wait()
             self.panel.begun.clear()
@@ -85,8 +86,8 @@ class Display:
             mirror.listeners.append(mirror.console)
 
     async def tell(self):
-        """Coroutine: for ever, give the text of each new page to the mirror, for the serial console
-        and for screen readers. It does not wait for the panel."""
+        """Coroutine: for ever, give the text of each new page to ui.mirror, for the serial console
+        and for screen readers."""
         while True:
             await self._untold.wait()
             self._untold.clear()
@@ -118,8 +119,7 @@ class Display:
         self._wake.set()
 
     async def _step(self):
-        """Coroutine: wait until a new picture is requested, or the sleep of the panel. Then show
-        the picture, or put the panel to sleep."""
+        """Coroutine: wait for a request, then show a picture or put the panel to sleep."""
         if not self.panel.asleep:
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()
@@ -151,8 +151,8 @@ class Display:
         self.shown_s = self._app.seconds()
 
     def draw(self):
-        """Draw the page of the screen that is shown into `canvas`. If that raises an exception,
-        draw the error page."""
+        """Draw the page of the screen that is shown into `canvas`. If that fails, draw the error
+        page."""
         app = self._app
         try:
             app.page().draw(self.canvas, self.footer)
@@ -166,8 +166,6 @@ class Display:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     def _report(self, error):
-        """Handle an exception in `run`. If the panel does not answer, light the LED and say so on
-        the serial console and to screen readers, but only the first time. Print any other error."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self.stuck:
@@ -176,8 +174,6 @@ class Display:
             self._notify("panel.stuck")
 
     def _notify(self, key):
-        """Give a sentence to the mirror, the text for the console and for screen readers. key:
-        language key."""
         try:
             mirror.say(t(key))
         except Exception as error:

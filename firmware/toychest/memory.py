@@ -1,5 +1,5 @@
-"""The choice of what stays in memory: the modules of the open screens, and the session (rules,
-events and state) of one game."""
+"""Memory: it keeps the modules of the open screens and the session (rules, events and state) of one
+game, and drops all others."""
 
 import gc
 import sys
@@ -16,10 +16,10 @@ _LITTLE = const(32_000)  # bytes
 class Memory:
     """The modules of the open screens, and the session (rules, events and state) of one game.
 
-    Memory has no room for all modules at once. Each open screen has a list of the names of the
-    modules that were imported for it, and so has the game in memory. When a screen is closed, and
-    while the panel refreshes, the modules that are in none of these lists are dropped. The
-    attribute `game` is the name of the game in memory, or "".
+    Memory has no room for all modules at once. Each open screen has a list of the modules that were
+    imported for it, and so has the game in memory. All other modules are dropped when a screen is
+    closed, and while the panel refreshes. The attribute `game` is the name of the game in memory,
+    or "".
     """
 
     def __init__(self, app):
@@ -38,8 +38,9 @@ class Memory:
         return tuple(new)
 
     def tidy(self):
-        """Drop the modules that no open screen needs, such as those that a press has imported, and
-        collect garbage. If little memory is left, drop the words in memory, too."""
+        """Drop the modules that belong to neither an open screen nor the game in memory, and
+        collect garbage. If little memory is left, also drop the words of the language from
+        memory."""
         self.drop_new()
         gc.collect()
         if gc.mem_free() < _LITTLE:
@@ -50,9 +51,9 @@ class Memory:
         self.drop(self.new_modules())
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. If the game is not in
-        memory, it is read from flash, and any other game is dropped from memory. Raises any error
-        of its rules or its save. name: str, the name of the game."""
+        """Return the Session of a game: its rules, its events and its state. Only one game is in
+        memory. Any other game is read from flash, and replaces it. Raises any error of its rules or
+        its save. name: str, the game, such as "toy_shop"."""
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
@@ -74,7 +75,7 @@ class Memory:
         return self._session
 
     def forget_game(self):
-        """Drop the session, the modules and the words of the game in memory."""
+        """Drop the game from memory: its session, its modules and its words."""
         if self.game:
             self.game = ""
             self._session = None
@@ -84,19 +85,19 @@ class Memory:
             gc.collect()
 
     def position(self):
-        """Return an int that changes with each event, undo and redo of the game in memory, or None
-        if no game is in memory. It is the write counter of the game's journal."""
+        """Return the write counter of the game in memory: an int that changes with each event, undo
+        and redo. Return None if no game is in memory."""
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """Copy the newest events of the game in memory into its log if that is due, see
-        Session.flush_page. The app calls this while the panel refreshes."""
+        """Copy the newest events of the game in memory into its log (the file with the older
+        events), so that saving the next event is fast. Do nothing while that is not needed. The app
+        calls this while the panel refreshes."""
         if self._session:
             self._session.flush_page()
 
     def _finish_repair(self, name):
-        """Finish the repair of a save if a power cut has interrupted it. name: str, the name of the
-        game."""
+        """If a power cut has interrupted the repair of a save, finish it."""
         saves = self._app.board.SAVES
         if name + ".new" not in files.names(saves + "/games"):
             return
@@ -110,7 +111,7 @@ class Memory:
 
     def drop(self, modules):
         """Remove modules from sys.modules and from their packages, so that the garbage collector
-        can free them. modules: list of their names."""
+        can free them. modules: names of the modules."""
         for path in modules:
             sys.modules.pop(path, None)
             above, _, name = path.rpartition(".")

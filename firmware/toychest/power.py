@@ -28,18 +28,14 @@ _SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: no computer, or one t
 
 
 def on_computer():
-    """Return whether a computer is connected by USB; a charger does not count. The pin that sees
-    the voltage of USB is not used, because the radio owns it on a Pico W."""
+    """Return whether a computer is connected by USB. A charger does not count."""
+    # Not the pin that sees the voltage of USB: on a Pico W, the radio owns it.
     return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED
 
 
 async def run(app):
-    """Let the box sleep while nobody plays, measure its battery, and feed the watchdog, for ever.
-    It is one of the app's tasks.
-
-    The chip wakes when a button's pin changes its level. The interrupt of that pin clicks and
-    stores the press, as at any other time.
-    """
+    """Coroutine: for ever, let the box sleep while nobody plays, measure its battery, and feed the
+    watchdog."""
     await app.display.wait_shown()
     if watchdog.restarted():
         print("Toychest hung and was started again. Games are as they were saved.")
@@ -77,6 +73,7 @@ async def run(app):
             if now - app.display.shown_s >= _IDLE_S:
                 app.display.rest()
             if asleep and app.quiet:
+                # A pin of a button wakes the chip, and its interrupt stores the press as usual.
                 lightsleep(_SLICE_MS)
         except Exception as error:  # play must go on
             sys.print_exception(error)
@@ -86,7 +83,7 @@ async def run(app):
 
 def measure(app, connected):
     """Measure the battery, and set app.battery_low. connected: whether a computer is connected by
-    USB. If it is, the battery never counts as low."""
+    USB; then the battery never counts as low."""
     wires = app.board.BATTERY
     if not wires:
         return
@@ -98,8 +95,8 @@ def measure(app, connected):
 
 
 def keep_place(app):
-    """Save the name of the game that is open, so that the box resumes that game after it has
-    switched itself off."""
+    """Save the name of the open game. The box resumes that game after it has switched itself
+    off."""
     name = app.at_table()
     if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
@@ -107,17 +104,14 @@ def keep_place(app):
 
 async def switch_off(app):
     """Coroutine: show the open game, or the home screen if no game is open, and cut the power. The
-    next press switches the box on again, and acts on the page that the panel still shows.
-
-    The panel is put to sleep before. A controller that loses power while it drives the panel, or
-    while it switches its booster off, would leave a voltage at the pixels. The power stays on if
-    somebody presses a button, or if the panel does not answer.
-    """
+    power stays on if somebody presses a button, or if the panel does not answer."""
     presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.display.wait_shown()
     if app.presses.count != presses:
         return
+    # A controller that loses power while it drives the panel, or while it switches its booster off,
+    # would leave a voltage at the pixels.
     app.display.rest()
     await app.display.wait_shown()
     if app.quiet and app.display.panel.asleep:

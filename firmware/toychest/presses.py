@@ -15,8 +15,7 @@ class Presses:
     screen that is shown. It catches all errors.
 
     count: int, the number of presses since power-on
-    target: what `find_target` returned when the last press began: the screen that was shown, and
-        what else must still hold when a long press or a repeat of that press acts on it
+    target: (screen, position, repeats) of the last press, see `find_target`, or None
     """
 
     def __init__(self, app):
@@ -72,12 +71,10 @@ class Presses:
 
     def find_target(self):
         """Return (screen, position, repeats) for a press that begins now. If its button is held,
-        the long press or the repeats act on the same screen, but only if the game still has the
-        same position.
+        the long press or the repeats act on that screen, unless the game then has another position.
 
         screen: the screen that is shown, or the one below a countdown
-        position: int that changes with each event of the game, see Memory.position; None on the
-            home screen
+        position: int that changes with each event of the game; None on the home screen
         repeats: bool, whether UP or DOWN repeats on this page while it is held
         """
         app = self._app
@@ -86,21 +83,20 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """If a held button would act on a screen that was closed, set the attribute `target` to
-        None. Otherwise the modules of that screen would stay in memory. screen: the screen that was
-        closed."""
+        """If the last press began on the screen that was closed, forget that screen. Otherwise its
+        modules would stay in memory. screen: the screen that was closed."""
         if self.target and self.target[0] is screen:
             self.target = None
 
     def may_repeat(self, target):
-        """Return whether UP or DOWN acts once more while it is held. It does so only if the screen
-        where its press began is shown, and the game has no new event since then. target: (screen,
-        position, repeats) that `find_target` returned when the press began."""
+        """Return whether a held UP or DOWN acts once more. It does so only if the screen where its
+        press began is shown, and the game has no new event since then. target: (screen, position,
+        repeats) that `find_target` returned when the press began."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):
-        """Handle a long press. It acts on the screen where the press began if that screen is still
-        open and the game has no new event since then.
+        """Handle a long press. It acts on the screen where the press began, but only if that screen
+        is still open and the game has no new event since then.
 
         target: (screen, position, repeats) that `find_target` returned when the press began
         intent: str, the meaning of the long press, such as "hold"
@@ -131,8 +127,9 @@ class Presses:
 
     def make_room(self):
         """Collect the garbage of the last press, unless that was done during a refresh of the
-        panel. Without this, many fast presses would fragment the heap. Do nothing on timed screens
-        such as the countdown, where collecting would delay a tone."""
+        panel. Do nothing on timed screens such as the countdown, where collecting would delay a
+        tone."""
+        # Without this, many fast presses would fragment the heap.
         if not self._collected and not self._app.screen.timed:
             self.tidy()
 

@@ -10,8 +10,8 @@ from toychest import boards
 
 
 def start():
-    """Run the app until Ctrl-C. Return at once if the file with the board's name has an unknown
-    name, see boards.pick."""
+    """Run the app until Ctrl-C. Return at once if the file board.txt has the name of an unknown
+    board."""
     board = boards.pick()
     if not board:
         return

@@ -1,9 +1,8 @@
 """The choice between two Toychests: the one frozen into this firmware, or the one that lies on the
 flash as files.
 
-The one that was put on last is started. The sector of the flash before the filesystem stores the
-choice. A UF2 file of Toychest blanks that sector. `toychest flash` puts files on the flash, and
-then writes to that sector.
+The one that was installed last is started. The choice is stored in the sector of the flash before
+the filesystem: a UF2 file of Toychest blanks that sector, and `toychest flash` writes to it.
 """
 
 from _rp2 import Flash  # pyright: ignore[reportMissingImports]

@@ -1,8 +1,8 @@
 """The boards on which Toychest runs, one module each: pins, polarities, panel. No other code knows
 the number of a pin.
 
-Pins are GPIO numbers. A board is a module with the names below, some of which it may import from
-another board. `pico_epaper29` is the reference board.
+Pins are GPIO numbers. A board is a module with the names below. `pico_epaper29` is the reference
+board.
 
 NAME              str, for people
 PANEL             "driver" ("ssd1680" or "uc8151"), "spi" (its number), "baudrate" (Hz), and the
@@ -12,16 +12,13 @@ BUTTONS           {button name: pin}: "a", "b", "c" below the screen, left to ri
 BUTTON_ACTIVE     level of the pin of a pressed button; the pin is pulled to the other level
 BUZZER            pin of a passive buzzer, or None
 LED               pin of an LED
-INTENTS           tuple of (button, intent), the three buttons below the screen first; an intent is
-                  the meaning of a press, such as "ok". "strong" stands for the intent whose label
-                  has a thick frame on the page. A board without "up" and "down" buttons has no
-                  such intents, and has MOVES
+INTENTS           tuple of (button, intent), the three buttons below the screen first. An intent is
+                  the meaning of a press, such as "ok". "strong" stands for the intent of the
+                  button with the thick frame on the page
 LONG_INTENTS      tuple of (button, intent of a long press)
 MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of
                   (button, intent of a tap, intent of a long press), for pages where UP and DOWN
-                  do something. On a page where UP increases a value, "up" and "down" are
-                  exchanged. On a page where the long press of a button would do nothing, that
-                  button has its intent of INTENTS. See ui.taps
+                  do something, see ui.taps
 BATTERY           None, or a dict that says how to measure the battery:
                     "adc"        ADC pin that measures the battery
                     "divider"    voltage of the battery, divided by the voltage at that pin
@@ -32,8 +29,7 @@ BATTERY           None, or a dict that says how to measure the battery:
                     "reference"        ADC pin that measures it
                     "reference_power"  output that switches it on
                     "reference_mv"     the voltage
-LATCH             output that keeps the board's own power on while it is high, see `hold_power`.
-                  None if the board can't switch itself off
+LATCH             output that keeps the board's own power on while it is high, or None
 SAVES             folder of all saves
 
 A new board also goes into BOARDS. The functions make the objects for a board's pins.
@@ -47,9 +43,8 @@ BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
 
 
 def pick(path="board.txt"):
-    """Return the module of the board whose name is in a file, or of the reference board if there is
-    no file. If no board has that name, print a message and return None. path: str, the path of the
-    file."""
+    """Return the module of the board whose name is in the file `path`, or of the reference board if
+    there is no file. If no board has that name, print a message and return None."""
     name = BOARDS[0]
     try:
         with open(path) as file:
@@ -66,18 +61,14 @@ def pick(path="board.txt"):
 
 
 def load(name):
-    """Return the module of a board. name: str, the name of the module, one of BOARDS."""
+    """Import the module of a board, and return it. name: str, one of BOARDS."""
     return __import__("toychest.boards." + name, None, None, ("*",))
 
 
 def hold_power(board):
-    """Switch on the latch of a board, the output that keeps the board's own power on. Until then
-    the board has power only while a button is down, so this function is called early.
-
-    Return the name of the button whose press switched the board on, because it is still down.
-    Return None if no button is down, or if the board has no latch. board: module of the board, see
-    `load`.
-    """
+    """Switch on the board's latch, an output that keeps the power on. Until then the board has
+    power only while a button is down. Return the name of the button that is down, or None if no
+    button is down or the board has no latch."""
     if board.LATCH is None:
         return None
     Pin(board.LATCH, Pin.OUT, value=1)
@@ -88,8 +79,7 @@ def hold_power(board):
 
 
 def panel(board):
-    """Return the driver of the board's e-ink panel, a drivers.epd.Panel. board: module of the
-    board, see `load`."""
+    """Return the driver of the board's e-ink panel, a drivers.epd.Panel."""
     wires = board.PANEL
     if wires["driver"] == "uc8151":
         from toychest.drivers.uc8151 import UC8151 as Driver
@@ -111,16 +101,14 @@ def panel(board):
 
 
 def buttons(board):
-    """Return the pins of the board's buttons: {button name: machine.Pin}. board: module of the
-    board, see `load`."""
+    """Return the pins of the board's buttons: {button name: machine.Pin}."""
     pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
 def controls(board):
     """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From now on a press
-    clicks, and is stored until it can be handled. The buzzer has the level 1 (quiet) until the app
-    sets it from the settings. board: module of the board, see `load`."""
+    clicks, and is stored until it can be handled."""
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
 
@@ -130,8 +118,8 @@ def controls(board):
 
 
 def buzzer(board):
-    """Return the PWM of the buzzer's pin, without a tone. Return a Silence for a board without a
-    buzzer."""
+    """Return the machine.PWM of the buzzer's pin, without a tone. For a board without a buzzer,
+    return a Silence, a stand-in that does nothing."""
     if board.BUZZER is None:
         from toychest.drivers.buzzer import Silence
 
@@ -146,8 +134,7 @@ def led(board):
 
 def power_off(board):
     """Cut the board's own power until a button is pressed. If the board has no latch, if it is on
-    USB power, or if a button is down, the power stays on; only then the function returns. board:
-    module of the board, see `load`."""
+    USB power, or if a button is down, the power stays on, and the function returns."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

@@ -13,7 +13,7 @@ _SETTLE_MS = const(2)
 
 def millivolts(battery):
     """Return the voltage of the battery in mV; on USB power, the voltage of USB minus that of a
-    diode. The measurement takes about 5 ms. battery: BATTERY of the board, see toychest.boards."""
+    diode. battery: dict, BATTERY of the board, see toychest.boards."""
     outputs = []
     for name in ("select", "reference_power"):
         if name in battery:
@@ -30,8 +30,7 @@ def millivolts(battery):
 
 
 def _read(gpio):
-    """Return the mean of several readings of an ADC pin, 0 to _FULL_SCALE. gpio: int, the number of
-    the pin."""
+    """Return the mean of several readings of an ADC pin, 0 to _FULL_SCALE."""
     adc = ADC(Pin(gpio))
     total = 0
     for _ in range(_READINGS):

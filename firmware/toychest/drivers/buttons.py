@@ -30,14 +30,10 @@ class _Button:
     """One button of the board.
 
     index: int, the index of the button among those of the board
-    name: str
-    owner: Buttons
-    pin, active: machine.Pin, and its level while the button is down
     held: whether the button is down, without the bounce of its contact
     told: whether the handler of presses got a press of the button, and not yet its release
     pressed_us: time of the last press that the handler got, ticks in us
-    due_ms: time of the next LONG or REPEAT of the held button, ticks in ms; None if no more will
-        come
+    due_ms: time of the next LONG or REPEAT, ticks in ms; None if no more will come
     gap_ms: time from that LONG or REPEAT to the one after it, ms
     """
 
@@ -59,13 +55,11 @@ class _Button:
         pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def closed(self):
-        """Return whether the contact of the button is closed at this moment, without debouncing."""
+        """Return whether the contact is closed at this moment, without debouncing."""
         return self._pin.value() == self._active
 
     def edge(self, pin):
-        """Handle an edge of the pin: the contact opened or closed. Runs in an interrupt and
-        allocates nothing. A press is stored without calling a Python function, which would need 300
-        bytes of the stack."""
+        """Handle an edge of the pin. Runs in an interrupt and allocates nothing."""
         now = ticks_us()
         closed = pin.value() == self._active
         edges = self._irq.flags()
@@ -79,6 +73,7 @@ class _Button:
         pressed = not self.held and (closed or edges & self._press_edge)
         if pressed:
             self.held = True
+            # Stored without calling a Python function, which would need 300 bytes of the stack.
             if len(self._owner._times) < _RING:  # else the press is lost
                 self._owner._waiting.append(self.index)
                 self._owner._times.append(now)
@@ -92,7 +87,7 @@ class _Button:
             pass  # the stack is full; uncaught, the error would disable this interrupt for good
 
     def press(self):
-        """Store a press of this button now, although the pin had no edge."""
+        """Store a press now, although the pin had no edge."""
         state = disable_irq()
         self.held = True
         self._edge_us = ticks_us()
@@ -103,8 +98,7 @@ class _Button:
         self._owner._flag.set()
 
     def check_release(self):
-        """Set the attribute `held` to False if the contact has been open, without an edge, for
-        QUIET_US."""
+        """Note a release if the contact has been open, without an edge, for QUIET_US."""
         # An edge meanwhile is latched, and handled afterwards.
         state = disable_irq()
         if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
@@ -118,12 +112,10 @@ class Buttons:
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once
+    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once.
+        If there are none, as on a board without buttons for UP and DOWN, each button gives LONG
+        again and again while it is held, then RELEASE
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
-
-    If `repeating` is empty, each button gives LONG again and again while it is held, and RELEASE at
-    its end. That is for boards without buttons for UP and DOWN, which use taps and long presses
-    instead.
     """
 
     def __init__(self, pins, active, repeating, on_press):
@@ -138,15 +130,15 @@ class Buttons:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
-        """Store a press of a button now. This is for a button that was pressed before the program
-        started, when no interrupt could notice it. name: str, the name of the button."""
+        """Store a press of a button now, as if its pin had changed. This is for the button that
+        switched the board on, before interrupts could notice it. name: str, the button."""
         for button in self._buttons:
             if button.name == name:
                 button.press()
 
     @property
     def next_us(self):
-        """The time of the oldest press that waits to be handled, ticks in us; None if no press
+        """The time of the oldest press that waits to be handled, ticks in us, or None if no press
         waits."""
         return self._times[0] if self._times else None
 
@@ -156,11 +148,10 @@ class Buttons:
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Coroutine: for ever, call `handler` for each press of a button, in order, and for what
-        follows while the button is held.
+        """Coroutine: for ever, call `handler` for each press of a button, in order, and for its
+        long press, its repeats or its release.
 
-        ready: function that returns whether a press may be handled now; until then this press and
-            all later ones wait
+        ready: function that returns whether a press may be handled now; until then all presses wait
         handler: function handler(name, kind, ticks_us). name: the name of the button. kind: PRESS,
             LONG, REPEAT or RELEASE. ticks_us: the time at which the press began, ticks in us
         """
@@ -180,7 +171,6 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Call handler(name, PRESS, ticks_us) for the oldest press that waits, see `run`."""
         button = self._buttons[self._waiting[0]]
         if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)
@@ -194,8 +184,7 @@ class Buttons:
         self._times.popleft()
 
     def _tell_rest(self, button, handler):
-        """If the RELEASE, LONG or REPEAT of a button is due after its press, call the handler for
-        it. button: _Button. handler: function handler(name, kind, ticks_us), see `run`."""
+        """Call the handler if the RELEASE, LONG or REPEAT of a button is due."""
         button.check_release()
         if not button.told:
             return

@@ -10,12 +10,11 @@ _CLICK_MS = const(6)
 
 
 class Buzzer:
-    """A buzzer that plays clicks and tones. A tone starts at once. A hard interrupt of a timer ends
-    it, even if the program is busy. Only a flash write delays that, because interrupts are off
-    then.
+    """A buzzer that plays clicks and tones. A tone starts at once. An interrupt ends it on time,
+    even if the program is busy.
 
     pwm: machine.PWM of the buzzer's pin
-    level: int, the loudness, an index in LEVELS
+    level: int, the loudness: 0 (off), 1 (quiet) or 2
     sounds: whether a tone sounds; a click does not count
     """
 
@@ -41,7 +40,7 @@ class Buzzer:
 
         hertz: int, the frequency
         ms: int, the duration
-        loud: whether the tone is louder than the level: its pulses are three times as long
+        loud: whether the tone is louder than usual: its pulses are three times as long
         """
         duty = self.LEVELS[self.level]
         if not duty:
@@ -68,8 +67,8 @@ class Buzzer:
 
 
 class Silence:
-    """A stand-in for the PWM of a buzzer, on a board without a buzzer. It has the methods of
-    machine.PWM that a Buzzer calls; they do nothing."""
+    """A stand-in for the machine.PWM of a buzzer, on a board without a buzzer. Its methods do
+    nothing."""
 
     def freq(self, value):
         pass

@@ -22,24 +22,21 @@ class PanelStuck(Exception):
 
 
 class Panel:
-    """An e-ink panel. Only one task at a time may call its coroutines.
+    """An e-ink panel. Only one task at a time may call its coroutines. A subclass for each
+    controller defines the methods that raise NotImplementedError here.
 
     spi: machine.SPI, the bus
     baudrate: int, the speed of the bus, Hz
     cs, dc, rst: output pins
     busy: input pin
-    full_every: int, the number of partial refreshes after which a full refresh is due, to clear
-        ghosting
-    partial_ms: int, the duration of the last partial refresh, ms; before the first one, the
-        specified duration
-    Stuck: the exception that `show` raises if the pin BUSY stays busy too long
+    full_every: int, the number of partial refreshes after which a full refresh clears ghosting
+    partial_ms: int, the duration of the last partial refresh, ms; before the first one, an estimate
+    Stuck: the exception that `show` raises if the panel does not answer
     partials: int, the number of partial refreshes since the last full refresh
     refreshes: int, the number of refreshes since power-on
     asleep: whether the controller is in deep sleep; `show` wakes it
     begun: asyncio.Event that is set when a refresh begins
     width, height: px
-
-    A subclass for each controller defines the methods that raise NotImplementedError here.
     """
 
     Stuck = PanelStuck
@@ -76,17 +73,16 @@ class Panel:
 
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
-        bytes that were sent to the controller.
+        bytes that were sent to the controller. Raises PanelStuck if the panel does not answer.
 
         A full refresh sends the whole picture. A partial refresh sends only the rectangle that has
-        changed; if nothing has changed, nothing is sent. If the panel does not answer, PanelStuck
-        is raised, and the next call begins with a reset.
+        changed; if nothing has changed, nothing is sent.
 
         frame: 4736 bytes, the picture, see the module; the caller may change them once the refresh
             has begun
-        full: True for a full refresh; while the picture on the panel is unknown, each refresh is
-            full
-        may_clean: True to allow a full refresh if one is due, see the attribute `full_every`
+        full: True for a full refresh; the first one after the start or an error is always full
+        may_clean: True to allow a full refresh after many partial ones, see the attribute
+            `full_every`
         """
         try:
             await self.start()
@@ -101,8 +97,8 @@ class Panel:
             raise
 
     async def sleep(self):
-        """Coroutine: put the controller into deep sleep; the panel keeps its picture. The next
-        `show` begins with a reset. Raises PanelStuck."""
+        """Coroutine: put the controller into deep sleep. The panel keeps its picture, and the next
+        `show` wakes it. Raises PanelStuck."""
         if self._ready:
             self._ready = False
             await self._sleep()
@@ -113,32 +109,25 @@ class Panel:
         raise NotImplementedError
 
     async def _start(self):
-        """Coroutine: reset and set up the controller. If the picture on the panel is known, write
-        that picture, the attribute `_shown`, into the memories of the controller."""
+        """Coroutine: set up the controller anew, and send it the picture on the panel, if known."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
-        """Coroutine: refresh all pixels, through black and white. Return the number of picture
-        bytes that were sent. frame: 4736 bytes, the picture."""
+        """Coroutine: refresh all pixels. Return the number of picture bytes that were sent."""
         raise NotImplementedError
 
     async def _show_partial(self, frame):
-        """Coroutine: refresh the pixels that change. Return the number of picture bytes that were
-        sent, 0 if nothing changed. frame: 4736 bytes, the picture."""
+        """Coroutine: refresh the pixels that change. Return the number of picture bytes sent."""
         raise NotImplementedError
 
     def _update(self, frame):
-        """Copy a picture to the attribute `_shown`, the picture on the panel. Return the box of the
-        pixels that changed, see `changed_box`, or None if nothing changed. frame: 4736 bytes, the
-        picture."""
+        """Make `frame` the shown picture. Return the changed box, see `changed_box`, or None."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
         return box
 
     def _note_partial(self, ms):
-        """Store the duration of a partial refresh in the attribute `partial_ms`. ms: int, raised to
-        100 if it is less."""
         self.partial_ms = max(ms, _LEAST_MS)
 
     async def _reset(self):
@@ -153,15 +142,15 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Coroutine: note that a refresh has begun, and wait until it ends. Return its duration in
-        ms. Raises PanelStuck if it takes longer than `timeout_ms`."""
+        """Coroutine: wait until a refresh that has begun ends. Return its duration in ms. Raises
+        PanelStuck if it takes longer than `timeout_ms`."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)
 
     async def wait(self, timeout_ms):
         """Coroutine: wait until the pin BUSY says that the panel is ready. Return the time that it
-        took, in ms. Raises PanelStuck after `timeout_ms`."""
+        took, in ms. Raises PanelStuck if it takes longer than `timeout_ms`."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:

@@ -46,13 +46,10 @@ _PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
 
 
 def _waveform(frames):
-    """Return the waveform of a partial refresh, the voltages that drive each pixel over time: 153
-    bytes. Only pixels that change are driven.
-
-    The waveform has one phase of `frames` frames of 20 ms. In the terms of the datasheet (6.7), a
-    pixel that turns white is at the voltage VSL, one that turns black at VSH1, one that stays at
-    VSS. The bytes are five rows of voltages, twelve groups of times, frame rates, gate options.
-    """
+    """Return the waveform of a partial refresh: 153 bytes, see the datasheet, section 6.7. frames:
+    int, the length of its only phase, frames of 20 ms."""
+    # Only pixels that change are driven. The bytes are five rows of voltages, twelve groups of
+    # times, frame rates, gate options.
     table = bytearray(153)
     table[12] = 0x80  # row 1: black to white, VSL
     table[24] = 0x40  # row 2: white to black, VSH1
@@ -139,13 +136,8 @@ class SSD1680(Panel):
         self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
 
     def _send_box(self, memory, picture, box):
-        """Send a box of a picture to one of the controller's two memories.
-
-        memory: the command that writes to the memory of the new picture, _RAM_NEW, or of the old
-            one, _RAM_OLD
-        picture: memoryview of a frame
-        box: (first x, last x, first band, last band), see epd.changed_box
-        """
+        """Send a box of a picture to a memory of the controller, _RAM_NEW or _RAM_OLD. box: (first
+        x, last x, first band, last band); a band is 8 rows of pixels."""
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)
         self._begin(memory)

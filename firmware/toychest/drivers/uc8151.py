@@ -66,17 +66,11 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 
 def _flash(frames, colour):
-    """Return the waveform of a full refresh, the voltages that bring a pixel to a colour: 44 bytes,
-    of which the last 26 are 0. Over the whole waveform, the pixel is driven to black as long as to
-    white.
-
-    The first step drives the pixel to the other colour, the second one back and forth, the third
-    one to the colour. Each step has six bytes: one byte with four levels of two bits, four with the
-    number of frames of each level, one with the number of repetitions.
-
-    frames: int, the length of a step, frames of 10 ms
-    colour: _TO_BLACK or _TO_WHITE
-    """
+    """Return the waveform that brings a pixel to a colour through the other one, 44 bytes. frames:
+    int, the length of a step, frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
+    # Steps: to the other colour, back and forth, to the colour. A step has six bytes: four levels
+    # of two bits each, the number of frames of each level, the number of repetitions. In all, the
+    # pixel is driven to black as long as to white.
     other = _TO_BLACK + _TO_WHITE - colour
     half = frames // 2
     table = bytearray(44)
@@ -87,11 +81,8 @@ def _flash(frames, colour):
 
 
 def _push(frames, level):
-    """Return the waveform of a partial refresh, 44 bytes: one push of a pixel towards a colour.
-
-    frames: int, the length of the push, frames of 10 ms
-    level: _TO_BLACK, _TO_WHITE, or 0 for no push
-    """
+    """Return the waveform of one push of a pixel towards a colour, 44 bytes. frames: int, frames of
+    10 ms. level: _TO_BLACK, _TO_WHITE, or 0 for no push."""
     table = bytearray(44)
     table[0] = level << 6
     table[1] = frames
@@ -141,12 +132,8 @@ class UC8151(Panel):
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send the part of the picture `_shown` that changed, and refresh the panel. Return the
-        duration of the refresh in ms.
-
-        box: (first x, last x, first band, last band) of that part; a band is 8 rows of pixels
-        waveform: _PARTIAL, _FAST or _FULL
-        """
+        """Send a box of the picture `_shown`, and refresh the panel. Return the duration in ms.
+        box: see `_send_box`. waveform: _PARTIAL, _FAST or _FULL."""
         if not self._busy.value():  # the controller may still be powering off
             await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
@@ -208,12 +195,8 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of the picture `_shown` to one of the controller's two memories.
-
-        memory: the command that writes to the memory of the new picture, _RAM_NEW, or of the old
-            one, _RAM_OLD
-        box: (first x, last x, first band, last band); a band is 8 rows of pixels
-        """
+        """Send a box of `_shown` to a memory of the controller, _RAM_NEW or _RAM_OLD. box: (first
+        x, last x, first band, last band); a band is 8 rows of pixels."""
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(
@@ -240,17 +223,10 @@ class UC8151(Panel):
         self._command(_WINDOW_OUT)
 
     def _turn(self, x, lines, band0, band1):
-        """Copy a part of the picture `_shown` to `_turned`, in the order that the controller takes:
-        gate line by gate line, the last band first.
-
-        x: int, the first gate line, which is a column of the picture
-        lines: int, the number of gate lines
-        band0, band1: int, the first and the last band; a band is 8 rows of pixels
-
-        framebuf copies the bytes of each band, which is faster than a loop in Python. In this copy
-        each byte counts as one pixel of a picture that is one pixel wide. In `_turned`, the next
-        byte of the same band comes after one byte of each other band.
-        """
+        """Copy columns of `_shown` to `_turned`, in the order that the controller takes."""
+        # Gate line by gate line, the last band first. framebuf copies the bytes of a band faster
+        # than a loop in Python: each byte counts as a pixel of a picture that is one pixel wide.
+        # In `_turned`, the next byte of the same band comes after one byte of each other band.
         shown = memoryview(self._shown)
         turned = memoryview(self._turned)
         bands = band1 - band0 + 1

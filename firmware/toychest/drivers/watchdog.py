@@ -24,19 +24,19 @@ _timer = Timer(-1)
 
 
 def _restart(timer):
-    """Restart the box, because the program hangs. Runs in an interrupt and allocates nothing."""
+    """Restart the box. Runs in an interrupt and allocates nothing."""
     mem32[_SCRATCH] = _HUNG
     reset()
 
 
 def feed():
-    """Tell the watchdog that the program still runs. It restarts the box PERIOD_MS after the last
-    call of this function."""
+    """Tell the watchdog that the program still runs. Without a new call within PERIOD_MS, it
+    restarts the box."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=_restart, hard=True)
 
 
 def stop():
-    """Stop the watchdog, so that it does not restart the box."""
+    """Stop the watchdog, so that it no longer restarts the box."""
     _timer.deinit()
 
 

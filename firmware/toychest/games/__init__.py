@@ -35,25 +35,22 @@ _PICTURES = {
 
 
 def title(name):
-    """Return the title of a game in the language of the box. name: str, the game, such as
-    "toy_shop"."""
+    """Return the title of a game in the language of the box. name: str, such as "toy_shop"."""
     return lang.t("game." + name)
 
 
 def picture(name):
-    """Return the name of a game's icon on the home screen, "die" by default. name: str, the game,
-    such as "toy_shop"."""
+    """Return the name of a game's icon on the home screen. name: str, such as "toy_shop"."""
     return _PICTURES.get(name, "die")
 
 
 def package(name):
-    """Import a game, and return its package (a module). name: str, the game, such as "toy_shop"."""
+    """Import a game, and return its package. name: str, such as "toy_shop"."""
     return _import(name)
 
 
 def rules(name):
-    """Import the rules of a game, and return their module. name: str, the game, such as
-    "toy_shop"."""
+    """Import the rules of a game, and return their module. name: str, such as "toy_shop"."""
     return __import__(_RULES % name, None, None, ("*",))
 
 
@@ -61,9 +58,9 @@ def story(name, saves):
     """Return an object with the functions `describe` and `status`, which put a game into words.
 
     describe(state, event, player): returns an event (a list: its kind, then its arguments) as a
-    line of the history, or "" for an event that needs no words. state: dict, the state before the
-    event; None if the event is the first of the game. player: function of a player's index that
-    returns the name.
+        line of the history, or "" for an event that needs no words. state: dict, the state before
+        the event; None if the event is the first of the game. player: function that gets a seat and
+        returns the name of the player.
     status(state): returns the progress of the game in a few words.
 
     The object is the game's module `story`. If the words depend on something that the owner has
@@ -84,14 +81,14 @@ def dice_of(name):
 
 
 def setup(name, session):
-    """Return the Screen that asks the questions before a game starts. name: str, the game, such as
-    "toy_shop". session: Session, which holds the events of the game."""
+    """Return the screen with the questions before a new game. name: str, the game, such as
+    "toy_shop". session: its Session."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """Return the Screen of a game in progress. name: str, the game, such as "toy_shop". session:
-    Session, which holds the events of the game."""
+    """Return the screen of a game in progress. name: str, the game, such as "toy_shop". session:
+    its Session."""
     return __import__(_TABLE % name, None, None, ("*",)).Table(session)
 
 

@@ -13,14 +13,14 @@ from toychest.ui.widgets import TEXT
 
 
 def about(app):
-    """Return the page about this box: its battery, its memory, its version."""
+    """Return the screen about this box: its battery, its memory, its version."""
     gc.collect()
     return facts(app, on_computer(), gc.mem_free() // 1024)
 
 
 def facts(app, connected, free):
-    """Return the page with the battery, the number of pictures, the memory, the version and the
-    board of a box.
+    """Return the screen with the battery, the number of pictures, the memory, the version and the
+    board of this box.
 
     connected: whether a computer is connected by USB
     free: int, the free memory in KiB

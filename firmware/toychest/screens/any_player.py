@@ -12,12 +12,12 @@ _WIDE = const(120)  # px, width of a name
 
 
 class AnyPlayer(Screen):
-    """The screen that asks for a player, or for another thing in the list. One press chooses; with
-    more than four rows, the first press may lead to the next rows.
+    """The screen that asks for a player, or for another thing in a list. One press chooses. A list
+    of more than four rows has several pages.
 
     title: str
-    rows: function that returns the list of the players or other things to choose from: (name,
-        number as text, function that is called if the row is chosen) each
+    rows: function that returns a list of (name, number as text, function); the function is called
+        if the row is chosen
     """
 
     def __init__(self, title, rows):

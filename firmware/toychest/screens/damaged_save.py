@@ -1,5 +1,5 @@
-"""What happens with a game whose save can't be opened as it is: an update, or a question to the
-players."""
+"""The repair of a save that can't be used as it is, and the question to the players if the repair
+fails."""
 
 import sys
 
@@ -13,9 +13,9 @@ from toychest.ui.widgets import Page, Sentence
 
 
 def repair_save(app, name, session):
-    """Open a game whose save can't be used as it is. If older rules wrote the save, bring it up to
-    date, and open the game. If that fails, or if the save is damaged or from a newer version, ask
-    the players what to do. name: str, the name of the game. session: its Session."""
+    """Repair the save of a game, and open the game. If the repair fails, or if the save is damaged
+    or from a newer version of Toychest, ask the players what to do. name: str, the game, such as
+    "toy_shop". session: its Session."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
@@ -39,8 +39,6 @@ def _repair(app, name, session):
 
 
 def _play(app, name, session):
-    """If the save has a game, open the screen of that game, otherwise the questions before a new
-    one. name: str, the name of the game."""
     if session.state is not None:
         app.open(games.table(name, session))
     else:
@@ -49,8 +47,8 @@ def _play(app, name, session):
 
 class DamagedSave(Screen):
     """The screen that asks whether to go on with the readable part of a save or to begin a new
-    game. In both cases the old files are renamed, and stay on flash. name: str, the name of the
-    game. session: its Session."""
+    game. In both cases the old files are renamed, and stay on flash. name: str, the game, such as
+    "toy_shop". session: its Session."""
 
     def __init__(self, name, session):
         self._name = name
@@ -90,8 +88,7 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
-        """Call a function of core.repair that changes the save, such as repair.rebuild, with the
-        Session. Then open the game."""
+        """Call a function of core.repair that changes the save, then open the game."""
         try:
             function(self._session)
         except OSError:
@@ -104,8 +101,8 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Say that the flash is full. If the flash has copies of damaged saves, offer to remove
-    them."""
+    """Show a message that the flash is full. If the flash has copies of damaged saves, offer to
+    remove them."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

@@ -29,8 +29,8 @@ def menu(app):
 
 
 class DieEditor(Screen):
-    """The screen on which the owner enters the faces of a printed die, one after the other. die:
-    core.dice.Die."""
+    """The screen on which the owner enters the six faces of a printed die, one after the other.
+    die: core.dice.Die."""
 
     def __init__(self, die):
         self._die = die
@@ -61,8 +61,6 @@ class DieEditor(Screen):
         )
 
     def _step(self, by):
-        """Change the symbol of the selected face of the die. by: 1 for the next symbol, -1 for the
-        previous one."""
         symbols = self._die.symbols
         faces = self._faces
         symbol = symbols[(symbols.index(faces[self._at]) + by) % len(symbols)]

@@ -20,8 +20,8 @@ class GameTable(Screen):
     and may have
         title()         returns the title of the menu
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
-        unlisted        {kind of event: language key} for events that the history leaves out: the
-                        words that name such an event when it is undone
+        unlisted        {kind of event: language key}, the names of events that have no line in the
+                        history, for the title after Undo
     """
 
     full_refresh = True
@@ -54,7 +54,7 @@ class GameTable(Screen):
 
     @property
     def undone(self):
-        """Whether the last press undid an event, which the title then names."""
+        """Whether the last press undid an event."""
         return bool(self._undone)
 
     def on_intent(self, intent):
@@ -88,8 +88,8 @@ class GameTable(Screen):
 
     def history_row(self, correct=None):
         """Return the row of a menu that opens the history of the game. correct: (label, find, act)
-        if the history has a button that corrects an entry, otherwise None. history.History explains
-        the three."""
+        of a button in the history that corrects an entry, see history.History; None for no such
+        button."""
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
@@ -99,8 +99,8 @@ class GameTable(Screen):
         self.app.open(History(self.session, story, correct))
 
     def redo_rows(self):
-        """Return the rows of a menu that bring undone events back: the next one, or all. The list
-        is empty if nothing was undone."""
+        """Return the rows of a menu that redo undone events: one for the next event, one for all.
+        The list is empty if nothing was undone."""
         session = self.session
         steps = session.redos
         rows = []
@@ -123,8 +123,8 @@ class GameTable(Screen):
         return t("home"), "", self.app.home
 
     def keep_profile(self, values, key="profile.keep"):
-        """Ask for a name, and save the owner's rules of this game under it. values: list, the
-        rules, see screens.profiles. key: language key of the title."""
+        """Ask for a name, and save the owner's rules of this game under that name. values: list,
+        the rules. key: language key of the title."""
         from toychest.screens import profiles
 
         kept = profiles.opened(self.app, self.game, self.session.rules)
@@ -137,9 +137,9 @@ class GameTable(Screen):
         self.app.open(Chooser(self.title, self.menu_rows))
 
     def commit(self, *event):
-        """Commit an event: check it, write it to flash, and change the state. Then close the
-        screens on top of this one, so that the players see the effect. An event that the rules
-        refuse raises Refused, and closes nothing. event: kind, then the arguments."""
+        """Check an event, write it to flash, and change the state. Then close the screens on top of
+        this one. Raises Refused if the rules refuse the event; nothing has changed then. event:
+        kind, then the arguments."""
         self.session.commit(*event)
         self.app.close_above(self)
 
@@ -155,9 +155,8 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """Return a function that puts an event into words, for the title of a page. The function
-        gets the largest number of letters to keep of each player's name, and returns a str. If the
-        event has no words, return "" in place of a function.
+        """Return a function tell(length), which returns an event in words, with each player's name
+        shortened to `length` letters. Return "" if the event has no words.
 
         event: [kind, argument, ...]
         state: dict, the state before the event
@@ -183,22 +182,21 @@ class GameTable(Screen):
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):
-        """Return a sentence that says which button to hold for a long press of ACTION on the page
-        of this screen. label: str, the label of ACTION."""
+        """Return a sentence that says which button to hold for a long press of ACTION. label: str,
+        the label of ACTION."""
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):
-        """Close this screen, and open the questions before a new game of the same game."""
+        """Close this screen, and open the questions before a new game."""
         self.app.close()
         self.app.begin(self.game, self.session)
 
 
 def hold_hint(app, moves, label):
-    """Return a sentence that says which button to hold for a long press of the button ACTION. On a
-    page of a board with three buttons, a long press of some button may stand for ACTION; the
-    sentence then says to hold that button longer.
+    """Return a sentence that says which button to hold for a long press of ACTION. On a board with
+    three buttons, where a long press of a button means ACTION, it says to hold that button longer.
 
-    moves: whether UP and DOWN do something on the page; the attribute `moves` of the page will do
+    moves: whether UP and DOWN do something on the page
     label: str, the label of ACTION
     """
     for button, _, hold in app.board.MOVES:

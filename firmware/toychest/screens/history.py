@@ -22,7 +22,7 @@ class Lines(Menu):
 
     rows: list of (words, time), str each
     selected: int, the index of the selected line
-    above, below: whether the history has more lines, above or below those in `rows`
+    above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
     """
 
@@ -33,20 +33,21 @@ class Lines(Menu):
 
 
 class History(Screen):
-    """The screen with the events of a game and their times, the newest first. OK goes back to one
-    of them.
+    """The screen with the events of a game and their times, the newest first. OK undoes all events
+    after the selected one.
 
     session: Session of the game
     story: object that puts events into words, see games.story
-    correct: (label, find, act) if the button ACTION corrects the selected event, otherwise None.
-        label: str, the label of ACTION. find: function find(state, event), where `state` is the
-        state before the event; it returns the entry that may be wrong, such as cards, or None. act:
-        function that gets this entry and asks for the right one
-
-    The history is read in pages, so memory suffices for a history of any length: the newest events,
-    then one page of the journal's log at a time. A place in the history is (page, row): the number
-    of the page, and of the line in it. Both count from the newest, which is 0.
+    correct: None, or (label, find, act) of a button ACTION that corrects the selected event
+        label: str
+        find(state, event): returns the entry to correct, such as cards, or None; `state` is the one
+            before the event
+        act(entry): asks for the right entry
     """
+
+    # Memory suffices for a history of any length, because it is read in pages: the newest events,
+    # then one page of the journal's log at a time. A place is (page, row): the number of the page,
+    # and of the line in it. Both count from the newest, which is 0.
 
     def __init__(self, session, story, correct=None):
         self._session = session
@@ -59,16 +60,8 @@ class History(Screen):
         self._place = None
 
     def _rows(self, page):
-        """Return the lines of one page of the history, or None if there is no such page or it can't
-        be read. A page has one part of the journal: the newest events, or one page of the log (the
-        file with the older events). A line is (words, time, entry, index).
-
-        page: int, counted from the newest, which is 0
-        words: str, the event in words
-        time: str, the time of the event
-        entry: what ACTION can correct in the event, or None
-        index: int, the index of the event
-        """
+        """Return the lines of a page of the history, None without any: (words, time, entry, index).
+        entry: what ACTION can correct in the event, or None. index: int, the index of the event."""
         if page not in self._told:
             try:
                 self._told[page] = self._read(page)
@@ -77,9 +70,7 @@ class History(Screen):
         return self._told[page]
 
     def _read(self, page):
-        """Read one page of the history from the journal, and return its lines, the newest first:
-        (words, time, entry, index) each, see `_rows`. page: int, counted from the newest, which is
-        0. Raises Unreadable."""
+        """Return the lines of a page, read from the journal. Raises Unreadable."""
         rows = []
         start = self._ends[page]
         for index, state, event in self._session.tell(start):
@@ -97,20 +88,12 @@ class History(Screen):
         return rows
 
     def _teller(self, state, event):
-        """Return a function that puts an event into words. The returned function gets the largest
-        number of letters to keep of each player's name. state: dict, the state before the event.
-        event: [kind, argument, ...]."""
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, place, by):
-        """Return the place (page, row) of the line before or after a line of the history, or None
-        if there is none. Pages and rows are counted from the newest.
-
-        place: (page, row) of the line
-        by: 1 for the older neighbour of the line, -1 for the newer one
-        """
+        """Return the place (page, row) next to a place, or None. by: 1 for older, -1 for newer."""
         page, row = place
         row += by
         while True:
@@ -125,9 +108,8 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _begin(self):
-        """Return the place (page, row) of the selected line. At the first call that is the newest
-        line. It is looked up only now, and not in `opened`, where the call stack is too deep for
-        reading a game."""
+        """Return the place of the selected line, which is the newest at first."""
+        # Not in `opened`, where the call stack is too deep for reading a game.
         self._place = self._place or self._step((0, -1), 1)
         return self._place
 
@@ -178,12 +160,6 @@ class History(Screen):
                 del self._told[page]
 
     def _ask(self, words, index, steps):
-        """Ask whether to go back to a line of the history, which undoes the events after it.
-
-        words: str, the line
-        index: int, the index of its event
-        steps: int, the number of events after it
-        """
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
         self.app.open(Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1)))
 

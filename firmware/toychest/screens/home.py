@@ -1,5 +1,5 @@
-"""The part of the home screen that stays in memory while a game is played. The other part is in
-screens.shelf."""
+"""The part of the home screen that stays in memory while a game is played. The other part is the
+module screens.shelf."""
 
 from toychest import games
 from toychest.ui.screens import Screen
@@ -9,18 +9,15 @@ _SHELF = "toychest.screens.shelf"  # the module that draws it
 
 
 class Home(Screen):
-    """The home screen: a picture for each game, then one for who starts and one for the settings.
+    """The home screen: a picture for each game, one for who starts, and one for the settings.
 
     The button below a picture opens its game or screen. A game in progress goes on; a long press
-    begins a new game. Three pictures are shown at a time, which is a row. On a board without UP and
-    DOWN a row has two pictures, over the buttons A and C. The picture of the game that was played
-    last is white on black. Any other game that can't be read has a warning sign.
+    begins a new game. One row of pictures is shown at a time: three pictures, or two on a board
+    without UP and DOWN. The picture of the game that was played last is white on black.
 
-    lines: {game: [status, status in words, stamp]}, the status of each game. The settings store it,
-        so that the first picture can be drawn before any game is read. The stamp identifies the
-        game's save, see core.journal_format
-    unseen: list of the games whose status may be out of date. While the panel refreshes,
-        screens.shelf reads them again, one at a time, from the end of the list
+    lines: {game: [status, status in words, stamp]}, the last known status of each game; the stamp
+        identifies the game's save, see core.journal_format
+    unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
     at: int, the index of the row that is shown
     """
@@ -53,19 +50,19 @@ class Home(Screen):
         self.app.memory.drop([_SHELF])
 
     def last(self):
-        """Return the name of the game that was played last, or of the first game."""
+        """Return the name of the game that was played last, or of the first game if none was
+        played."""
         last = self.app.settings["last"]
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the row of pictures that has the picture with the number `index`. index: int; the
-        numbers of the games come first, then those of who starts and of the settings."""
+        """Show the row that has the picture number `index`: the games come first, then who starts,
+        then the settings."""
         self.at = index // len(self.columns)
         self.app.redraw()
 
     def keep_lines(self):
-        """Save the attribute `lines`, the status of each game, to the settings if it has
-        changed."""
+        """Save the status of each game to the settings if it has changed."""
         try:
             self.app.settings["lines"] = dict(self.lines)
         except OSError:
@@ -73,7 +70,7 @@ class Home(Screen):
 
     def changed(self, name):
         """Note that the save of a game has changed, so that its status is read again. name: str,
-        the name of the game."""
+        the game, such as "toy_shop"."""
         self.unseen.append(name)
 
     def forget(self):
@@ -85,7 +82,7 @@ class Home(Screen):
 
     def resume(self, name):
         """Open the screen of a game in progress. Do nothing if the save has no game or can't be
-        read. name: str, the name of the game."""
+        read. name: str, the game, such as "toy_shop"."""
         session = self.app.session(name)
         self.changed(name)
         if session.state is not None and not session.trouble:

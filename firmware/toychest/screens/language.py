@@ -1,4 +1,4 @@
-"""The screens that choose the language."""
+"""The screens on which the players choose the language."""
 
 from toychest import lang
 from toychest.lang import t
@@ -7,15 +7,15 @@ from toychest.ui.widgets import BIG, LABEL, Body, Page
 
 
 def use(app, code):
-    """Switch to a language, and save that in the settings. code: str, the name of the language's
-    folder in lang."""
+    """Switch to a language, and save it in the settings. code: str, the name of the language's
+    folder in toychest/lang."""
     lang.use(code)
     app.save_setting("language", code)
     app.stack[0].forget()
 
 
 def choose_language(app):
-    """Return the menu that chooses the language."""
+    """Return the menu of languages."""
     codes = [code for code, _ in lang.LANGUAGES]
     return Chooser(
         "language.title",

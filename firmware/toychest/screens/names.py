@@ -1,4 +1,4 @@
-"""Entering names: those of the players, of rules and of dice."""
+"""The screens that ask for names: of players, of rules and of dice."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
@@ -22,7 +22,7 @@ _LETTER_FONTS = ("b40", "b26")
 
 
 def menu(app):
-    """Return the menu that changes the names of up to eight players, for all games."""
+    """Return the menu on which the players change their names."""
 
     def items():
         return [
@@ -34,7 +34,7 @@ def menu(app):
 
 
 def editor(app, seat):
-    """Return the screen that changes a player's name. seat: int, the seat of the player."""
+    """Return the screen that changes a player's name. seat: int, the index of the player."""
 
     def keep(name):
         names = list(app.settings["names"])
@@ -47,16 +47,16 @@ def editor(app, seat):
 class NameEditor(Screen):
     """The screen that asks for a name, letter by letter.
 
-    UP and DOWN lead through the letters of one kind (plain letters, accents or digits and signs),
+    UP and DOWN lead through the letters of one kind (plain letters, accents, or digits and signs),
     and then to Done. OK adds the letter, and then offers Done; a double press adds the letter
     twice. ACTION goes to the next kind of letters, and a long press of ACTION to the digits. While
     Done is offered, ACTION erases a letter.
 
-    title: str, the title of the page
+    title: str
     name: str, the name that is shown first
     length: int, the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
-    otherwise: None, or a function that is called when BACK leaves the name as it was
+    otherwise: function that is called if BACK cancels, or None
     """
 
     def __init__(self, title, name, length, then, otherwise=None):
@@ -74,8 +74,7 @@ class NameEditor(Screen):
             self._at = len(self._letters())
 
     def _letters(self):
-        """Return the letters through which UP and DOWN lead now, a str: plain letters, accents, or
-        digits and signs. Letters are capitals at the start of a word and after a sign."""
+        """Return the letters that UP and DOWN offer now, a str."""
         if self._kind == _SIGNS:
             return _SIGN_CHARACTERS
         inside = self._name and self._name[-1] not in _BEFORE_CAPITALS
@@ -84,7 +83,7 @@ class NameEditor(Screen):
         return t("alphabet.small" if inside else "alphabet") + " "
 
     def _letter(self):
-        """Return the letter that OK would add, or "" if OK means Done."""
+        """Return the letter that OK adds, or "" if OK means Done."""
         letters = self._letters()
         return "" if self._ends or self._at == len(letters) else letters[self._at]
 
@@ -130,8 +129,7 @@ class NameEditor(Screen):
             self._then(self._name.strip())
 
     def _hold(self):
-        """Handle a long press of ACTION. If OK means Done, erase the whole name, otherwise go to
-        the digits."""
+        """Handle a long press of ACTION: go to the digits, or erase the name if OK means Done."""
         if not self._letter():
             self._erase(len(self._name))
         elif self._turned:
@@ -139,7 +137,6 @@ class NameEditor(Screen):
             self._at = 0
 
     def _move(self, by):
-        """Offer the next or the previous letter for OK to add. by: 1 or -1."""
         count = len(self._letters()) + 1
         self._at = (self._at + by) % count
         if self._ends and self._at == count - 1:
@@ -154,15 +151,12 @@ class NameEditor(Screen):
             self._at = self._letter_at
 
     def _add_again(self):
-        """Add the last letter again, because a double press of OK means that letter twice. After
-        the first press, OK already means Done, but the panel has not shown that yet."""
+        # After the first press, OK already means Done, but the panel has not shown that yet.
         letters = self._letters()
         if self._at < len(letters) and not self._is_full():
             self._add(letters[self._at])
 
     def _erase(self, count):
-        """Erase `count` letters at the end of the name. Then offer Done to OK, or a letter if the
-        name is empty."""
         self._turned = False
         self._name = self._name[: len(self._name) - count]
         self._ends = bool(self._name)
@@ -170,8 +164,7 @@ class NameEditor(Screen):
             self._at = 0
 
     def _next_kind(self, letter):
-        """Go to the next kind of letters: plain letters, accents, digits and signs. letter: str,
-        the letter that OK would have added. The accents begin with those of this letter."""
+        """Go to the next kind of letters. Accents begin with those of `letter`, now on offer."""
         self._turned = True
         if self._kind == _LETTERS:
             self._letter_at = self._at
@@ -190,7 +183,7 @@ class Speller(Body):
     word: str, the name so far
     letter: str, the letter in the box, or "" for Done, which is drawn as a tick
     sentence: str
-    changes: whether UP and DOWN offer another letter, so that arrows are drawn
+    changes: whether to draw the arrows for UP and DOWN
     """
 
     up_increases = True

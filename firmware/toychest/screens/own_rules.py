@@ -6,14 +6,13 @@ from toychest.screens.questions import NewGame, OneOf
 
 
 class Kept(OneOf):
-    """The question which of the saved sets of rules to use: one row for each, and a last row for
-    rules that are not saved.
+    """The question that asks which of the saved sets of rules to use. The last row is for rules
+    that are not saved.
 
     title: language key
-    kept: core.profiles.Profiles, the saved rules
-    summary: function that gets rules, a list, and returns them as a short text
-    take: function take(name, rules) that gets the name and the rules of the chosen set; for the
-        last row it gets "" and None
+    kept: core.profiles.Profiles, the saved sets of rules
+    summary: function that gets a set of rules, a list, and returns it as a short text
+    take: function take(name, rules), called with the chosen set; for the last row, with "" and None
     """
 
     ok = "choose"
@@ -60,8 +59,8 @@ class OwnRules(NewGame):
     A subclass has, besides the attributes of NewGame,
         rows()              returns the rows that change the rules, see Rules
         summary(values)     returns rules as a short text
-    The rules of its game have is_values(values), see screens.profiles, and the key "name" in their
-    states: the name under which the owner's rules are saved.
+    The module of the game's rules has is_values(values), see screens.profiles. Its states have the
+    key "name": the name under which the owner's rules are saved.
 
     values: list, the rules
     profile: str, the name under which the rules are saved, or ""
@@ -99,10 +98,7 @@ class OwnRules(NewGame):
         return [self.kept, self.count, self.names, self.rules] + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one, or 0 if the current one is the
-        last, and the game begins. If saved rules were chosen, this skips the questions for the
-        number of players and for the rules; BACK still leads to them. asked: list of all
-        questions."""
+        # Saved rules answer the two questions that are skipped. BACK leads to them.
         index = self.at + 1
         while self._is_kept and index < len(asked) and asked[index] in (self.count, self.rules):
             index += 1

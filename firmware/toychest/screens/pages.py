@@ -13,8 +13,8 @@ class Pages(Screen):
         title)
     count: int, the number of pages
     at: int, the index of the page that is shown first
-    other: str, "" for the usual labels of the buttons. With two pages it may be the language key of
-        the label of OK, such as "Other die"; then UP and DOWN have no label
+    other: language key of the label of OK, such as "Other die"; UP and DOWN then have no label. ""
+        for the usual labels
     """
 
     def __init__(self, show, count=1, at=0, other=""):

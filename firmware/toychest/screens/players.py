@@ -19,7 +19,7 @@ class PlayerMenu(Body):
     ticks: list of bool, whether the box beside each player has a tick; () for no boxes
     others: names of other things to choose, after the players
 
-    The attribute `beside` is the width in px of a space at the right of the sentence.
+    The attribute `beside` is the width in px that stays free at the right of the sentence.
     """
 
     beside = 0  # px to the right of the sentence
@@ -68,7 +68,6 @@ class PlayerMenu(Body):
 
 
 def _box(canvas, x, y, ticked, ink):
-    """Draw a box of 16 px at x, y. ticked: whether the box has a tick. ink: BLACK or WHITE."""
     canvas.rect(x, y, 16, 16, ink)
     if ticked:
         for i in range(3):

@@ -1,4 +1,5 @@
-"""Saving, renaming and removing profiles: rules of the owner's that are saved under a name."""
+"""Saving, renaming and removing profiles. A profile is a set of rules that the owner has saved
+under a name."""
 
 from toychest.core import profiles
 from toychest.lang import t
@@ -6,15 +7,14 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game: sets of rules that the owner has saved under names. rules:
+    """Return the Profiles of a game, the sets of rules that the owner has saved under names. rules:
     module with the rules of the game; its function is_values(values) returns whether a JSON value
     can be such a set."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
 def _try(app, action, *arguments):
-    """Call `action`, which changes the saved profiles. Return whether it succeeded; if not, a
-    message says why."""
+    """Call a function that changes profiles. Return whether it succeeded; if not, say why."""
     try:
         action(*arguments)
     except profiles.Full:
@@ -29,10 +29,10 @@ def _try(app, action, *arguments):
 def keep(app, kept, name, values, then=None, key="profile.keep"):
     """Ask for a name, and save rules under it.
 
-    kept: core.profiles.Profiles
+    kept: core.profiles.Profiles, the saved rules of the game
     name: str, the name that is shown first
     values: list, the rules
-    then: function of the name, called after saving, or None
+    then: function that gets the name after saving, or None
     key: language key of the title
     """
     from toychest.screens.names import NameEditor
@@ -45,8 +45,8 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
 
 
 def change(app, kept, name):
-    """Open the menu that renames or removes a profile, rules that are saved under a name. kept:
-    core.profiles.Profiles. name: str, the name of the profile."""
+    """Open the menu that renames or removes a profile, a set of rules that is saved under a name.
+    kept: core.profiles.Profiles. name: str, the name of the profile."""
     from toychest.screens.names import NameEditor
 
     def named(new):

@@ -9,7 +9,7 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Question:
-    """A page with something to choose or to read, one of several questions that are asked in order.
+    """A page with something to choose or to read, one of several that are shown in order.
 
     title: language key, or a function that returns text
     note: language key of the text at the right of the title line, or ""
@@ -25,8 +25,7 @@ class Question:
     ok = "next"
 
     def answer(self):
-        """Use the answer when OK is pressed, before the next question comes. Here it does nothing;
-        a subclass may override it."""
+        """Use the answer; called when OK is pressed. A subclass may override this."""
 
     def body(self, app):
         """Return the Body of the page."""
@@ -37,11 +36,11 @@ class Question:
         return t(self.note) if self.note else ""
 
     def action_button(self):
-        """Return the button ACTION, (label, function), or None. It is called after `body`."""
+        """Return the button ACTION, (label, function), or None."""
         return button_of(self.action)
 
     def page(self, app, back, ok):
-        """Return the page of the question. back, ok: (label, function) of the buttons BACK and
+        """Return the Page of the question. back, ok: (label, function) of the buttons BACK and
         OK."""
         return Page(
             self.title() if callable(self.title) else t(self.title),
@@ -56,7 +55,7 @@ class Question:
 
 class Show(Question):
     """A page to read among the questions before a game. title: language key. show: function that
-    returns (body, note): the Body of the page, and the text at the right of the title line."""
+    returns (Body of the page, text at the right of the title line)."""
 
     def __init__(self, title, show):
         self.title = title
@@ -70,13 +69,13 @@ class Show(Question):
 
 
 class Count(Question):
-    """The question for a number, or for one of several other values in order.
+    """The question for a number, or for one of several values in order.
 
     title: language key, or a function that returns text
     values: function that returns the possible values in order, a list or a range
     caption: function that gets a value and returns the text below it
-    at: the value that is shown first. If it is above all possible values, the last of them is shown
-        instead; if it is not possible otherwise, the first one
+    at: the value that is shown first; if it is not possible, the last value if `at` is above it,
+        otherwise the first
     show: function that gets a value and returns it as text, by default `str`
     action: (language key, function) of the button ACTION, or None
 
@@ -115,7 +114,7 @@ class Count(Question):
 
 
 class OneOf(Question):
-    """The question which row of a menu to take. title: language key, or a function that returns
+    """The question that asks for a row of a menu. title: language key, or a function that returns
     text. rows: function that returns a list of (label, note at the right). at: int, the index of
     the selected row."""
 
@@ -139,7 +138,7 @@ class Which(Question):
     title: language key, or a function that returns text
     sentence: language key of the line above the names
     players: function that returns the number of players
-    at: int, the seat of the selected player
+    at: int, the index of the selected player
     action: (language key, function) of the button ACTION, or None
     """
 
@@ -248,8 +247,8 @@ class NewGame(Screen):
         return [self.count, self.names] + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one, or 0 if the current one is the
-        last, and the game begins. asked: list of all questions."""
+        """Return the index of the question after the current one, or 0 if the game begins now.
+        asked: list of all questions."""
         return (self.at + 1) % len(asked)
 
     def _agree(self):

@@ -8,9 +8,9 @@ from toychest.ui.screens import Chooser
 
 
 def check_later(app, name, setup):
-    """Warn if the flash has too little room for a long game. The check is made once the panel shows
-    the first picture of the questions before the game. name: str, the name of the new game. setup:
-    the screen with these questions."""
+    """Warn if the flash has too little room for a long game, but only once the panel shows the
+    first question. name: str, the new game, such as "toy_shop". setup: the screen with the
+    questions before that game."""
     usual = setup.idle_work
 
     def idle_work():
@@ -31,8 +31,7 @@ def _lacking(app, name):
 
 
 def _choose(app, name):
-    """Open the menu of old saves that can be removed, to make room on the flash for a new game.
-    name: str, the name of the new game."""
+    """Open the menu of saves that can be removed, to make room for a new game."""
     from toychest.core import repair
 
     saves = app.board.SAVES
@@ -55,13 +54,8 @@ def _choose(app, name):
 
 
 def _remove(app, name, paths, other=""):
-    """Remove files or folders to make room for a new game. If the flash still lacks room, open the
-    menu of saves to remove again.
-
-    name: str, the name of the new game
-    paths: list of paths to remove
-    other: str, the name of the game whose folder is removed, or ""
-    """
+    """Remove files and folders; if there is still too little room, open the menu again. other: str,
+    the name of the game whose folder is removed, or ""."""
     try:
         for path in paths:
             files.remove_tree(path)

@@ -67,12 +67,8 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game for the home screen. No save is read: if the game is in
-    memory, both come from its session, otherwise from Home.lines. name: str, the name of the game.
-
-    status: "" (never played), "on" (in progress), "over" or "problem" (can't be read)
-    words: str, the status as the screen shows it
-    """
+    """Return [status, words] of a game for the home screen. No save is read. status: "" (never
+    played), "on" (in progress), "over" or "problem" (can't be read)."""
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -81,8 +77,7 @@ def _line(home, name):
 
 
 def _read(app, name):
-    """Return [status, words] of a game from its save: "" (never played), "on" (in progress), "over"
-    or "problem" (can't be read), and the status in words. name: str, the name of the game."""
+    """Return [status, words] of a game, see `_line`, from its save."""
     try:
         session = app.session(name)
         if not session.trouble:
@@ -99,8 +94,6 @@ def _read(app, name):
 
 
 def _with_turn(app, words, state):
-    """Return a text with the status of a game and, if the line has room, the name of the player
-    whose turn it is. words: str, the status. state: dict, the state of the game."""
     if "turn" not in state or state["players"] == 1:
         return words
     room = _STATUS_ROOM - canvas_width(t("home.turn", words, ""), "b14")
@@ -109,8 +102,8 @@ def _with_turn(app, words, state):
 
 
 def renew(home):
-    """Read the status of one game again if its save has changed. Return True if there may be more
-    to do; the app then calls this function again, while the panel refreshes."""
+    """Read the status of one game again if its save has changed. Return True if the app shall call
+    this function again while the panel refreshes, because there is more to do."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app
@@ -136,9 +129,7 @@ def renew(home):
 
 
 def _load(home, name):
-    """Load a game into memory in two calls: the first one loads its rules, the second one its
-    session. A press can be handled between the two. Return False if loading fails. name: str, the
-    name of the game."""
+    """Load a game in two calls, between which a press can be handled. Return False on an error."""
     try:
         if name != home.loading:
             home.loading = name
@@ -151,10 +142,9 @@ def _load(home, name):
 
 
 def _opener(home, name):
-    """Return the function of a game's button. It goes on with a game in progress, shows the result
-    of a finished one, or begins a new one. Reading a game takes much of the stack, so few calls
-    lead to this function. name: str, the name of the game."""
+    """Return the function of a game's button, which opens the game or begins a new one."""
 
+    # Few calls lead to this function, because reading a game takes much of the stack.
     def open_game():
         session = home.app.memory.session(name)
         if not _can_change(home, name, session):
@@ -169,18 +159,15 @@ def _opener(home, name):
 
 
 def _begin(home, name):
-    """Handle a long press on a game: if the game has a save, open the questions before a new game.
-    The short press at its beginning has opened the saved game before. Without a saved game, that
-    short press has opened these questions already, so do nothing. name: str, the name of the
-    game."""
+    """Handle a long press on a game. The short press at its beginning has already opened the saved
+    game, or without one, the questions before a new game."""
     session = home.app.memory.session(name)
     if _can_change(home, name, session) and session.state is not None:
         home.app.begin(name, session)
 
 
 def _can_change(home, name, session):
-    """Return whether the save of a game can be used as it is. If not, repair the save or ask the
-    players what to do. name: str, the name of the game. session: its Session."""
+    """Return whether the save of a game can be used as it is. If not, begin its repair."""
     home.changed(name)
     if not session.trouble:
         return True
@@ -191,8 +178,6 @@ def _can_change(home, name, session):
 
 
 def _open_other(app, title):
-    """Open the screen that chooses who starts, or the settings. title: language key of the label on
-    the home screen, which says which of the two."""
     if title == "starter.title":
         from toychest.screens.who_starts import WhoStarts
 
@@ -204,8 +189,8 @@ def _open_other(app, title):
 
 
 class Shelf(Body):
-    """The body of the home screen: a row of three pictures, and beside it a column of dots, one for
-    each row of pictures. The dot of the shown row is black.
+    """The body of the home screen: a row of pictures, and beside it a column of dots, one for each
+    row of pictures. The dot of the shown row is black.
 
     pictures: {column, 0 to 2: (icon, whether it is white on black)}
     at: int, the index of the row

@@ -1,4 +1,4 @@
-"""Who starts? The screen that chooses one of the players at random, for any game."""
+"""The screen that chooses at random the player who starts, for any game."""
 
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 from toychest.lang import t
@@ -11,9 +11,8 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 
 class WhoStarts(Screen):
     """The screen that chooses at random the player who starts: once when it opens, and again at
-    each OK. At first the number of players is that of the last game. UP and DOWN change this
-    number, and choose again. The page shows how often it has chosen, so that nobody can choose
-    again in secret."""
+    each OK. UP and DOWN change the number of players, and choose again. The page shows how often it
+    has chosen, so that nobody can choose again in secret."""
 
     def opened(self, app):
         super().opened(app)

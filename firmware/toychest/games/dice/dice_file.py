@@ -1,5 +1,5 @@
-"""The dice and sets of dice for My dice: the built-in ones, and the owner's own, which the file
-dice.json holds.
+"""The dice and sets of dice for My dice: the built-in ones, and the owner's own, which are in the
+file dice.json.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and, if it shows that icon more than once, "count". A
@@ -40,10 +40,10 @@ class DiceFile:
     """All dice and sets of dice for My dice, the owner's and the built-in ones.
 
     saves: path of the folder of all saves
-    copied: function that returns the list of the faces of one of the two printed dice of the game
-        Toss Your Cookies. Its argument is the name of the die, "action" or "number".
+    copied: function that gets the name of a die of the game Toss Your Cookies, "action" or
+        "number", and returns the list of its faces
     dice: list of the owner's dice, (name, faces) each
-    sets: list of the owner's sets, (name, names) each; names is a list of names of dice and sets
+    sets: list of the owner's sets, (name, list of names of dice and sets) each
     damaged: bool, whether the file could not be read or was not valid; it was then renamed
     """
 
@@ -66,9 +66,8 @@ class DiceFile:
         self.damaged = self._document.damaged
 
     def _take(self, document):
-        """Set the attributes `dice` and `sets` from the content of dice.json. Raises Wrong or
-        another error if the content is not valid. document: dict, the content, as the module
-        describes it. Its lists are emptied on the way, to save memory."""
+        """Set `dice` and `sets` from the content of dice.json, and empty its lists. Raises any
+        error if the content is not valid."""
         if document["version"] != VERSION:
             raise Wrong
         sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]
@@ -82,7 +81,7 @@ class DiceFile:
 
     def check(self, dice, sets):
         """Raise Wrong if dice or sets of the owner are not valid. dice: list of (name, faces).
-        sets: list of (name, names of dice and sets)."""
+        sets: list of (name, list of names of dice and sets)."""
         names = [name for name, _ in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -111,28 +110,21 @@ class DiceFile:
         return own + [name for name in _DICE if name not in own]
 
     def faces(self, name):
-        """Return the list of the faces of a die, an int or str each, see rules.py. name: str, the
-        name of the die."""
+        """Return the list of the faces of a die, an int or str each, see rules.py."""
         for own, faces in self.dice:
             if own == name:
                 return faces
         return self._copied(name) if name in TOSS else list(range(1, int(name[1:]) + 1))
 
     def dice_of(self, name):
-        """Return the list of the names of all dice in a set, those of the sets within it included.
-        Two equal dice are in the list twice. name: str, the name of the set. Raises Wrong if no set
-        has this name."""
+        """Return the list of the names of all dice in a set, with the dice of other sets in it. Two
+        equal dice are in the list twice. Raises Wrong if no set has this name."""
         return self._expand(name, self.dice, self.sets)
 
     def _expand(self, name, dice, sets):
-        """Return the list of the names of all dice in a set, those of the sets within it included.
-        If a die and a set share a name, the name means the die. Raises Wrong if a set does not
-        exist or contains itself, or if the list has too many dice.
-
-        name: str, the name of the set
-        dice: list of the owner's dice, (name, faces) each
-        sets: list of the owner's sets, (name, names of dice and sets) each
-        """
+        """Return the names of all dice in a set, with those of the sets in it. Raises Wrong if a
+        set does not exist or contains itself, or if there are too many dice."""
+        # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
         todo = [_members(name, sets)]
@@ -151,8 +143,8 @@ class DiceFile:
         return names
 
     def on_table(self, name):
-        """Return (setup, names, faces), all that My dice needs to roll a set. Two dice with the
-        same name are of one kind. Raises Wrong if no set has the name `name`.
+        """Return (setup, names, faces) of a set: all that My dice needs to roll it. Two dice with
+        the same name are of one kind. Raises Wrong if no set has the name `name`.
 
         setup: tuple of the arguments of the event "start", see rules.py
         names: list of str, the name of each kind of die
@@ -175,7 +167,7 @@ class DiceFile:
         they are not valid, OSError if the file can't be written. In both cases nothing changes.
 
         dice: list of (name, faces)
-        sets: list of (name, names of dice and sets)
+        sets: list of (name, list of names of dice and sets)
         """
         self.check(dice, sets)
         document = {
@@ -191,17 +183,11 @@ class DiceFile:
 
 
 def _built_in():
-    """Return the built-in sets of dice: list of (name, list of the names of dice)."""
     return [("2d6", ["d6", "d6"]), ("d20", ["d20"]), (TOSS_SET, ["action", "number"])]
 
 
 def _members(name, sets):
-    """Return what a set of dice consists of: a new list of names of dice and of other sets. Raises
-    Wrong if no set has the name `name`.
-
-    name: str, the name of the set
-    sets: list of the owner's sets, (name, names of dice and sets) each
-    """
+    """Return the names of dice and sets in a set, a new list. Raises Wrong if there is no set."""
     for known, names in sets + _built_in():
         if known == name:
             return list(names)
@@ -209,9 +195,8 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Return a face of a die, read from dice.json, in the form that rules.py describes (int or
-    str). value: the face as it is in dice.json: a number, a word (str), or an icon (dict). Raises
-    Wrong if a dict is not a valid face; the other values are not checked."""
+    """Return a face of a die as an int or str, see rules.py. value: the face as it is in dice.json:
+    a number, a word (str), or an icon (dict). Raises Wrong if a dict is not a valid face."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -226,8 +211,7 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Return a face of a die in the form that it has in dice.json: a number, a word (str), or an
-    icon (dict). face: int or str, in the form that rules.py describes."""
+    """Return a face as it is in dice.json: a number, a word (str), or an icon (dict)."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

@@ -40,8 +40,8 @@ _MOST = 2**30  # rolls, and a check
 
 
 def is_text(value, length):
-    """Return whether a value can be a name or a word: a string of 1 to `length` characters, without
-    a space at either end."""
+    """Return whether a value is a string of 1 to `length` characters without a space at either end,
+    as a name or a word is."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= length
@@ -62,7 +62,7 @@ def is_icon(value):
 
 def is_face(value):
     """Return whether a value is a face of a die: a whole number, or a string for a word or an icon,
-    see the module."""
+    such as "2milk"."""
     if isinstance(value, str):
         if value[:1] == WORD:
             return is_text(value[1:], WORD_LENGTH)
@@ -79,8 +79,7 @@ def total(faces):
 
 
 def _is_set(setup):
-    """Return whether the arguments of the event "start" or "set" are valid. setup: list [set, dice,
-    sides, check], see the module."""
+    """Return whether a list [set, dice, sides, check], see the module, is valid."""
     return (
         fits(setup, [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], (0, _MOST)])
         and fits(setup[1], [(0, len(setup[2]) - 1), ...])

@@ -18,7 +18,7 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon in the language in use. The name of an owner's icon is the name of
+    """Return the name of an icon in the language of the box. An icon of the owner's has the name of
     its file."""
     try:
         return t("dice.icon." + icon)
@@ -27,26 +27,20 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice as the screens show it. For the built-in set of Toss Your
-    Cookies it is translated; any other name stays as it is. name: str, the name of the set in the
-    save."""
+    """Return the name of a set of dice as the screens show it. The name of the built-in set of Toss
+    Your Cookies is translated, any other name is not."""
     return t("game.toss") if name == TOSS_SET else name
 
 
 def status(state):
-    """Return the number of rolls as text. Before the first roll, return the name of the set of
-    dice."""
+    """Return the number of rolls as text, or before the first roll, the name of the set of dice."""
     return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history, the list of past events. Dice that were
-    not rolled again are in brackets.
-
-    state: dict, the state before the event
-    event: list, [kind, argument, ...], see the rules
-    player: function of a seat (index of a player) that returns the player's name; not used here
-    """
+    """Return an event as a line of text for the history of the game. Dice that were not rolled
+    again are in brackets. event: [kind, argument, ...]. state: dict, the state before the event.
+    player: function that gets a seat and returns the player's name; not used."""
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
     _, kept, _, faces = event
@@ -58,13 +52,8 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll as text, such as "2+6 = 8". A text of more than _LINE characters is shortened.
-    If all faces are numbers, the text then has the number of dice and the sum; otherwise its last
-    faces are left out, and their number follows, such as "+3".
-
-    words: list of the faces as text
-    summed: int, the sum of the faces, or None if a face is not a number
-    """
+    """Return a roll as text, such as "2+6 = 8", shortened to about _LINE characters. words: list of
+    the faces as text. summed: int, their sum, or None."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

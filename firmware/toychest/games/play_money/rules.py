@@ -3,7 +3,7 @@
 Events:
     ("start", players, name, values)
                                     name: name under which the owner has saved the values, or ""
-                                    values: list of the owner's choices, such as the money at the
+                                    values: list of the owner's rules, such as the money at the
                                     start; the constants BEGIN to QUICK are its indices
     ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
     ("each", seat, amount)          every other player pays the amount to this player. Below 0, this
@@ -32,8 +32,8 @@ USUAL = [1500, "$", 200, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether a JSON value can be the list of the owner's choices, such as the money at the
-    start and the sign of the currency. The constants BEGIN to QUICK are the indices of the list."""
+    """Return whether a JSON value is a list of the owner's rules, such as the money at the start.
+    The constants BEGIN to QUICK are the indices of the list."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -48,8 +48,8 @@ def start(players, name, values):
     """Return the state before the first payment.
 
     players: int, the number of players
-    name: str, the name under which the owner has saved the choices, or ""
-    values: list of the owner's choices, such as the money at the start, see `is_values`
+    name: str, the name under which the owner has saved the rules, or ""
+    values: list of the owner's rules, such as the money at the start, see `is_values`
     """
     return {
         "players": players,
@@ -63,7 +63,7 @@ def start(players, name, values):
 
 
 def before(state, event):
-    """Store each player's money in state["was"]. It is called before an event changes the money."""
+    """Store each player's money in state["was"]. It is called before each event."""
     state["was"] = list(state["money"])
 
 
@@ -73,8 +73,7 @@ def playing(state):
 
 
 def _least(values):
-    """Return the least amount of money that a player may have: 0, or below 0 if the owner's choices
-    allow debts. values: list of the owner's choices."""
+    """Return the least amount of money that a player may have: 0, or below 0 with debts."""
     return -MOST if values[DEBTS] else 0
 
 
@@ -106,8 +105,7 @@ _CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
 
 def short(state, event):
     """Return the seat (index) of the first player who has too little money for an event, or None if
-    all have enough. It is only called for an event that the rules would otherwise allow. event:
-    [kind, argument, ...] of the kind "pay", "each" or "go"."""
+    all have enough. event: [kind, argument, ...] of the kind "pay", "each" or "go"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -119,12 +117,8 @@ def _short(state, changes):
 
 
 def _refuse_changes(state, parties, changes):
-    """Return why the players can't get or pay some amounts (language key of a message), or None if
-    they can. The reason is a player who is out of the game, too little money, or too much money.
-
-    parties: tuple of the seats (indices of players), or BANK, that the event names
-    changes: list of int, the amount that each player gets, by seat; below 0 the player pays
-    """
+    """Return why some payments are impossible, as the language key of a message, or None. parties:
+    tuple of the seats, or BANK. changes: list of the amount that each player gets."""
     if any(party in state["out"] for party in parties):
         return "play_money.refuse.out"
     if _short(state, changes) is not None:
@@ -180,8 +174,7 @@ def _out(state, seat):
 
 
 def _is_change(amount):
-    """Return whether a value can be the amount of the event "each", by which every other player
-    pays this amount to one player: -MOST to MOST, not 0. Below 0, the one player pays it."""
+    """Return whether a value can be the amount of the event "each"."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 
@@ -216,9 +209,6 @@ def is_state(state):
 
 
 def _are_out(seats, players):
-    """Return whether a value can be the list of the seats (indices) of the players who have left
-    the game. At least one player must remain in the game. players: int, the number of all
-    players."""
     return fits(seats, [(0, players - 1), ...]) and len(set(seats)) == len(seats) < players
 
 

@@ -6,24 +6,21 @@ from toychest.lang import t, written
 
 
 def money(values, amount):
-    """Return an amount as text, with the sign of the currency. values: list of the owner's choices,
-    see the rules; one of them is the sign."""
+    """Return an amount of money as text, with the sign of the currency. values: list of the owner's
+    rules, which has the sign."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 
 def status(state):
-    """Return the name under which the owner has saved the rules of the game. Without a name, return
-    the number of players as text."""
+    """Return the name under which the owner has saved the rules, or without a name, the number of
+    players as text."""
     return state["name"] or t("play_money.status", state["players"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history, the list of past events.
-
-    state: dict, the state before the event
-    event: list, [kind, argument, ...], see the rules
-    player: function of a seat (index of a player) that returns the player's name
-    """
+    """Return an event as a line of text for the history of the game. event: [kind, argument, ...].
+    state: dict, the state before the event. player: function that gets a seat (index of a player)
+    and returns the player's name."""
     kind = event[0]
     if kind == "start":
         _, players, _, values = event

@@ -4,7 +4,7 @@ Events:
     ("start", players, leader, name, sheet)
                             leader: seat (index) of the player who has the first turn
                             name: name under which the owner has saved the sheet, or "" for none
-                            sheet: list of the owner's choices, such as the points at the start;
+                            sheet: list of the owner's rules, such as the points at the start;
                             the constants BEGIN to LOWEST are its indices
     ("points", points)      the current player gets points, or 0; the next player has the turn
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
@@ -51,7 +51,7 @@ def is_step(number):
 
 def is_end(sheet, number):
     """Return whether a number can be the points, or the number of rounds, that end the game. sheet:
-    list of the owner's choices, such as the kind of end and the points at the start."""
+    list of the owner's rules for the points, see `is_values`."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -60,8 +60,8 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a JSON value can be a sheet: the list of the owner's choices, such as the
-    points at the start. The constants BEGIN to LOWEST are the indices of the list."""
+    """Return whether a JSON value is a sheet, the list of the owner's rules for the points. The
+    constants BEGIN to LOWEST are the indices of the list."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -73,8 +73,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 def refuse_start(players, leader, name, sheet):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`. Their types are already checked; only the seat
-    `leader` may still be too high for the number of players."""
+    if it can. The arguments are those of `start`."""
     return None if leader < players else "refuse.event"
 
 
@@ -84,7 +83,7 @@ def start(players, leader, name, sheet):
     players: int, the number of players
     leader: int, the seat (index) of the player who has the first turn
     name: str, the name under which the owner has saved the sheet, or ""
-    sheet: list of the owner's choices, such as the points at the start, see `is_values`
+    sheet: list of the owner's rules for the points, see `is_values`
     """
     return {
         "players": players,
@@ -104,7 +103,7 @@ def round_begins(state):
 
 
 def this_round(state):
-    """Return the number of the current round, counted from 1 on."""
+    """Return the number of the current round, from 1 on."""
     return state["turns"] // state["players"] + 1
 
 
@@ -168,8 +167,7 @@ EVENTS = {
 
 
 def _ends(state):
-    """Return whether the game now ends by itself: the number of rounds that the owner has chosen is
-    over, or a player has reached the points that the owner has chosen as the end."""
+    """Return whether the last round is over, or a player's points end the game."""
     sheet = state["sheet"]
     if sheet[END] == ROUNDS:
         return state["turns"] >= sheet[NUMBER] * state["players"]
@@ -239,5 +237,5 @@ def leaders(state):
 
 
 def is_over(state):
-    """Return whether the game has ended, so that the box does not offer to resume it."""
+    """Return whether the game has ended."""
     return state["over"]

@@ -5,20 +5,16 @@ from toychest.lang import signed, t, written
 
 
 def status(state):
-    """Return the progress of the game in a few words: the number of the round, or that the game is
-    over."""
+    """Return the number of the round as text, or that the game is over."""
     if state["over"]:
         return t("score_sheet.status.over")
     return t("score_sheet.round", this_round(state))
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history, the list of past events.
-
-    state: dict, the state before the event
-    event: list, [kind, argument, ...], see the rules
-    player: function of a seat (index of a player) that returns the player's name
-    """
+    """Return an event as a line of text for the history of the game. event: [kind, argument, ...].
+    state: dict, the state before the event. player: function that gets a seat (index of a player)
+    and returns the player's name."""
     kind = event[0]
     if kind == "start":
         return t("score_sheet.history.start", event[1], player(event[2]))

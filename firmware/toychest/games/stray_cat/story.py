@@ -10,7 +10,7 @@ _NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour, in the language in use. name: int, the index among all names
+    """Return the name of a colour in the language of the box. name: int, the index among all names
     that a colour can have."""
     return t("stray_cat.colours").split(", ")[name]
 
@@ -22,20 +22,19 @@ def letter_of(name):
 
 
 def colour_name(state, wanted):
-    """Return the name that the players have given to a colour of this game. wanted: int, the
-    colour, 1 to 5."""
+    """Return the name that the players have given to a colour. wanted: int, the colour, 1 to 5."""
     return name_of(state["names"][wanted - 1])
 
 
 def letter(state, wanted):
-    """Return the abbreviation of the name that the players have given to a colour of this game,
-    such as "R". wanted: int, the colour, 1 to 5."""
+    """Return the abbreviation of the name that the players have given to a colour, such as "R".
+    wanted: int, the colour, 1 to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
 def card_name(state, card):
-    """Return the name of a card as text: the name of its colour, and its rank if the rank is known.
-    A card of an unknown colour has a word of its own."""
+    """Return the name of a card: the name of its colour, and its rank if the rank is known. A card
+    of an unknown colour has a word of its own. card: int, see rules/cards.py."""
     if not colour(card):
         return t("stray_cat.hidden")
     name = colour_name(state, colour(card))
@@ -44,15 +43,14 @@ def card_name(state, card):
 
 def short_name(state, card):
     """Return a card as short text, such as "R7": the abbreviation of its colour, and its rank if
-    the rank is known. state: dict, state of the game, which says what the colours are called. card:
-    int, see rules/cards.py."""
+    the rank is known. card: int, see rules/cards.py."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 
 def who(player, seat):
-    """Return the name of the player at a seat, or of the Stray Cat, the imaginary player.
+    """Return the name of a player, or of the Stray Cat, the imaginary player.
 
-    player: function of a seat that returns the player's name
+    player: function that gets a seat and returns the player's name
     seat: int, the index of a player, or CAT for the Stray Cat
     """
     return t("stray_cat.cat") if seat == CAT else player(seat)
@@ -69,20 +67,16 @@ def why(state, taking):
 
 
 def status(state):
-    """Return the progress of the game in a few words: the number of the trick, or that the game is
-    over."""
+    """Return the number of the trick as text, or that the game is over."""
     if state["phase"] == OVER:
         return t("stray_cat.status.over")
     return t("stray_cat.status", tricks(state) + 1)
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history, the list of past events.
-
-    state: dict, the state before the event
-    event: list, [kind, argument, ...], see the rules
-    player: function of a seat (index of a player) that returns the player's name
-    """
+    """Return an event as a line of text for the history of the game. event: [kind, argument, ...].
+    state: dict, the state before the event. player: function that gets a seat (index of a player)
+    and returns the player's name."""
     return _LINES[event[0]](state, player, *event[1:])
 
 
@@ -112,8 +106,7 @@ def _trick(state, player, taker, cards):
 
 
 def _listed(state, cards):
-    """Return a list of cards as text, separated by commas. If there are more than three cards, or
-    if the rank of one is known, the cards have short names such as "R7"; otherwise full names."""
+    """Return cards as text: short names if there are many or if one has a rank, else full ones."""
     if len(cards) > _NAMED or any(rank(card) for card in cards):
         return ", ".join([short_name(state, card) for card in cards])
     return ", ".join([card_name(state, card) for card in cards])

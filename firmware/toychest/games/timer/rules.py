@@ -26,8 +26,8 @@ _LONGEST = 2**30  # ms in one event
 
 
 def is_values(values):
-    """Return whether a JSON value can be the values of a timer that the owner has saved: [kind,
-    seconds]. kind: 1 for a turn clock (each player has a time of their own), 0 for a countdown."""
+    """Return whether a JSON value can be a timer that the owner has saved: [kind, seconds]. kind: 1
+    for a turn clock, on which each player has a time of their own, or 0 for a countdown."""
     return fits(values, [(0, 1), (1, MOST)])
 
 
@@ -40,8 +40,7 @@ START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
 
 def refuse_start(players, turn, name, seconds):
     """Return why a timer can't start with these arguments, as the language key of a message, or
-    None if it can. The arguments are those of `start`. Their types are already checked; only the
-    seat `turn` may still be too high for the number of players."""
+    None if it can. The arguments are those of `start`."""
     return None if turn < players else "refuse.event"
 
 
@@ -65,8 +64,8 @@ def start(players, turn, name, seconds):
 
 
 def following(state):
-    """Return the seat (index) of the next player clockwise who has time left, or None if no other
-    player has time left."""
+    """Return the seat (index) of the next player clockwise who has time left, or None if nobody
+    has."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:
@@ -80,7 +79,7 @@ def is_up(state):
 
 
 def is_whole(state):
-    """Return whether every player has the whole time, none of it used."""
+    """Return whether no player has used any time."""
     return min(state["left"]) == state["seconds"] * 1000
 
 
@@ -97,9 +96,8 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Count an event of any kind but "spent", and store in state["before"] the number of all events
-    before it. Undo goes back to that number. So it takes back this event together with the "spent"
-    events (used time) that follow it."""
+    """Count an event that is not "spent", and store the number of events before it for Undo."""
+    # Undo goes back to that number, and so takes back this event with the "spent" ones after it.
     state["before"] = state["events"]
     state["events"] += 1
 

@@ -5,8 +5,7 @@ from toychest.lang import t
 
 
 def clock(ms):
-    """Return a time as text, such as "1:30", rounded up to whole seconds. ms: int, the time in
-    ms."""
+    """Return a time as text, such as "1:30", rounded up to whole seconds. ms: int."""
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
@@ -18,13 +17,9 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history, the list of past events. For an event
-    "spent" (used time) after which the player still has time, return "", because it needs no line.
-
-    state: dict, the state before the event
-    event: list, [kind, argument, ...], see the rules
-    player: function of a seat (index of a player) that returns the player's name
-    """
+    """Return an event as a line of text for the history of the game. Return "" for used time,
+    unless the time is then up. event: [kind, argument, ...]. state: dict, the state before the
+    event. player: function that gets a seat (index of a player) and returns the player's name."""
     kind = event[0]
     if kind == "start":
         key = "timer.history.each" if event[1] > 1 else "timer.history.start"

@@ -49,13 +49,11 @@ _HALF = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 4}
 
 
 def deck(players):
-    """Return the numbers of cards in the deck for 3 to 8 players, as a dict.
+    """Return the numbers of cards in the deck, as a dict. players: int, 3 to 8. Source: "Set Up".
 
     sets: number of cookie sets, which have six cards each
     wild, half, milk: number of wild cards, half-eaten cookies and glasses of milk
-    total: number of all cards; each player gets HAND cards
-
-    Source: "Set Up".
+    total: number of all cards
     """
     return {
         "sets": players,
@@ -67,8 +65,7 @@ def deck(players):
 
 
 def _is_best_of(rounds):
-    """Return whether a value can be the largest number of rounds in a game: odd, 1 to
-    MOST_ROUNDS."""
+    """Return whether a value is an odd number of rounds, 1 to MOST_ROUNDS."""
     return fits(rounds, (1, MOST_ROUNDS)) and rounds % 2 == 1
 
 
@@ -85,8 +82,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`. Their types are already checked; only the seat
-    `starter` may still be too high for the number of players."""
+    if it can. The arguments are those of `start`."""
     return None if starter < players else "refuse.event"
 
 
@@ -95,7 +91,7 @@ def start(players, best_of, starter, action_faces, number_faces):
 
     players: int, the number of players
     best_of: int, the largest number of rounds, odd
-    starter: int, the seat of the player who has the first turn
+    starter: int, the seat (index) of the player who has the first turn
     action_faces, number_faces: str, the six faces of each die, one character each
     """
     return {
@@ -115,8 +111,7 @@ def start(players, best_of, starter, action_faces, number_faces):
 
 
 def needed(state):
-    """Return the number of rounds that a player has to win to win the game: more than half of
-    state["best_of"], the largest number of rounds."""
+    """Return the number of rounds that a player has to win to win the game."""
     return state["best_of"] // 2 + 1
 
 
@@ -137,8 +132,7 @@ def _roll(state, action, number):
 
 
 def is_tossing(state):
-    """Return whether the roll of this turn says that all players toss their cards, and they have
-    not done so yet."""
+    """Return whether the players still have to toss their cards in this turn."""
     return state["phase"] == ROLLED and state["roll"][0] == TOSS and not state["tossed"]
 
 
@@ -166,7 +160,7 @@ def _end_roll(state, phase):
 
 
 def in_round(state):
-    """Return whether the round is still going on: no player has won it yet."""
+    """Return whether the round goes on: no player has won it yet."""
     return state["phase"] in (READY, ROLLED)
 
 
@@ -228,5 +222,5 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether the game has ended, so that the box does not offer to resume it."""
+    """Return whether the game has ended."""
     return state["phase"] == OVER

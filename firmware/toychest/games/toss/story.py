@@ -5,8 +5,7 @@ from toychest.lang import t
 
 
 def status(state):
-    """Return the progress of the game in a few words: the number of rolls or of the round, or that
-    the game is over."""
+    """Return the number of rolls or of the round as text, or that the game is over."""
     if state["phase"] == OVER:
         return t("toss.status.over")
     if state["best_of"] == 1:
@@ -28,8 +27,8 @@ def roll_title(action, number):
 
 
 def roll_words(action, number):
-    """Return what all players have to do after a roll, as three texts (big, line, second). Source:
-    "How to Play".
+    """Return the action that all players have to do after a roll, as three texts (big, line,
+    second). Source: "How to Play".
 
     action, number: str, the faces of the two dice, one character each, see the rules
     big: the action in a word or two, such as "Swap 2"
@@ -48,20 +47,14 @@ def roll_words(action, number):
 
 
 def _count(number):
-    """Return the arguments that a translated text about a roll is filled in with: (number of
-    cards,). If the number die shows "all" or the milk, the text needs none: (). number: str, the
-    face of the number die, one character."""
+    """Return the arguments of a text about a roll: (number of cards,), or ()."""
     return () if number in (MILK, ALL) else (int(number),)
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history, the list of past events. Return "" for an
-    event without a line.
-
-    state: dict, the state before the event
-    event: list, [kind, argument, ...], see the rules
-    player: function of a seat (index of a player) that returns the player's name
-    """
+    """Return an event as a line of text for the history of the game, or "" for an event without a
+    line. event: [kind, argument, ...]. state: dict, the state before the event. player: function
+    that gets a seat (index of a player) and returns the player's name."""
     kind = event[0]
     if kind == "roll":
         return t("toss.history.roll", player(state["turn"]), roll_title(event[1], event[2]))

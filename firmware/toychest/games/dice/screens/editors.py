@@ -1,4 +1,4 @@
-"""The screens that make, change and remove the owner's own dice and sets of dice."""
+"""The screens on which the owner makes, changes and removes dice and sets of dice."""
 
 from micropython import const
 
@@ -28,12 +28,12 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets of dice. Return whether that succeeded. If it did not, a
-    message on the screen tells the reason.
+    """Save the owner's dice and sets of dice. Return whether that succeeded; if not, a message says
+    why.
 
     file: DiceFile, which writes them
     dice: list of (name, faces)
-    sets: list of (name, names of dice and sets)
+    sets: list of (name, list of names of dice and sets)
     """
     if max(len(dice), len(sets)) > MOST:
         app.low_tone()
@@ -52,9 +52,9 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """Return a name for a new die or set of dice. If `name` is short enough, and no die or set has
-    it, the result is `name`. Otherwise it is a usual name with a number, such as "Die 2". file:
-    DiceFile, whose names are taken. key: language key of the usual name."""
+    """Return a name for a new die or set of dice: `name` if it is short enough and not taken,
+    otherwise a usual name with a number, such as "Die 2". file: DiceFile, which has the names that
+    are taken. key: language key of the usual name."""
     taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -64,14 +64,8 @@ def free_name(file, name, key):
 
 
 def _menu(app, file, name, key, change=()):
-    """Return the menu of an owner's die or set of dice, with rows to rename and to remove it.
-
-    file: DiceFile, which saves the changes
-    name: str, the name of the die or set
-    key: language key of a usual name, such as "Die 2". If the owner enters a name that is taken,
-        the die or set gets the usual name.
-    change: list of rows of the menu to put before these two rows, see Chooser
-    """
+    """Return the menu that renames or removes a die or set. key: language key of its usual name,
+    see `free_name`. change: list of rows to put first, see Chooser."""
 
     def rename():
         app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
@@ -115,8 +109,8 @@ def _menu(app, file, name, key, change=()):
 
 
 def set_name(file, dice):
-    """Return a name for a new set of dice, such as "2d6 + action". file: DiceFile, whose names are
-    taken. dice: list of the names of the dice in the set."""
+    """Return a name for a new set of dice, such as "2d6 + action". file: DiceFile, which has the
+    names that are taken. dice: list of the names of the dice in the set."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -126,14 +120,14 @@ def set_name(file, dice):
 
 
 def set_menu(app, file, name):
-    """Return the menu that renames or removes an owner's set of dice. file: DiceFile. name: str,
-    the name of the set."""
+    """Return the menu that renames or removes one of the owner's sets of dice. file: DiceFile.
+    name: str, the name of the set."""
     return _menu(app, file, name, "dice.set.name")
 
 
 class SetEditor(Screen):
-    """The screen that asks for the dice of a new set. file: DiceFile. then: function of the name of
-    the set, called when the owner is done."""
+    """The screen that asks for the dice of a new set. file: DiceFile. then: function that gets the
+    name of the set when the owner is done."""
 
     def __init__(self, file, then):
         self._file = file
@@ -182,7 +176,7 @@ class SetEditor(Screen):
 
 
 def dice_menu(app, file):
-    """Return the menu of the owner's dice. The last row makes a new die. file: DiceFile."""
+    """Return the menu of the owner's dice. Its last row makes a new die. file: DiceFile."""
 
     def items():
         rows = []
@@ -196,7 +190,7 @@ def dice_menu(app, file):
 
 
 def new_die(app, file):
-    """Return the screen that asks for the number of faces of a new die, then for the faces and a
+    """Return the screen that asks for the number of faces of a new die, then for each face and a
     name. file: DiceFile."""
 
     def ask_faces(number):
@@ -224,8 +218,8 @@ def new_die(app, file):
 
 
 def die_menu(app, file, name):
-    """Return the menu that changes, renames or removes an owner's die. file: DiceFile. name: str,
-    the name of the die."""
+    """Return the menu that changes, renames or removes one of the owner's dice. file: DiceFile.
+    name: str, the name of the die."""
 
     def change():
         app.open(DieEditor(name, list(file.faces(name)), keep))
@@ -240,9 +234,9 @@ def die_menu(app, file, name):
 class DieEditor(Screen):
     """The screen that changes a die, face by face.
 
-    title: str, the title of the page, which names the die
-    faces: list of the faces of the die, see rules.py; it is changed
-    then: function of the changed list, called after the last face
+    title: str
+    faces: list of the faces of the die, see rules.py; the screen changes this list
+    then: function that gets the list after the last face
     """
 
     def __init__(self, title, faces, then):
@@ -323,13 +317,12 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """The body of a page with one large face of a die. Beside the picture are the number of this
-    face, counted from 1, and the face in words.
+    """The body of a page with one large face of a die, its number, counted from 1, and its name.
 
     value: int or str, the face, see rules.py
     at: int, the index of the face
     count: int, the number of faces of the die
-    changes: bool, whether UP and DOWN change the face, so that arrows are drawn
+    changes: bool, whether to draw the arrows for UP and DOWN
     saves: path of the folder of all saves, for the owner's icons
     """
 

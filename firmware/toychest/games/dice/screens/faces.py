@@ -1,4 +1,4 @@
-"""Pictures of single faces of dice, and of a roll of up to six dice."""
+"""Pictures of faces of dice, and of a roll of up to six dice."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
@@ -38,8 +38,8 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
     selected: whether the box is black
     kept: whether the frame is thick, for a die that the player does not roll again
     saves: path of the folder of all saves, for the owner's icons
-    widest: str, the widest number on the dice beside this one, or "". A number is drawn in the
-        largest font in which `widest` fits, so that the numbers of all dice have the same size.
+    widest: str, the widest number on other dice of the roll, or ""; it decides the size of the
+        number, so that all numbers have the same size
     """
     high = high or wide
     small = min(wide, high)
@@ -67,8 +67,7 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
 
 
 def _word(canvas, word, x, y, width, height, ink):
-    """Draw a word in a box, in the largest font in which it fits. A long word is broken into
-    lines."""
+    """Draw a word in a box, as large as it fits. A long word is broken into lines."""
     for size in _WORDS[:-1]:
         font = fonts.get(size)
         if font.width(word) <= width and font.height <= height:
@@ -90,13 +89,7 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw the icon of a face of a die. If the face has a count, the count is below the icon, or
-    beside it on a low die.
-
-    value: str, such as "2milk", see the rules of My dice
-    wide, high: px, size of the die
-    saves: path of the folder of all saves, for the owner's icons
-    """
+    """Draw an icon and its count, below it or beside it. value: str, such as "2milk"."""
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
@@ -110,8 +103,8 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
-    """Draw an icon, built-in or the owner's, in the middle of a box. If no icon has this name, draw
-    the name. saves: path of the folder of all saves, for the owner's icons."""
+    """Draw an icon, built-in or the owner's, in the middle of a box. If there is no such icon, draw
+    its name. saves: path of the folder of all saves, for the owner's icons."""
     if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)
@@ -130,9 +123,8 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 
 def _own_icon(saves, name, size):
-    """Return the pixels of an icon that the owner has made, as bytes in the form MONO_HLSB, 1 for
-    ink. Return None if its file can't be read. saves: path of the folder of all saves. size: px,
-    width and height."""
+    """Return the pixels of an icon of the owner's, in the form MONO_HLSB, 1 for ink, or None if its
+    file can't be read. size: px, width and height."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -150,8 +142,8 @@ def _own_icon(saves, name, size):
 
 
 def has_count(value):
-    """Return whether a face of a die is an icon with a count, such as "2milk". A low box for such a
-    face has to be wide, because the count is then beside the icon. value: int or str, the face."""
+    """Return whether a face of a die is an icon with a count, such as "2milk". value: int or str,
+    the face."""
     return isinstance(value, str) and value[0] not in ("1", WORD)
 
 

@@ -1,4 +1,4 @@
-"""Asking for the set of dice to roll."""
+"""The screen that asks which set of dice to roll."""
 
 from toychest import games
 from toychest.games.dice.screens.table import open_file
@@ -8,9 +8,8 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Choose the set of dice that is rolled in My dice, and open its screen. The first chosen set
-    begins a game. Each later choice is an event of that game, so Undo goes back to the set before.
-    file: DiceFile. name: str, the name of the set."""
+    """Choose the set of dice that is rolled in My dice, and open its screen. Undo goes back to the
+    set before. session: Session of My dice. file: DiceFile. name: str, the name of the set."""
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:
@@ -24,8 +23,8 @@ def put_on_table(app, session, file, name):
 
 
 class Setup(Chooser):
-    """The screen that asks which set of dice is rolled, or makes a new set. The button ACTION
-    changes one of the owner's own sets."""
+    """The screen that asks which set of dice to roll, or makes a new set. The button ACTION changes
+    one of the owner's sets."""
 
     full_refresh = True
 
@@ -55,8 +54,7 @@ class Setup(Chooser):
         return (t("name.change"), self._edit) if self.selected < len(self._file.sets) else None
 
     def _edit(self):
-        """Open the screen for the selected row: the menu of one of the owner's sets, the editor of
-        a new set, or the menu of the owner's dice."""
+        """Open the screen that changes the selected set, makes a new set, or lists the dice."""
         from toychest.games.dice.screens import editors
 
         app, file = self.app, self._file
@@ -73,5 +71,4 @@ class Setup(Chooser):
 
 
 def _words(dice):
-    """Return the number of dice in a set as text, such as "2 dice". dice: list of their names."""
     return t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice))

@@ -1,4 +1,6 @@
-"""Statistics of dice: the number of rolls of each face, and a test whether the dice are even."""
+"""Statistics of dice: the number of rolls of each face, and a test whether a die is even. A row of
+them is (face, number of rolls, share). The share, 0 to 1, is the part of the die's sides that show
+the face."""
 
 from micropython import const
 
@@ -17,9 +19,9 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
-    """Return the pages with the statistics of the dice on the table. Each kind of die has a page
-    with a sentence that says whether the die is even, then pages with the number of rolls of each
-    face. names, faces: lists with the name and the faces of each kind of die."""
+    """Return the screen with the statistics of the dice in use. Each kind of die has a page that
+    says whether the die is even, then pages with the number of rolls of each face. names, faces:
+    lists with the name of each kind of die, and with the list of its faces."""
     pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
@@ -40,9 +42,7 @@ def statistics(app, session, names, faces):
 
 
 def _table(app, rows, thrown):
-    """Return the body of a page with some faces of a die, and how often each was rolled. rows: list
-    of (face, number of rolls, share); the share, 0 to 1, is the part of the die's sides that show
-    the face. thrown: int, the number of rolls of the die."""
+    """Return the body of a page with some rows. thrown: int, the number of rolls of the die."""
 
     def draw(canvas, value, x, y, size):
         more = _COUNT if has_count(value) else 0
@@ -59,10 +59,7 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of faces that one page of a die's statistics shows. If the die needs
-    several pages, the faces are spread evenly over these pages. rows: list of (face, number of
-    rolls, share), one for each face; the share is the part of the die's sides that show the
-    face."""
+    """Return the number of faces on each page. Several pages get about the same number."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
@@ -74,9 +71,7 @@ def _decimal(number):
 
 
 def _by_face(faces, counts):
-    """Return a row (face, number of rolls, share) for each different face of a die. The share, 0 to
-    1, is the part of all sides that show the face. faces: list of the face of each side. counts:
-    list of the number of rolls of each side."""
+    """Return a row for each different face of a die. faces, counts: of each side."""
     rows = []
     for value in faces:
         if value not in [row[0] for row in rows]:
@@ -87,9 +82,9 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the least number of rolls of a die after which the statistics can say whether the die
-    is even. rows: list of (face, number of rolls, share), one for each face; the share, 0 to 1, is
-    the part of the die's sides that show the face."""
+    """Return the least number of rolls after which the statistics can say whether a die is even.
+    rows: list of (face, number of rolls, share), one for each face; the share, 0 to 1, is the part
+    of the die's sides that show the face."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)

@@ -16,8 +16,8 @@ _NAME = const(194)  # px of the set's name beside the big dice
 
 
 def open_file(app):
-    """Return the DiceFile, which has the owner's dice and the built-in ones. If the file is
-    damaged, a message on the screen says so."""
+    """Return the DiceFile, with the owner's dice and the built-in ones. If the file is damaged, a
+    message will say so."""
 
     def copied(name):
         for die in games.dice_of("toss"):
@@ -31,9 +31,9 @@ def open_file(app):
 
 
 class Table(GameTable):
-    """The screen that rolls dice. The players roll all of them, or keep some and roll the others.
-    The attribute `kept` is an int with a bit for each die of the shown roll, 1 if the player keeps
-    it; bit 0 is for the first die. After a new roll, no die is kept."""
+    """The screen that rolls dice: all of them, or only those that the player does not keep. The
+    attribute `kept` is an int with a bit for each die, 1 if the player keeps it; bit 0 is for the
+    first die."""
 
     game = "dice"
 
@@ -59,8 +59,7 @@ class Table(GameTable):
         return self._rolled_page(state) if state["faces"] else self._ready_page(state)
 
     def _gone_page(self, state):
-        """Return the page for dice that can't be rolled, because they are no longer in the file or
-        have changed."""
+        """Return the page for dice that were changed or removed, so they can't be rolled."""
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t("dice.gone"), t("dice.gone.heading"), games.picture("dice")),
@@ -70,7 +69,6 @@ class Table(GameTable):
         )
 
     def _ready_page(self, state):
-        """Return the page before the first roll of a set of dice."""
         name = brief(set_title(state["set"]), _NAME, "b20")
         return self.make_page(
             t("game.dice"),
@@ -81,7 +79,6 @@ class Table(GameTable):
         )
 
     def _rolled_page(self, state):
-        """Return the page with the faces that the newest roll shows."""
         dice = len(state["dice"])
         rest = dice - sum([self.kept >> i & 1 for i in range(dice)])
         selected = self._selected if dice > 1 and self._selected < dice else None
@@ -100,8 +97,8 @@ class Table(GameTable):
         )
 
     def know(self, check, names, faces):
-        """Remember the names and faces of the dice on the table, so that `kinds` need not read them
-        from the file dice.json.
+        """Store the names and faces of the dice in use, so that they need not be read from the
+        file.
 
         check: int that identifies the dice, see rules.py
         names: list of the name of each kind of die
@@ -110,9 +107,8 @@ class Table(GameTable):
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the dice on the table, or None if these dice are no longer in
-        the file dice.json or have changed. names: list of the name of each kind of die. faces: list
-        of the list of faces of each kind."""
+        """Return (names, faces) of the dice in use, or None if they were changed or removed. names:
+        list of the name of each kind of die. faces: list of the list of faces of each kind."""
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
@@ -148,16 +144,13 @@ class Table(GameTable):
         return rows + self.redo_rows() + [self.home_row()]
 
     def _show_statistics(self, names, faces):
-        """Open the pages with the statistics of the dice on the table. names, faces: lists with the
-        name and the faces of each kind of die."""
         from toychest.games.dice.screens.statistics import statistics
 
         app = self.app
         app.open(statistics(app, self.session, names, faces))
 
     def choose(self):
-        """Ask for another set of dice to roll. The choice is an event of this game, so Undo goes
-        back to the set before."""
+        """Ask for another set of dice to roll. Undo goes back to the set before."""
         from toychest.games.dice.screens.setup import Setup
 
         self.app.open(Setup(self.session))

@@ -1,6 +1,5 @@
-"""Payments of play money: asking for the payee and the amount. A payment happens as soon as its
-amount is chosen; Undo takes it back. The argument `table` of the functions is the Table, whose
-selected player pays or gets money."""
+"""The screens that ask for the payee and the amount of a payment of play money. The argument
+`table` of the functions is the Table of the game. Its selected player pays or gets the money."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
@@ -63,15 +62,14 @@ def each(table, sign):
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: list of the owner's choices of the game, see the rules; one of them is the sign of the
-        currency
+    values: list of the owner's rules, which has the sign of the currency
     title: language key of the title
     sentence: str, the question
     amount: int, the amount that is shown first
-    then: function of the entered amount
+    then: function that gets the entered amount
     digits: int, the number of digits that are shown first
     least: int, the least amount that can be entered
-    sides: the payer and the payee, which the screen shows: two tuples, see ui.payment; or None
+    sides: tuple of the payer and the payee, each as ui.payment describes it; None to show neither
     """
     how = {
         "length": len(str(rules.MOST)),
@@ -88,13 +86,8 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the payer or the payee of a payment, as ui.payment draws it: a tuple (name, tell,
-    turn). tell is a function of the amount that returns what money is left, as texts; None for the
-    bank. turn is a bool, whether it is the selected player.
-
-    party: int, the seat (index of a player) of the payer or payee, or BANK
-    times: int, how many times this player gets the amount; below 0 the player pays it
-    """
+    """Return the payer or payee as ui.payment describes it. party: seat, or BANK. times: int, how
+    many times this player gets the amount; below 0 the player pays it."""
     if party == BANK:
         return t("play_money.bank"), None, False
     from toychest.ui.payment import player
@@ -104,12 +97,7 @@ def _side(table, party, times):
 
 
 def _ask(table, sides, sentence, then):
-    """Ask for the amount of a payment: one of the owner's quick amounts, or another amount.
-
-    sides: the payer and the payee, which the screen shows: two tuples, see ui.payment
-    sentence: str, the question
-    then: function of the amount
-    """
+    """Ask for the amount of a payment: a quick amount, or digit by digit. sides: see `enter`."""
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]

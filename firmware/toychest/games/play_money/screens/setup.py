@@ -50,9 +50,7 @@ class Setup(OwnRules):
         self.values[index] = value
 
     def _enter(self, key, index):
-        """Ask for an amount, and store it in the owner's choices. key: str, the last part of the
-        language keys of the title and the question. index: int, the index of the amount in the
-        choices."""
+        """Ask for an amount, and store it in the owner's rules. key: end of its language keys."""
         self.app.open(
             enter(
                 self.values,
@@ -84,8 +82,7 @@ class Setup(OwnRules):
 
 
 def _some(amounts):
-    """Return some amounts of money as text for the row of a menu. If the row is too narrow for all
-    of them, the text has the first ones and ends with "…". amounts: list of int."""
+    """Return as many amounts as fit into the row of a menu, as text."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(amount) for amount in amounts[:count]])
         if count < len(amounts):
@@ -97,8 +94,8 @@ def _some(amounts):
 
 class QuickAmounts(Chooser):
     """The menu of the quick amounts, which the players can pay without entering digits. Each row
-    changes, adds or removes an amount. values: list of the rules
-    of the money, see rules.py; this menu changes its quick amounts."""
+    changes, adds or removes an amount. values: list of the owner's rules, which has these amounts;
+    the menu changes it."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)
@@ -116,8 +113,7 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for the new value of a quick amount, which the players can pay without entering
-        digits. old: int, the amount to replace, or 0 to add an amount."""
+        """Ask for a quick amount. old: int, the amount that it replaces, or 0 to add one."""
         self.app.open(
             enter(
                 self._values,
@@ -129,9 +125,7 @@ class QuickAmounts(Chooser):
         )
 
     def _replace(self, old, *new):
-        """Replace a quick amount, which the players can pay without entering digits, in the owner's
-        choices. old: int, the amount to remove. new: the amount that is added in its place, or
-        none."""
+        """Remove a quick amount from the owner's rules, and add others."""
         quick = [amount for amount in self._values[rules.QUICK :] if amount != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
 

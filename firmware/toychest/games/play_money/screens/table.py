@@ -47,8 +47,7 @@ class Table(GameTable):
         return self.app.player(self.seat)
 
     def menu_rows(self):
-        """Return the rows of the menu. The first rows are the payments of the selected player,
-        except the payment that the button OK offers."""
+        # The payments of the selected player first, except that of the button OK.
         state, commit = self.session.state, self.session.commit
         values = state["values"]
         rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
@@ -68,8 +67,8 @@ class Table(GameTable):
         )
 
     def commit(self, *event):
-        """Commit an event. If a player has too little money for the event, a message names the
-        player and the money left."""
+        """Commit an event. If a player has too little money for it, a message names the player and
+        the money left."""
         try:
             super().commit(*event)
         except Refused as error:
@@ -82,5 +81,5 @@ class Table(GameTable):
             self.app.refuse(t("play_money.refuse.who", *words))
 
     def money(self, amount):
-        """Return an amount as text, with the sign of the currency."""
+        """Return an amount of money as text, with the sign of the currency."""
         return story.money(self.session.state["values"], amount)

@@ -11,8 +11,8 @@ _LONG = len(str(rules.MOST))
 
 
 class Setup(OwnRules):
-    """The screen that asks for the sheet (the owner's rules for the points), the players and the
-    first player."""
+    """The screen that asks for the owner's rules for the points (the sheet), for the players, and
+    for the first player."""
 
     name = "score_sheet"
 
@@ -54,43 +54,30 @@ class Setup(OwnRules):
         ]
 
     def _number_row(self, key, index, show):
-        """Return the row of a menu (label, number as text, function) that asks for a number of the
-        sheet.
-
-        key: language key of the label
-        index: int, the index of the number in the sheet
-        show: function that returns the number as text
-        """
+        """Return the row of a menu that asks for the number at `index` of the sheet."""
         return t(key), show(self.values[index]), lambda: self._enter(key, index)
 
     def summary(self, sheet):
-        """Return when the game ends, as a short text. sheet: list of the owner's choices, see the
-        rules."""
         if sheet[rules.END] == rules.NO_END:
             return t("score_sheet.end.none")
         key = "score_sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "score_sheet.to"
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Change the sheet from points that count up to points that count down, or back."""
+        """Make points that count up count down, or the other way round."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]
         self._set(rules.DOWN, 1 - sheet[rules.DOWN])
 
     def _set(self, index, number):
-        """Change a number of the sheet, the list of the owner's choices. If the end of the game can
-        then no longer be reached, the sheet gets NO_END: the game does not end by itself. index:
-        int, the index in the sheet. number: int, the new value."""
+        """Change a number of the sheet. If the end can no longer be reached, remove the end."""
         sheet = self.values
         sheet[index] = number
         if not rules.is_end(sheet, sheet[rules.NUMBER]):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index):
-        """Ask for a number of the sheet, the list of the owner's choices. If the number is that of
-        the points that UP or DOWN adds, 0 is refused. key: language key of the title. index: int,
-        the index of the number in the sheet."""
         is_step = index != rules.BEGIN
 
         def entered(number):
@@ -103,15 +90,6 @@ class Setup(OwnRules):
         self._ask(t(key), t("score_sheet.sign"), self.values[index], entered, length, refuse)
 
     def _ask(self, title, sentence, number, then, length, refuse, signed=True):
-        """Ask for a number, digit by digit.
-
-        title, sentence: str, the title and the question
-        number: int, the number that is shown first
-        then: function of the entered number
-        length: int, the most digits
-        refuse: function of a number that returns whether it can't be entered
-        signed: bool, whether the number can be below 0
-        """
         how = {"length": length, "signed": signed, "steps": (1, -1), "refuse": refuse}
         self.app.open(EnterDigits(title, sentence, number, then, **how))
 
@@ -122,8 +100,7 @@ class Setup(OwnRules):
         ]
 
     def _end_at(self, end):
-        """Change the kind of end of the game, and ask for the points or the number of rounds that
-        end it. end: int, one of NO_END to ROUNDS, see the rules."""
+        """Change the kind of end, and ask for the points or the rounds that end the game."""
         sheet = list(self.values)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
         sheet[rules.END], sheet[rules.NUMBER] = end, number

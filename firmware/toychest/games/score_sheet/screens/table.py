@@ -21,9 +21,7 @@ class Table(GameTable):
         self.points = Pending(self._turn, rules.MOST)
 
     def _turn(self):
-        """Return an id of the current turn, which is different in each turn: (seat, number of turns
-        before it). If this id changes, the screen drops the points that were counted but not added.
-        seat: index of the current player."""
+        """Return an id of the current turn. If it changes, points not yet added are dropped."""
         state = self.session.state
         return state["turn"], state["turns"]
 
@@ -90,9 +88,6 @@ class Table(GameTable):
         self.app.open(AnyPlayer(t("score_sheet.who"), rows))
 
     def _enter(self, seat):
-        """Ask for the points that a player gets outside of a turn. If the rules refuse these
-        points, the screen stays open with the entered number. seat: int, the seat (index) of the
-        player."""
         state = self.session.state
         self.app.open(
             EnterDigits(
@@ -124,7 +119,6 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _ask_lead(self):
-        """Ask which player has the first turn of this round."""
         state = self.session.state
 
         def items():
@@ -137,8 +131,7 @@ class Table(GameTable):
 
 
 def _to_the_end(state):
-    """Return the progress of the game as a short text: the number of the round, or if points end
-    the game, how many."""
+    """Return the number of the round, or the points that end the game, as text."""
     end, number = state["sheet"][rules.END : rules.NUMBER + 1]
     if end == rules.ROUNDS:
         return t("score_sheet.round.of", rules.this_round(state), number)

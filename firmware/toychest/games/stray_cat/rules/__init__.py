@@ -104,20 +104,16 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest number of cards that can be dealt to each player: an equal share of all
-    cards."""
+    """Return the largest number of cards that can be dealt to each player."""
     return CARDS // players
 
 
 def _are_names(names):
-    """Return whether a value can be the names of the five colours: a list of five different ints,
-    each the index of a name among all names of colours."""
+    """Return whether a value is a list of five different indices of names of colours."""
     return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
 
 
 def _is_setup(setup):
-    """Return whether the arguments of the event "start" have the right shapes. setup: list of these
-    arguments, in their order in the event; the last one, first, may be missing."""
     return fits(
         setup if len(setup) == 8 else setup + [0],
         [
@@ -138,7 +134,7 @@ START = _is_setup
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
     """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`, whose types are already checked."""
+    if it can. The arguments are those of `start`."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -151,14 +147,13 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """Return the state of a new game: the cards are dealt, but the players have not entered the
+    """Return the state of a new game. The cards are dealt, but the players have not entered the
     trump.
 
     players: int, the number of players
-    way: COLOURS_ONLY or RANKS_TOO, whether the players enter the ranks of cards
+    way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
-    place: int, where burst cards (four of a colour, which a player has to give away) go, see
-        `burst`
+    place: int, where four cards of a colour go that a player has to give away, see `burst`
     readings: str, a digit for each question that the printed rules leave open, see `readings`
     names: list of five int, the index of each colour's name among all names
     lead: int, the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
@@ -197,9 +192,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the language key of a message. Return None
-    if an event of this kind may be possible. kind: str, the first item of an event, such as
-    "trick"."""
+    """Return why no event of a kind is possible now, as the language key of a message, or None if
+    one may be possible. kind: str, such as "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -218,8 +212,8 @@ def _trump(state, card):
 
 
 def is_short(state):
-    """Return whether the Stray Cat's row of open cards, its line, has fewer than three cards and
-    its deck has a card left to fill it."""
+    """Return whether the Stray Cat's row has fewer than three cards, and its deck has a card to
+    fill it."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
 
@@ -238,17 +232,11 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return a list of the seats (indices) of the players whose played cards go to the front of the
-    player who takes a trick. A player's front is the open cards before that player. The list
-    depends on the players' answer KEEP to a question that the printed rules leave open, see
-    `readings`.
-
-    taker: the seat that takes the trick, or CAT for the Stray Cat, the imaginary player. The Stray
-        Cat has no front, so for CAT the list is empty.
-
-    If a player takes the trick, the card of the Stray Cat also goes to that player's front. Source:
-    "The player takes the "stray cat" played card together".
-    """
+    """Return the list of the seats (indices) of the players whose played cards go in front of the
+    player who takes a trick. The players choose the rule before the game, see KEEP in `readings`.
+    taker: the seat that takes the trick, or CAT for the Stray Cat; for CAT the list is empty."""
+    # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
+    # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]
     if taker == CAT or keep == KEEP_CAT:
         return []
@@ -269,14 +257,7 @@ def _refuse_trick(state, taker, cards):
 
 
 def _trick(state, taker, cards):
-    """Move the cards of a trick to the front of its taker (the open cards in front of that player),
-    and to the discard. The seats of `kept_seats` give their cards to the front. If the Stray Cat
-    takes the trick, all cards go to the discard. Source: "If the player took the trick", "If the
-    "Stray Cat" plays a trick".
-
-    taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat
-    cards: list of the played cards, one for each seat that plays
-    """
+    # Source: "If the player took the trick", "If the "Stray Cat" plays a trick".
     keeps = kept_seats(state, taker)
     kept, thrown = [], []  # lists of (card, its number)
     for seat, card in zip(playing(state), cards):
@@ -296,24 +277,14 @@ def _trick(state, taker, cards):
 
 
 def _put(state, place, numbered):
-    """Add cards to the end of a place. place: int, the index of the place in the list that
-    `recard.places` returns. numbered: list of (card, number of the card, see `recard`)."""
+    """Add cards to a place of `recard.places`. numbered: list of (card, its number)."""
     for card, number in numbered:
         places(state)[place].append(card)
         state["numbers"][place].append(number)
 
 
 def _leader(state, taker):
-    """Return the seat (index) of the player who leads the next trick, or CAT for the Stray Cat, the
-    imaginary player.
-
-    taker: the seat of the player who took the trick before, or CAT
-
-    If the Stray Cat took the trick, it leads. Otherwise either the taker leads, or the player who
-    has taken the most tricks. The players choose one of these two rules before the game, as the
-    reading LEAD, see `readings`. Source: "The player who has the most tricks continues to take
-    turns".
-    """
+    # Source: "The player who has the most tricks continues to take turns".
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker
     players = state["players"]
@@ -327,9 +298,9 @@ def _way(state, way):
 
 
 def after(state):
-    """Find out from the cards whether the game has a winner and which event comes next. It is
-    called after each event, and sets state["winner"] (a seat, or NOBODY) and state["phase"] (the
-    kind of the next event, or OVER)."""
+    """Find out whether the game has a winner, and which event comes next. Store them in
+    state["winner"] (a seat, or NOBODY) and state["phase"] (the kind of the next event, or OVER). It
+    is called after each event."""
     hands = state["hands"]
     _, burst_colours = bursting(state)
     five = []  # seats of the players with all five colours
@@ -365,20 +336,20 @@ EVENTS = {
 
 
 def count(state, seat, wanted):
-    """Return the number of cards of one colour in a player's front, the open cards in front of that
-    player. wanted: int, the colour, 1 to 5."""
+    """Return the number of open cards of a colour in front of a player. seat: index of the player.
+    wanted: int, the colour, 1 to 5."""
     return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 
 def colours(state, seat):
-    """Return the number of different colours in a player's front, the open cards in front of that
-    player."""
+    """Return the number of different colours of the open cards in front of a player. seat: index of
+    the player."""
     return len({colour(card) for card in state["fronts"][seat]})
 
 
 def winners(state):
-    """Return the list of the winners' seats (indices of players). A player with all five colours in
-    front wins. If nobody has them all, the player with the most colours wins; of several such
+    """Return the list of the winners' seats (indices of players). A player with cards of all five
+    colours in front wins. If there is none, the player with the most colours wins; of several such
     players, the one with the most cards. In a draw, the list has several seats. Source: "Winning
     the game"."""
     if state["winner"] != NOBODY:
@@ -395,7 +366,7 @@ def tricks(state):
 
 
 def total(state):
-    """Return the number of all cards that a state contains. In a valid state it is CARDS, 40."""
+    """Return the number of all cards in a state. In a valid state it is 40."""
     on_table = sum([len(cards) for cards in places(state)])
     return sum(state["hands"]) + on_table + state["deck"] + state["open"] + state["aside"]
 
@@ -436,8 +407,7 @@ def is_state(state):
 
 
 def _agrees(state):
-    """Return whether the values of a state agree with each other: each card is in one place, and
-    the phase and the winner follow from the cards."""
+    """Return whether each card is in one place, and phase and winner follow from the cards."""
     settled = dict(state)
     after(settled)
     with_cat = has_cat(state)
@@ -454,5 +424,5 @@ def _agrees(state):
 
 
 def is_over(state):
-    """Return whether the game has ended, so that the box does not offer to resume it."""
+    """Return whether the game has ended."""
     return state["phase"] == OVER

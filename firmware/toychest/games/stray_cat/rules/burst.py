@@ -1,9 +1,9 @@
 """Rules of Take That Toy!: a burst. If four cards of a colour lie open in front of a player, these
 cards burst: the player has to give them away.
 
-With two players, one burst card goes to the opponent's hand, and the others go under the deck of
-the Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
-players choose, before the game, one of the places below where burst cards go.
+With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
+Stray Cat, the imaginary third player. For three to five players the rule is not known. So these
+players choose, before the game, one of the places below where the cards go.
 """
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour
@@ -26,12 +26,12 @@ NAMED = (ONE, ALL)  # the places for which the players name the player who gets 
 
 
 def bursting(state):
-    """Return (seat, colours): the player who has to give cards away now, and their colours. A
-    player has to do so if four or more cards of a colour lie in front of that player. If nobody has
-    to, return (NOBODY, []).
+    """Return (seat, colours): the player who has to give cards away now, and the colours of these
+    cards. Such a player has four or more open cards of a colour in front. If there is none, return
+    (NOBODY, []).
 
-    seat: int, index of the player
-    colours: list of int, the colours to give away, 1 to 5
+    seat: int, the index of the player
+    colours: list of int, 1 to 5
     """
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
@@ -44,28 +44,27 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that burst now: those that a player has to give away, because
-    four or more of their colour lie in front of that player."""
+    """Return the list of the cards that a player has to give away now, because four or more cards
+    of their colour lie in front of that player."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
 
 def others(state, seat):
-    """Return the seats (indices) of all players but one, clockwise, beginning to the left of
+    """Return the seats (indices) of all other players, clockwise, beginning to the left of
     `seat`."""
     players = state["players"]
     return [(seat + i) % players for i in range(1, players)]
 
 
 def shares(state, seat):
-    """Return where the cards go that burst now (that a player has to give away), as the number of
-    cards for each place: (hands, line, deck, discard).
+    """Return how many of the cards that a player has to give away now go to each place: (hands,
+    line, deck, discard). seat: index of the player who was chosen to get cards, or NOBODY.
 
-    hands: list of int, the number of cards for each player's hand, by seat (index of a player)
+    hands: list of int, the number of cards for each player's hand, by seat
     line: int, the number of cards that join the Stray Cat's row of cards, face down
     deck: int, the number of cards that go under the Stray Cat's deck
     discard: int, the number of cards that go to the discard
-    seat: the player whom the players have chosen to get cards, or NOBODY if no choice was needed
     """
     owner, _ = bursting(state)
     rest = len(burst_cards(state))
@@ -96,8 +95,8 @@ def has_cat(state):
 
 def refuse_burst(state, seat):
     """Return why the event ("burst", seat) is impossible, as the language key of a message, or None
-    if it is possible. By this event the players say that burst cards were given away. seat: index
-    of the player whom they have chosen to get cards, or NOBODY."""
+    if it is possible. The event says that a player gave away four cards of a colour. seat: index of
+    the player who was chosen to get cards, or NOBODY."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
@@ -105,10 +104,9 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the cards that burst now (that a player has to give away) to the places that `shares`
-    names. The players shuffle these cards first, so the box no longer knows which is which: they
-    are saved as HIDDEN cards. seat: index of the player whom the players have named to get cards,
-    or NOBODY. Source: "If the player took the trick"."""
+    """Move the cards that a player has to give away now to the places that `shares` returns. They
+    become unknown cards, because the players shuffle them first. seat: index of the player who was
+    chosen to get cards, or NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts, numbers = state["fronts"], state["numbers"]

@@ -18,7 +18,7 @@ TRUMP, LED = "trump", "led"  # why a card takes a trick: highest trump, or highe
 
 def card(colour, rank=0):
     """Return a card as an int, such as 47 for colour 4 and rank 7. colour: 1 to 5. rank: 1 to 8, or
-    0 if it is not known."""
+    0 if the rank is not known."""
     return 10 * colour + rank
 
 
@@ -33,19 +33,20 @@ def rank(card):
 
 
 def is_card(card):
-    """Return whether a value is a card of a known colour; its rank need not be known."""
+    """Return whether a value is a card of a known colour. Its rank may be unknown."""
     return type(card) is int and 1 <= colour(card) <= COLOURS and rank(card) <= RANKS
 
 
 def is_card_or_hidden(card):
-    """Return whether a value is a card of a known colour, or HIDDEN, which stands for an unknown
-    card."""
+    """Return whether a value is a card of a known colour, or HIDDEN, a card of an unknown
+    colour."""
     return card == HIDDEN and type(card) is int or is_card(card)
 
 
 def lying(state):
-    """Return a list of all cards that lie on the table, HIDDEN ones included: the Stray Cat's line,
-    the discard, the cards in front of the players, and the open card that shows the trump."""
+    """Return the list of all cards on the table: the Stray Cat's row, the discard, the cards in
+    front of the players, and the open card that shows the trump. A card of an unknown colour is
+    HIDDEN."""
     cards = state["line"] + state["discard"]
     for front in state["fronts"]:
         cards = cards + front
@@ -54,8 +55,8 @@ def lying(state):
 
 def refuse_cards(state, cards):
     """Return why new cards can't come to the table, as the language key of a message, or None if
-    they can. A card whose rank is known must not lie there already, and a colour has only eight
-    cards. cards: list of the new cards."""
+    they can. A card of a known rank must not lie there twice, and a colour has only eight cards.
+    cards: list of the new cards."""
     known = lying(state)
     for card in cards:
         if rank(card) and card in known:
@@ -73,9 +74,8 @@ def playing(state):
 
 
 def order(state):
-    """Return the seats (indices of players) that play in this trick, in the order of play; the
-    leader is the first. CAT, the Stray Cat, is among them if it has a card. The Stray Cat sits to
-    the right of the seat state["first"]."""
+    """Return the list of the seats (indices of players) that play in this trick, in the order of
+    play. CAT, the Stray Cat, is among them if it has a card."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # the leader may have no card left
@@ -88,9 +88,8 @@ def takes(state, cards):
     on a rank or colour that is not known.
 
     cards: list of the played cards, one for each seat of `playing`
-    taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat, the
-        imaginary player
-    reason: str, TRUMP for the highest trump, or LED for the highest card of the led colour
+    taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat
+    reason: TRUMP if the card is the highest trump, LED if it is the highest card of the led colour
     card: int, the card that the taker played
     raised: bool, whether that card is a 1 that counts as 8
 

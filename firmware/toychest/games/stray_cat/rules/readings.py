@@ -25,8 +25,8 @@ KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """Return the number of answers to one of the questions in READINGS, which the printed rules
-    leave open. reading: int, the index of the question. with_cat: whether the Stray Cat plays."""
+    """Return the number of possible answers to a question in READINGS. reading: int, the index of
+    the question. with_cat: whether the Stray Cat, an imaginary player, plays."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number
@@ -34,8 +34,8 @@ def ways(reading, with_cat):
 
 
 def are_readings(digits, with_cat):
-    """Return whether a value can be the readings of a game: a string with a digit for each question
-    in READINGS. with_cat: whether the Stray Cat plays; without it, some answers are impossible."""
+    """Return whether a value is a string with a digit for the answer to each question in READINGS.
+    with_cat: whether the Stray Cat, an imaginary player, plays; some answers need it."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False
     return all(digit in "012"[: ways(i, with_cat)] for i, digit in enumerate(digits))

@@ -1,8 +1,8 @@
 """Rules of Take That Toy!: correcting a card that the players entered wrongly.
 
-Each card that the players enter gets a number, counted from 1 on. So 1 is the card that shows the
-trump. state["numbers"] has a list for each place of `places`: the numbers of the cards there, in
-the order of the cards. A card that nobody has entered has the number 0.
+Each card that the players enter gets a number, counted from 1 on; 1 is the card that shows the
+trump. state["numbers"] has the numbers of the cards in each place of `places`, in the order of the
+cards. A card that nobody has entered has the number 0.
 
 A corrected card stays in its place. The tricks stay with the players who have taken them.
 """
@@ -17,14 +17,17 @@ NOWHERE = -3
 
 def places(state):
     """Return the places where cards lie, as a list of lists of cards: the cards in front of each
-    player, by seat, then the Stray Cat's line, then the discard."""
+    player, by seat, then the Stray Cat's row, then the discard."""
     return state["fronts"] + [state["line"], state["discard"]]
 
 
 def place_of(state, number):
-    """Return (place, index) of the card with a number: place is the index of a list in `places`,
-    and index is the index of the card in that list. Return (NOWHERE, 0) if the card lies in no
-    place. number: the number that the card got when the players entered it."""
+    """Return (place, index) of the card that got `number` when the players entered it. Return
+    (NOWHERE, 0) if the card lies in no place.
+
+    place: int, the index of a list in `places`
+    index: int, the index of the card in that list
+    """
     for place, numbers in enumerate(state["numbers"]):
         if number in numbers:
             return place, numbers.index(number)
@@ -32,8 +35,8 @@ def place_of(state, number):
 
 
 def card_with(state, number):
-    """Return the card that has a number, or HIDDEN if that card no longer lies open. number: the
-    number that the card got when the players entered it."""
+    """Return the card that got `number` when the players entered it, or HIDDEN if it no longer lies
+    open."""
     if number == TRUMP:
         return state["trump"]
     place, index = place_of(state, number)
@@ -41,11 +44,8 @@ def card_with(state, number):
 
 
 def replaced(state, number, card):
-    """Return a copy of a state in which one card is replaced.
-
-    number: the number that the old card got when the players entered it; the card must lie open
-    card: the new card
-    """
+    """Return a copy of a state with `card` in place of the card that got `number` when the players
+    entered it. The old card must lie open."""
     state = copied(state)
     apply_recard(state, number, card)
     return state
@@ -55,7 +55,7 @@ def numbers_of(state, event):
     """Return the numbers of the cards that an event puts on the table or corrects, as a list, or
     None if the event has no cards. A card gets its number when the players enter it.
 
-    state: dict, the state before the event, or None
+    state: dict, the state before the event; None for the first event
     event: [kind, argument, ...]
     """
     kind = event[0]
@@ -70,19 +70,16 @@ def numbers_of(state, event):
 
 def refuse_recard(state, number, card):
     """Return why a card can't be corrected, as the language key of a message, or None if it can.
-    The wrong card must lie open, and the right card must not lie in another place.
-
-    number: the number that the wrong card got when the players entered it
-    card: the right card
-    """
+    number: int, the number that the wrong card got when the players entered it. card: the right
+    card."""
     if not card_with(state, number):
         return "stray_cat.refuse.gone"
     return refuse_cards(replaced(state, number, HIDDEN), [card])
 
 
 def apply_recard(state, number, card):
-    """Replace a wrong card, which lies open, by the right one. number: the number that the wrong
-    card got when the players entered it. card: the right card."""
+    """Replace a wrong card by the right one. number: int, the number that the wrong card got when
+    the players entered it. card: the right card."""
     if number == TRUMP:
         state["trump"] = card
     else:

@@ -30,8 +30,7 @@ class Board(Body):
     Cat's row of cards.
 
     Two things are white on black: the name of the player who leads the trick, and the card of the
-    trump. Three or more cards of one colour have a frame, because a fourth card makes them burst
-    (the player has to give them away).
+    trump. Three or more cards of one colour have a frame, because the player has to give four away.
 
     state: dict, the state of the game
     names: list of str, the players' names, by seat
@@ -90,17 +89,9 @@ class Board(Body):
             self._draw_front(canvas, seat, left, top, column, high, size)
 
     def _way(self, seat):
-        """Return the button that chooses a player: "up", "down" or "" for none of the two."""
         return self._ways[seat] if self._ways and self.arrows else ""
 
     def _draw_head(self, canvas, x, y, left, column):
-        """Draw the line above the columns: the letter of each colour. Without the Stray Cat, the
-        trump is in this line, too.
-
-        x, y: px, the upper left corner of the line
-        left: px, the x of the first column
-        column: px, the width of a column
-        """
         state = self._state
         high = _HEAD - 1
         canvas.text_in(t("stray_cat.hand"), left - _HAND - 4, y, _HAND + 4, high, ("b14",))
@@ -131,8 +122,6 @@ class Board(Body):
                 canvas.vline(x + width + 5 - i, y + high // 2 - i, 2 * i + 1, BLACK)
 
     def _draw_front(self, canvas, seat, x, y, column, height, size):
-        """Draw the number of cards of each colour in front of a player, in one row. column: px, the
-        width of the place for each number. size: str, the font."""
         for i in range(COLOURS):
             number = rules.count(self._state, seat, i + 1)
             left = x + i * column

@@ -1,5 +1,5 @@
-"""The page of a burst of Take That Toy!: four cards of a colour lie in front of a player, who has
-to give them away. The page lists the steps."""
+"""The page that tells a player of Take That Toy! how to give away four cards of a colour, which is
+called a burst."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name
@@ -12,10 +12,9 @@ _FONTS = ("b22", "b20") + TEXT
 
 
 def burst_page(table, state):
-    """Return the page of a burst: a player has four cards of a colour in front, and has to give
-    these burst cards away. The page tells the players how, step by step. OK commits that this is
-    done. If the players have to choose who gets the cards, OK first asks for that player. table:
-    the Table of the game."""
+    """Return the page that tells a player, step by step, how to give away four cards of a colour.
+    OK commits that this is done. If the players have to choose who gets the cards, OK first asks
+    for that player."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
@@ -34,8 +33,6 @@ def burst_page(table, state):
 
 
 def _steps(app, state, owner):
-    """Return the steps by which a player gives burst cards (four of a colour) away, as a list of
-    sentences. owner: seat (index) of that player."""
     opponent = burst.others(state, owner)[0]
     _, line, deck, discard = burst.shares(state, opponent)
     steps = [t("stray_cat.burst.all", len(burst.burst_cards(state)))]
@@ -56,9 +53,6 @@ def _steps(app, state, owner):
 
 
 def _choose_player(table, seats):
-    """Return the menu that asks which player gets burst cards (four of a colour, which their owner
-    has to give away). seats: list of the seats (indices) of the players to choose from."""
-
     def row(seat):
         return table.app.player(seat), "", lambda: table.commit("burst", seat)
 

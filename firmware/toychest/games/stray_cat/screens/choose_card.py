@@ -26,8 +26,7 @@ class CardChoice:
     ranks: bool, whether the question asks for the rank, too
     done: function of the chosen card, called if the rules allow the card
     others: list of the other cards of the same trick
-    more: function that opens a menu, or None; while the choices leave a button free, that button is
-        *More* and calls it
+    more: function that opens a menu if a button is free for it, or None
     """
 
     def __init__(self, app, state, ranks, done, others=(), more=None):
@@ -42,8 +41,7 @@ class CardChoice:
         self._first = 0  # index of the first colour that is shown
 
     def back(self):
-        """Undo the last press of the question, such as the choice of a colour. Return whether there
-        was such a press."""
+        """Undo the last press, such as the choice of a colour. Return whether there was one."""
         had = self._lowest or self._colour or self._first
         if self._lowest:
             self._lowest = 0
@@ -61,7 +59,7 @@ class CardChoice:
         title, note: str, the texts at the left and at the right of the title line; once a colour is
             chosen, its name replaces the note
         back: (label, function), the button BACK
-        make_page: function with the arguments of Page that makes the page, or None for Page itself
+        make_page: function with the arguments of Page that makes the page; None for Page itself
         """
         by_intent = self._by_intent()
         if self._colour:

@@ -44,21 +44,17 @@ def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
 
 
 def draw_trump(canvas, state, x, y, width):
-    """Draw the word "trump", and the card of the trump below it, white on black. Word and card
-    together are 35 px high. x, y: px, the upper left corner. width: px."""
+    """Draw the word "trump", and below it the card of the trump, white on black. Both together are
+    35 px high. x, y: px, the upper left corner. width: px."""
     canvas.text_in(t("stray_cat.forty.trump"), x, y, width, 9, ("b14",))
     draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
 
 
 def draw_panel(canvas, state, x, y, height):
-    """Draw a column, PANEL px wide, with the trump and below it the face of the Stray Cat and its
-    row of cards.
-
-    The card that the Stray Cat plays next is larger. The face is on black while the Stray Cat leads
-    a trick. Without the Stray Cat, only the trump is drawn. x, y: px, the upper left corner of the
-    column. height: px, of the vertical line at its right; the pictures are in the middle of this
-    height.
-    """
+    """Draw a column with the trump, the face of the Stray Cat and its row of cards, and a vertical
+    line at its right. The card that the Stray Cat plays next is larger. The face is on black while
+    the Stray Cat leads a trick. Without the Stray Cat, only the trump is drawn. x, y: px, the upper
+    left corner. height: px, of the line."""
     canvas.vline(x + PANEL + 4, y, height, BLACK)
     y += (height - _HIGH) // 2
     draw_trump(canvas, state, x, y, PANEL)

@@ -1,6 +1,5 @@
-"""The screens on which the players of Take That Toy! enter cards that the box has not seen: the
-cards that a player who takes a trick puts down in front. Another screen corrects a card that was
-entered some turns ago."""
+"""The screens on which the players of Take That Toy! enter the cards that go in front of a player,
+or correct a card that was entered before."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
@@ -13,11 +12,10 @@ from toychest.ui.screens import Screen
 
 class Enter(Screen):
     """A screen that asks for cards, one after the other. BACK takes the last answer back. A
-    subclass defines `_title`, the question, and `_complete`, which uses the cards.
+    subclass defines `_title`, which returns the question, and `_complete`, which uses the cards.
 
     table: the Table of the game
-    seats: list with an item for each card that the screen asks for: the seat (index) of its player,
-        or for a card to correct its number
+    seats: list with the seat (index) of the player of each card that the screen asks for
     """
 
     def __init__(self, table, seats):
@@ -46,8 +44,7 @@ class Enter(Screen):
         raise NotImplementedError
 
     def _played(self):
-        """Return the list of the cards of the trick, one for each seat that plays. For a seat whose
-        card this screen does not ask for, it is HIDDEN, which stands for an unknown card."""
+        """Return the cards of the trick, one for each seat of `playing`, HIDDEN if not entered."""
         entered = dict(zip(self._seats, self._cards))
         return [entered.get(seat, HIDDEN) for seat in playing(self._state)]
 
@@ -60,7 +57,6 @@ class Enter(Screen):
         return self._choice.page(self._title(), note, (t("back"), self._go_back))
 
     def _go_back(self):
-        """Take the last answer back, or close the screen if there is no answer."""
         if self._choice.back():
             return
         if self._cards:
@@ -72,7 +68,7 @@ class Enter(Screen):
 
 class EnterFront(Enter):
     """The screen that asks for the colours of the cards that go in front of the player who takes a
-    trick. taker: int, the seat of that player."""
+    trick. taker: int, the seat (index) of that player."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))
@@ -88,8 +84,8 @@ class EnterFront(Enter):
 
 
 def again_row(table, number):
-    """Return the row of a menu (label, place of the card, function) for a card that may be wrong.
-    The function asks for the right card. number: the number that the card got when the players
+    """Return the row of a menu for a card that may be wrong: (label, place of the card, function
+    that asks for the right card). number: int, the number that the card got when the players
     entered it."""
     state = table.session.state
     place = place_of(state, number)[0]
@@ -105,8 +101,8 @@ def again_row(table, number):
 
 
 class SayAgain(Enter):
-    """The screen that asks for the right card in place of a wrong one. table: the Table of the
-    game. number: the number that the wrong card got when the players entered it."""
+    """The screen that asks for the right card in place of a wrong one. number: int, the number that
+    the wrong card got when the players entered it."""
 
     def __init__(self, table, number):
         state = table.session.state

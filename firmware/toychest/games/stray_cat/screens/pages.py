@@ -1,5 +1,5 @@
-"""Pages to read in Take That Toy!: where the forty cards are, and help on what the printed rules
-leave open."""
+"""Pages to read in Take That Toy!: the number of cards in each place, and help on questions that
+the printed rules leave open."""
 
 from micropython import const
 
@@ -42,7 +42,7 @@ class Numbers(Body):
 
 
 def all_cards(state):
-    """Return the page that counts all forty cards of a game by place, such as the hands and the
+    """Return the screen that counts all forty cards of a game by place, such as the hands and the
     discard."""
     counts = [
         (sum(state["hands"]), "stray_cat.forty.hands"),
@@ -60,9 +60,9 @@ def all_cards(state):
 
 
 def help_pages(readings):
-    """Return the help pages: one for each question that the printed rules leave open, with this
-    game's answer, and some more. readings: str, a digit for the answer to each of these
-    questions."""
+    """Return the screen with the help pages. Most of them are about a question that the printed
+    rules leave open, with the answer in this game. readings: str, a digit for each of these
+    answers."""
 
     def show(index):
         heading, text = _topic(readings, index)
@@ -72,9 +72,7 @@ def help_pages(readings):
 
 
 def _topic(readings, index):
-    """Return (heading, text) of a help page. Most pages are about a question that the printed rules
-    leave open. readings: str, a digit for the answer to each of these questions. index: int, the
-    number of the page, from 0 on."""
+    """Return (heading, text) of a help page. index: int, the number of the page, from 0 on."""
     if index >= len(READINGS):
         name = _MORE[index - len(READINGS)]
         return t("stray_cat.topic." + name), t("stray_cat.help." + name)

@@ -21,8 +21,8 @@ _LOWER = const(22)  # px by which a name stands lower than the one before it
 
 
 class Setup(NewGame):
-    """The screen that asks for the players, the way to use the box, the cards of each hand, the
-    names of the colours, the readings (how the players read unclear rules), and who leads. The
+    """The screen that asks for the players, how to use the box, the cards of each hand, the names
+    of the colours, the answers to questions that the printed rules leave open, and who leads. The
     choices of the last game are selected."""
 
     name = "stray_cat"
@@ -97,9 +97,9 @@ def _places():
 
 
 class Colours(Question):
-    """The question for the names of the five colours. The attribute `at` is the index of the colour
-    whose name UP and DOWN change. names: list of int, the index of each colour's name among all
-    names."""
+    """The question for the names of the five colours. names: list of int, the index of each
+    colour's name among all names. The attribute `at` is the index of the colour whose name UP and
+    DOWN change."""
 
     title = "stray_cat.names"
 
@@ -121,9 +121,9 @@ class Colours(Question):
 
 
 class Readings(OneOf):
-    """The question how the players read the rules that are unclear. readings: str, a digit for the
-    answer to each open question, see `rules.readings`. has_cat: function that returns whether the
-    Stray Cat plays."""
+    """The page on which the players answer the questions that the printed rules leave open.
+    readings: str, a digit for each answer, see `rules.readings`. has_cat: function that returns
+    whether the Stray Cat plays."""
 
     def __init__(self, readings, has_cat):
         super().__init__("stray_cat.readings", self._rows)
@@ -132,16 +132,15 @@ class Readings(OneOf):
         self._has_cat = has_cat
 
     def chosen(self):
-        """Return the answers to the questions that the rules leave open: a str with a digit for
-        each question, see `rules.readings`. Answers that are impossible with this number of players
-        are replaced by the usual ones."""
+        """Return the answers to the questions that the printed rules leave open: a str with a digit
+        for each, see `rules.readings`. If one of them is impossible with this number of players,
+        return the usual answers."""
         if not are_readings(self._readings, self._has_cat()):
             self._readings = USUAL
         return self._readings
 
     def _open(self):
-        """Return the indices in READINGS of the questions that have more than one answer in this
-        game."""
+        """Return the indices in READINGS of the questions that have several answers."""
         return [i for i in range(len(READINGS)) if ways(i, self._has_cat()) > 1]
 
     def _rows(self):
@@ -159,9 +158,9 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question who leads the first trick. With two players, it also asks which of these players
-    sits to the left of the Stray Cat, the imaginary player. setup: the screen Setup, which knows
-    the number of players."""
+    """The question that asks who leads the first trick. With two players, it also asks which of
+    them sits to the left of the Stray Cat, the imaginary player. setup: the screen Setup, which
+    knows the number of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
@@ -184,11 +183,7 @@ class Lead(OneOf):
         return PlayerMenu(app, 0, self.at, sentence, others=labels)
 
     def _leads(self):
-        """Return the answers that the players can choose from: list of (lead, first).
-
-        lead: the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
-        first: the seat to the left of the Stray Cat; 0 if the Stray Cat does not play
-        """
+        """Return the possible answers: list of (lead, first), see `chosen`."""
         if self._setup.has_cat():
             return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
         return [(seat, 0) for seat in range(self._setup.players())]
@@ -204,8 +199,8 @@ class Lead(OneOf):
 
 class Names(Body):
     """The body of a page with the names of the five colours in a row. names: list of int, the index
-    of each colour's name, see `name_of`. selected: int, the index in `names` of the name that is
-    white on black."""
+    of each colour's name among all names. selected: int, the index of the colour that is white on
+    black."""
 
     def __init__(self, names, selected):
         self._names = names

@@ -1,5 +1,4 @@
-"""The screen of a game of Take That Toy! in progress: the Stray Cat's row of cards, the players'
-cards, and the questions of the box."""
+"""The screen of a game of Take That Toy! in progress."""
 
 from micropython import const
 
@@ -19,8 +18,8 @@ _LABEL = const(92)  # px of a button label
 
 class Table(GameTable):
     """The screen of a game of Take That Toy! in progress. With more than three players, the page
-    of a trick has a list of the players. The attribute `selected` is the seat (index of a player)
-    of the row that is selected in this list."""
+    has a list of them. The attribute `selected` is the seat (index) of the player who is selected
+    in it."""
 
     game = "stray_cat"
 
@@ -59,17 +58,15 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _show_pages(self, is_help):
-        """Open the help pages, or the page that counts all cards by place. is_help: True for the
-        help."""
         from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 
         state = self.session.state
         self.app.open(help_pages(state["readings"]) if is_help else all_cards(state))
 
     def put_right(self, numbers):
-        """Ask for the right card in place of a wrong one. If several cards of a past event still
-        lie open, a menu asks first which of them is wrong. numbers: list of int, the numbers that
-        these cards got when the players entered them."""
+        """Ask for the right card in place of a wrong one. If several cards may be wrong, a menu
+        asks which one. numbers: list of int, the numbers that these cards got when the players
+        entered them."""
         from toychest.games.stray_cat.screens.front import again_row
 
         state = self.session.state
@@ -99,9 +96,8 @@ class Table(GameTable):
         return choice.page(title, note, back, self.make_page)
 
     def _card_choice(self, state):
-        """Return the CardChoice: the question for the trump, or for the Stray Cat's next card. All
-        calls before the next event return the same object, because it remembers the chosen colour
-        while the players choose the rank."""
+        """Return the CardChoice for the trump, or for the Stray Cat's next card."""
+        # The same object until the next event: it remembers the colour while the rank is chosen.
         depth = self.session.depth
         if self._choice_depth != depth:
             ranks = state["way"] and (state["open"] or state["phase"] != rules.NO_TRUMP)
@@ -118,12 +114,7 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        """Return the page of a trick. Its body shows the cards in front of all players.
-
-        ways: list of str, the button that chooses each player, by seat: "up", "down" or ""
-        selected: int, the seat that an arrow points at, or None
-        buttons: the buttons up, down, ok and step of the page, see Page
-        """
+        """Return the page of a trick. ways, selected: see Board. buttons: see Page."""
         names = [self.app.player(seat) for seat in range(state["players"])]
         board = Board(state, names, ways, selected)
         out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
@@ -145,17 +136,14 @@ class Table(GameTable):
         )
 
     def _show_cards(self, state):
-        """Return the page of a trick for players who enter ranks: OK asks for the cards, and the
-        box works out who takes the trick."""
+        """Return the page of a trick for players who enter ranks: OK asks for the cards."""
         leader = state["lead"]
         name = t("stray_cat.short") if leader == CAT else self.app.player(leader)
         title = t("stray_cat.leads", name)
         return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
 
     def _show_takers(self, state):
-        """Return the page of a trick for players who enter only colours: they say who takes the
-        trick. Up to three players have a button each. If there are more, the page has a list of the
-        players."""
+        """Return the page of a trick for players who enter only colours: they say who takes it."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]
@@ -180,22 +168,14 @@ class Table(GameTable):
         )
 
     def _taker(self, seat):
-        """Return the button (label, function) that says that a player takes the trick. seat: the
-        seat of that player."""
         return brief_name(self.app.player(seat), _LABEL), lambda: self._take(seat)
 
     def _select(self, seat):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Ask for the cards of a trick, then commit the trick.
-
-        taker: the seat (index) of the player who takes the trick, or CAT for the Stray Cat, or None
-
-        With a taker, only the cards that go in front of that player are asked; for the Stray Cat
-        there are none. With None, the screen asks for all cards, and the box works out who takes
-        the trick.
-        """
+        """Ask for the cards of a trick that are needed, then commit the trick. taker: the seat that
+        takes it, CAT, or None if the box works out who takes it."""
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

@@ -68,29 +68,19 @@ class EnterTrick(Enter):
         )
 
     def _taker_button(self, taker):
-        """Return the button (label, function) that says who takes the trick. taker: the seat
-        (index) of a player, or CAT for the Stray Cat, the imaginary player."""
         name = t("stray_cat.short") if taker == CAT else self.app.player(taker)
         return brief_name(name, _LABEL), lambda: self._take_once(taker)
 
     def _ask_again(self):
-        """Forget the last card of the trick, and ask for that card again."""
         self._done = False
         self._cards.pop()
         self._ask()
 
     def _takers(self, taking):
-        """Return who can take the trick by the press of one button: dict {button: seat (index of a
-        player), or CAT for the Stray Cat}.
-
-        OK is for the taker by the rules. UP and DOWN are for the others, and so is OK if that taker
-        is not known. If there are more others than buttons, they get no buttons, but a list. On a
-        box where one button is both UP and DOWN, the others always get the list: a press of that
-        button may have been meant for the rank of the card entered before.
-
-        taking: tuple from `cards.takes`, which begins with the taker by the rules; None if the
-            taker is not known
-        """
+        """Return {button: seat, or CAT}: who can take the trick by one press."""
+        # OK is for the taker by the rules, UP and DOWN for the others, and so is OK if that taker
+        # is not known. If there are more others than buttons, they get a list. So they do on a box
+        # where one button is both UP and DOWN: its press may have been meant for the last rank.
         takers = {"ok": taking[0]} if taking else {}
         free = [intent for intent in ("up", "down", "ok") if intent not in takers]
         others = self._others(taking)
@@ -99,25 +89,21 @@ class EnterTrick(Enter):
         return takers
 
     def _laid(self):
-        """Return the cards of the trick in the order of play: list of (seat (index of a player),
-        card). CAT in place of a seat is the Stray Cat, the imaginary player."""
+        """Return the cards of the trick in the order of play: list of (seat, or CAT, and card)."""
         cards = dict(zip(self._seats, self._cards))
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
         return [(seat, cards[seat]) for seat in order(self._state)]
 
     def _take_once(self, taker):
-        """Commit that the trick goes to `taker`, a seat (index of a player), or CAT for the Stray
-        Cat. But if the button was pressed twice in quick succession, only play a low tone: the
-        presses may have been meant for the rank of the last card."""
-        if self.app.is_double_press:
+        """Commit that the trick goes to `taker`, unless the button was pressed twice."""
+        if self.app.is_double_press:  # it may have been meant for the rank of the last card
             self.app.low_tone()
         else:
             self._take(taker)
 
     def _choose(self):
-        """Open the list of all who do not take the trick by the rules, players and the Stray Cat.
-        The players choose one of them as the taker."""
+        """Open the list of all who do not take the trick by the rules, to choose one of them."""
         others = self._others(takes(self._state, self._played()))
 
         def row(taker):
@@ -126,9 +112,7 @@ class EnterTrick(Enter):
         self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return all who play in the trick and do not take it by the rules: list of seats (indices
-        of players), and CAT for the Stray Cat. taking: tuple from `cards.takes`, which begins with
-        the taker by the rules; None if the taker is not known."""
+        """Return the seats, and CAT, that do not take the trick by the rules."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -137,15 +121,14 @@ class EnterTrick(Enter):
 
 class Trick(Body):
     """The body of a page with the cards of a trick in the order of play, and below them the reason
-    why one of these cards takes the trick. The card that takes it is on black. If the trick has at
-    most three cards, the trump and the Stray Cat's next cards are drawn, too.
+    why one of these cards takes the trick. That card is on black. If the trick has at most three
+    cards, the trump and the Stray Cat's next cards are drawn, too.
 
     state: dict, the state of the game
     laid: list of (seat, card), in the order of play; CAT in place of a seat is the Stray Cat
     taking: tuple (taker, reason, card, raised) from `cards.takes`; None if the taker is not known
-    player: function of a seat (index of a player) that returns the player's name
-    takers: dict {button, such as "up": the seat, or CAT, that takes the trick if the button is
-        pressed}
+    player: function that gets a seat (index of a player) and returns the player's name
+    takers: {button, such as "up": the seat, or CAT, that takes the trick if the button is pressed}
     """
 
     says_moves = True

@@ -7,9 +7,8 @@ from toychest.ui.winner import Winner
 
 
 def final_page(table, state):
-    """Return the page after the end of a game. If a player has all five colours, the page names
-    this winner. Otherwise it ranks all players by their colours, then by their cards. table: the
-    Table of the game."""
+    """Return the page after the end of a game. It names the player who has all five colours. If
+    nobody has them all, it ranks all players by their colours, then by their cards."""
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:

@@ -1,5 +1,5 @@
-"""Setting a timer: one that the owner has saved, a countdown, or a turn clock, on which each player
-has a time of their own."""
+"""The screens that set a timer: a countdown, a turn clock, on which each player has a time of their
+own, or a timer that the owner has saved."""
 
 from toychest import games
 from toychest.games.timer import rules
@@ -14,9 +14,9 @@ _GAME = "timer"
 
 
 def begin(app, session, players, name, seconds):
-    """Set a timer. A countdown runs at once. On a turn clock (each player has a time of their own),
-    the players choose who has the first turn before the clock runs. If the timer in use is a turn
-    clock on which time was used, ask first whether to replace it.
+    """Set a timer. A countdown runs at once. On a turn clock, where each player has a time of their
+    own, the players first choose who has the first turn. If it replaces a turn clock on which time
+    was used, ask first.
 
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
@@ -42,7 +42,7 @@ def begin(app, session, players, name, seconds):
 
 class Setup(Chooser):
     """The screen that asks which timer to set: one that the owner has saved, a countdown, or a turn
-    clock (each player has a time of their own)."""
+    clock, on which each player has a time of their own."""
 
     full_refresh = True
 
@@ -81,9 +81,8 @@ class Setup(Chooser):
         return t("name.change"), lambda: profiles.change(self.app, self._kept, name)
 
     def enter_time(self, is_turn_clock):
-        """Ask for the time of a timer that the owner has not saved, then begin it. is_turn_clock:
-        bool, whether it is a turn clock (each player has a time of their own); False for a
-        countdown."""
+        """Ask for the time of a new timer, then begin the timer. is_turn_clock: True for a turn
+        clock, on which each player has a time of their own, False for a countdown."""
         state = self._session.state
         seconds = state["seconds"] if state else rules.USUAL
 
@@ -93,11 +92,11 @@ class Setup(Chooser):
         self.app.open(enter_time(is_turn_clock, seconds, entered))
 
     def begin(self, name, is_turn_clock, seconds):
-        """Begin a timer. For a turn clock (each player has a time of their own), ask for the
-        players first.
+        """Begin a timer. For a turn clock, on which each player has a time of their own, ask for
+        the players first.
 
         name: str, the name under which the timer is saved, or ""
-        is_turn_clock: bool, whether it is a turn clock; False for a countdown
+        is_turn_clock: True for a turn clock, False for a countdown
         seconds: int, the time of each player
         """
         if is_turn_clock:
@@ -110,10 +109,9 @@ def enter_time(is_turn_clock, seconds, then):
     """Return the screen that asks for a time in minutes and seconds, digit by digit. 0:90 means
     1:30.
 
-    is_turn_clock: bool, whether it is the time of each player on a turn clock; False for a
-        countdown
+    is_turn_clock: True for the time of each player on a turn clock, False for a countdown
     seconds: int, the time that is shown first
-    then: function of the entered time in seconds
+    then: function that gets the entered time in seconds
     """
     title, sentence = (
         ("timer.turns", "timer.enter.each") if is_turn_clock else ("timer.countdown", "timer.enter")
@@ -132,14 +130,13 @@ def enter_time(is_turn_clock, seconds, then):
 
 
 def _seconds(number):
-    """Return a time in seconds. number: int, the entered digits without the colon, such as 130 for
-    1:30."""
+    """Return a time in seconds. number: int, the entered digits, such as 130 for 1:30."""
     return number // 100 * 60 + number % 100
 
 
 class TurnClock(NewGame):
-    """The screen that asks for the players of a turn clock (each player has a time of their own):
-    their number and names. Who has the first turn is chosen later, on the screen of the timer.
+    """The screen that asks for the number and names of the players of a turn clock, on which each
+    player has a time of their own.
 
     name: str, the name under which the timer is saved, or ""
     seconds: int, the time of each player

@@ -3,10 +3,7 @@
 The page changes every ten seconds, and in the last ten seconds every second. A page every second
 would be worse: a refresh flickers for a third of a second, and every 50th is a full refresh. Each
 page saves the time, but not in the last ten seconds, when a write would delay the ticks. So a power
-cut gives back ten seconds at most. The flash lasts about ten million events, which are 30,000
-hours.
-
-The refreshes keep the box awake while the clock runs, see power.
+cut gives back ten seconds at most. The refreshes keep the box awake while the clock runs.
 """
 
 import asyncio
@@ -41,11 +38,10 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """The screen of a timer. The clock pauses when the player leaves this screen.
+    """The screen of a timer. The clock stops when the players leave this screen.
 
     running: bool, whether the clock runs
-    gone: int, the part of the used time that the page already shows, but that is not saved yet, in
-        ms
+    gone: int, the used time that the page shows, but that is not saved yet, in ms
     """
 
     game = "timer"
@@ -90,7 +86,6 @@ class Table(GameTable):
         return Scores(rows, state["turn"])
 
     def _up_page(self, state):
-        """Return the page that says that the current player's time has run out."""
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
             ok = t("timer.again"), self._again
@@ -99,8 +94,6 @@ class Table(GameTable):
         return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
 
     def menu_rows(self):
-        """Return the rows of the menu, which give all players their whole time back, set another
-        timer, save this one, show the history, and so on."""
         session = self.session
         state = session.state
         rows = []
@@ -156,17 +149,15 @@ class Table(GameTable):
         self.halt()
 
     def pass_on(self):
-        """Save the used time of the current player, give the turn to the next player with time
-        left, and start that player's clock. The used time is saved as an event of its own, which an
-        Undo of the change of turn does not take back."""
+        """Save the used time of the current player, give the turn to the next player who has time
+        left, and start that player's clock."""
         if self.running:
-            self._save()
+            self._save()  # an event of its own, so that Undo gives back the turn, not the time
         self.session.commit("pass")
         self.go()
 
     def _choose_turn(self, by):
-        """Give the turn to another player who has time left, while the clock stands. by: 1 for the
-        next such player, -1 for the one before."""
+        """Give the turn to the next player with time left, or to the one before. by: 1 or -1."""
         state = self.session.state
         seat = (state["turn"] + by) % state["players"]
         while not state["left"][seat]:
@@ -178,8 +169,7 @@ class Table(GameTable):
 
     @property
     def timed(self):
-        """Whether the end of the running clock is so near that the display must not begin a full
-        refresh, which would delay the pages and ticks. It is False while the clock stands."""
+        """Whether the running clock ends so soon that a full refresh would delay the ticks."""
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
@@ -203,8 +193,8 @@ class Table(GameTable):
         self._task = self.app.start(self._run())
 
     def start_over(self):
-        """Give all players their whole time again, in a new journal (list of events). If the timer
-        always used the same journal, the file would grow for years."""
+        """Give all players their whole time again, as a new game. The history begins anew."""
+        # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
         self.session.new(state["players"], turn, state["name"], state["seconds"])
@@ -218,8 +208,7 @@ class Table(GameTable):
         self._task = None
 
     def _save(self):
-        """Save the time that the current player has used since the last save, as an event "spent".
-        Raises NotSaved."""
+        """Save the time that was used since the last save. Raises NotSaved."""
         gone = self._saved() - self._left()
         if gone:
             self.session.commit("spent", gone)
@@ -238,9 +227,7 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show the time that is left. In the last seconds, also play a tick; earlier, also save the
-        used time. If no time is left, stop the clock. `_run` calls this each time the page has to
-        change."""
+        """Show the time that is left, with a tick in the last seconds, and save it before them."""
         left = self._left()
         if not left:
             gone = self._saved()
@@ -259,9 +246,7 @@ class Table(GameTable):
     # ---- undo
 
     def _undo(self):
-        """Undo the last event that a player caused, such as a change of turn. The box saves used
-        time as events, too. Those after the player's event are undone with it, so the used time is
-        given back."""
+        """Undo the last event that a player caused, and the used time after it."""
         session = self.session
         before = session.state["before"]
         if not before:
@@ -275,7 +260,7 @@ class Table(GameTable):
 
 
 class Clocks(Balances):
-    """The body of a page with the times of three to five players; the time of the current player is
+    """The body of a page with the times of three to five players. The time of the current player is
     large."""
 
     listed = 5
@@ -315,8 +300,7 @@ class Time(Body):
 
 
 def _draw_disc(canvas, share, x, y, radius):
-    """Draw a disc that empties clockwise from the top. share: float, 0 to 1, the part that is still
-    full. x, y: px, the centre."""
+    """Draw a disc that empties clockwise from the top. share: float, the part that is left."""
     canvas.ellipse(x, y, radius, radius, BLACK, True)
     canvas.ellipse(x, y, radius - 2, radius - 2, WHITE, True)
     inner = radius - 4
@@ -336,16 +320,15 @@ def _draw_disc(canvas, share, x, y, radius):
 
 
 def _sine(turns):
-    """Return the sine of an angle, right to 0.002 (Bhaskara's formula). turns: float, the angle, 1
-    for a full turn. MicroPython as we build it has no module math."""
-    part = turns * 2 % 1
+    """Return the sine of an angle in turns, right to 0.002 (Bhaskara's formula)."""
+    part = turns * 2 % 1  # MicroPython as we build it has no module math
     part *= 1 - part
     return (-16 if turns % 1 >= 0.5 else 16) * part / (5 - 4 * part)
 
 
 class TimeUp(Body):
     """The body of a page that says that the time is up, white on black. name: str, the name of the
-    player whose time is up, or "" for a countdown, which has no players."""
+    player whose time is up, or "" for a countdown."""
 
     def __init__(self, name):
         self._name = name

@@ -18,8 +18,8 @@ _ICONS = const(46)  # px high
 
 
 def deck(players):
-    """Return (body, note) of a page with the number of cards of each kind in the deck. The note has
-    the number of all cards. players: int, the number of players."""
+    """Return (Body, note) of a page with the number of cards of each kind in the deck. The note is
+    a text with the number of all cards."""
     cards = rules.deck(players)
     columns = [
         ("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label")),
@@ -31,20 +31,17 @@ def deck(players):
 
 
 def _plural(count):
-    """Return the last part of a language key for a number of cards: "1" for one card, otherwise
-    "n"."""
     return "1" if count == 1 else "n"
 
 
 def deck_page(players):
-    """Return the page with the number of cards of each kind in the deck, for a game in progress.
-    players: int, the number of players."""
+    """Return the screen with the number of cards of each kind in the deck."""
     return Pages(lambda _: (t("toss.deck"),) + deck(players))
 
 
 def winning_hand():
-    """Return the page with the cards that win a round, and the values of wild cards and half-eaten
-    cookies. Source: "Set Up" and "Winning the Game"."""
+    """Return the screen with the cards that win a round, and the values of wild cards and
+    half-eaten cookies. Source: "Set Up" and "Winning the Game"."""
     return Pages(lambda _: (t("toss.hand"), Hand(), t("toss.hand.show")))
 
 
@@ -68,8 +65,8 @@ class Hand(Body):
 
 
 def statistics(state):
-    """Return the pages with the statistics of the dice, one for each die. For each face, a page has
-    the number of rolls and the number that is expected of a fair die."""
+    """Return the screen with the statistics of the dice, one page for each die. For each face, the
+    page has the number of rolls, and the number that is expected of a fair die."""
     rolls = state["rolls"]
 
     def show(index):

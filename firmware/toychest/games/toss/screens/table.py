@@ -81,15 +81,13 @@ class Table(GameTable):
         )
 
     def _pages(self):
-        """Load the module with the pages about the deck, the winning hand and the dice, and return
-        it. It is loaded only when such a page is opened, to save memory."""
-        from toychest.games.toss.screens import pages
+        from toychest.games.toss.screens import pages  # only now, to save memory
 
         return pages
 
     def count(self):
         """Start the countdown after which all players toss their cards. If the roll of this turn is
-        a toss, the event "tossed" is committed at the end of the countdown."""
+        a toss, the event "tossed" is committed at its end."""
         from toychest.screens.countdown import Countdown
 
         def counted():
@@ -99,7 +97,7 @@ class Table(GameTable):
         self.app.open(Countdown(self.app.settings["beat"], counted))
 
     def ask_winner(self):
-        """Ask which player won the round. The row of the current player is selected first."""
+        """Ask which player won the round."""
         hand = "toss.hand", lambda: self.app.open(self._pages().winning_hand())
         turn = self.session.state["turn"]
         self.ask_player(
@@ -110,8 +108,8 @@ class Table(GameTable):
         """Ask the players to choose one of them.
 
         title, sentence: language keys of the title and of the question
-        seat: int, the seat that is selected first
-        then: function of the chosen seat
+        seat: int, the index of the player who is selected first
+        then: function that gets the chosen seat
         ok: language key of the label of the button OK
         action: (language key of the label, function) of the button ACTION, or None
         note: language key of the text at the right of the title, or ""
@@ -129,14 +127,11 @@ class Table(GameTable):
 
 
 def _roll_body(state):
-    """Return the body of the page after a roll: the two faces, and what the players have to do."""
     action, number = state["roll"]
     return Roll((ICONS[action], ICONS[number]), *story.roll_words(action, number))
 
 
 def _tossed_body(state):
-    """Return the body of the page after all players have tossed their cards: what they have to do
-    next."""
     if state["roll"][1] == rules.MILK:
         return Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
     return Sentence(t("toss.after"), t("toss.after.heading"), big=str(rules.HAND))

@@ -1,5 +1,5 @@
-"""Toss Your Cookies: the pages of the winner of a round or of the game, and of the rounds that each
-player has won."""
+"""The pages of Toss Your Cookies with the winner of a round or of the game, and with the rounds
+that each player has won."""
 
 from toychest.games.toss import rules, story
 from toychest.lang import t
@@ -10,8 +10,7 @@ from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
-    """Return the page with the winner of a round. If the game is over, the page names the winner of
-    the game instead. table: the Table of the game."""
+    """Return the page with the winner of a round, or of the game if the game is over."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))
@@ -35,7 +34,7 @@ def show_won(table, state):
 
 class Tally(Screen):
     """The screen with the number of rounds that each player has won. OK leads to the next round, or
-    to a new game. table: the Table of the game."""
+    to a new game."""
 
     def __init__(self, table):
         self._table = table
@@ -62,8 +61,6 @@ class Tally(Screen):
         following()
 
     def _next(self):
-        """Ask which player starts the next round. The row of the last round's winner is selected
-        first."""
         table, session = self._table, self._table.session
         winner = session.state["winner"]
 
