@@ -145,12 +145,12 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return the facts about all boards that the page needs, {name of a board: dict}. Each dict has
-    the keys "name", "buttons" (list of the buttons' names), "buzzer" (whether there is one) and
-    "mover". On a board without the buttons UP and DOWN, "mover" is the button that moves up and
-    down. On other boards it is None.
+    """Return {name of a board: dict of facts for the page} with these keys.
 
-    firmware: folder of the firmware.
+    name: the board's full name.
+    buttons: list of the buttons' names.
+    buzzer: whether the board has a buzzer.
+    mover: the button that moves up and down, on a board without UP and DOWN; otherwise None.
     """
     folder = firmware / "toychest" / "boards"
     found = {}

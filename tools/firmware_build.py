@@ -26,17 +26,17 @@ SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
 
 
 def compile_device(out: Path) -> None:
-    """Compile the firmware and the simulated board into the folder `out`. The simulated board runs
-    the firmware in virtual time."""
+    """Compile the firmware and a simulated board, on which it runs in virtual time, into the folder
+    `out`."""
     for folder, level in SIMULATED.items():
         # `native` code is compiled for x86 only; on other machines its plain fallback runs.
         compile_tree(ROOT / folder, out / folder, "x86", level)
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a scenario file with only one of its test functions. A scenario is a
-    test that presses buttons on a simulated box. The lines of the other tests become empty:
-    compiled, these tests would take memory of the simulated box.
+    """Return the source of a scenario file with only one of its tests. A scenario is a test that
+    presses buttons on a simulated box. The lines of the other tests become empty: compiled, these
+    tests would take memory of the simulated box.
 
     source: text of the scenario file.
     function: name of the test function that stays.

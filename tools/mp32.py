@@ -75,12 +75,8 @@ def fetch(work: Path) -> None:
 
 
 def _argv(root: Path) -> list[str]:
-    """Return the command that starts the 32-bit MicroPython unpacked in a folder, as a list of
-    arguments. MicroPython then uses the C library of the folder, because the system may have no
-    32-bit one. Raises Mp32Error if a file is not at the expected path.
-
-    root: folder into which Debian's packages were unpacked.
-    """
+    """Return the command that starts the 32-bit MicroPython unpacked in a folder. Raises Mp32Error
+    if a file is missing."""
     loaders = [p for p in root.rglob("ld-linux.so.2") if p.is_file()]
     folders = sorted({str(p.parent) for p in root.rglob("*.so*") if "-linux-gnu" in str(p.parent)})
     if not loaders or not folders:

@@ -36,10 +36,9 @@ class NotDone(Exception):
 
 
 class Row(NamedTuple):
-    """A chore, something that players do at the table, and the number of presses that it takes. If
-    a chore can be done in several ways, the number is their average.
+    """A chore that players do at the table, such as paying a rent, and the presses that it takes.
+    If it can be done in several ways, their number is an average.
 
-    chore: name of the chore, such as paying a rent.
     five, three: numbers of presses on a board with five buttons and on a board with three.
     goal: largest wanted number of presses on a board with five buttons.
     """
@@ -61,11 +60,7 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """Do all chores, such as paying a rent, on the simulated box with a board. Return a list with a
-    dict for each chore, which has the number of presses. Raises NotDone if a chore fails.
-
-    board: name of the board's module.
-    """
+    """Do all chores on a board. Return a list with a dict of results for each. Raises NotDone."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
@@ -110,9 +105,9 @@ def shown(page: str) -> str:
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return some lines of a table of presses: those for the chores that an older excerpt has, too.
+    """Return the lines of a table of presses that are for the chores of an older excerpt.
 
-    table: text of the new, complete table. Each line begins with a chore, such as paying a rent.
+    table: text of the new, complete table. A line begins with a chore, such as paying a rent.
     old: text of the older excerpt.
     """
     chores = {line.split("  ")[0] for line in old.splitlines()}
@@ -122,11 +117,8 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. A number for five buttons is red if it is above the goal. A
-    number for three buttons is red if it is above twice the goal.
-
-    rows: a Row for each chore, something that players do at the table.
-    """
+    """Print the table of presses. Numbers above the goal are red: for five buttons, the goal
+    itself; for three buttons, twice the goal."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:
@@ -143,7 +135,6 @@ def _within(presses: float, most: int) -> str:
 
 
 def _number(presses: float) -> str:
-    """Return a number of presses as text. An average has one decimal."""
     return str(presses) if isinstance(presses, int) else f"{presses:.1f}"
 
 
