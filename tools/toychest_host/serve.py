@@ -99,7 +99,6 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
     """Run a web server until Ctrl-C, which raises KeyboardInterrupt.
 
-    server: the server, as `make_server` returns it.
     say: function called with a sentence about the address of the page.
     browser: whether to open the page in a web browser.
     """

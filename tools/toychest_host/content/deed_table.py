@@ -49,7 +49,8 @@ def of(saves: Saves) -> tuple[list[Card], bool]:
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return a copy of a box's saves with these Title Deed cards, a list of values for each deed."""
+    """Return a copy of a box's saves with these Title Deed cards. cards: list of values for each
+    deed."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, folder):
         kept.take(cards)
         return csv_table.changed(saves, FILE, folder)

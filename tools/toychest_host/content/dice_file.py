@@ -114,7 +114,7 @@ class Dice:
         return self.dice.get(die) or DICE[die]
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of all dice that are rolled for a die or a set, [] for an unknown name."""
+        """Return the names of all dice that a die or a set rolls, [] for an unknown name."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
         found: list[str] = []
@@ -223,7 +223,7 @@ def _said(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
-    """Yield the line of an error that the schema found, and words for the error and the remedy."""
+    """Yield the line of an error that the schema found, with the error and its remedy in words."""
     path = tuple(error.absolute_path)
     schema: Any = error.schema
     what, line = _said(path, found), found.lines[path]
@@ -285,13 +285,13 @@ def _written(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _some(count: int, many: str) -> str:
-    """Return a count with its noun, such as "21 faces". many: plural of the noun."""
+    """Return a count with its noun, such as "21 faces". many: plural."""
     singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
     return f"{count} {singular if count == 1 else many}"
 
 
 def _near(name: str, names: Collection[str]) -> str:
-    """Return a hint at the known name that is most similar to a wrong one, "" if none is similar."""
+    """Return a hint at the known name that is most like a wrong one, "" if none is similar."""
     near = difflib.get_close_matches(name[:32], names, 1)
     return f"; “{near[0]}” may be meant" if near else ""
 

@@ -56,7 +56,7 @@ def from_png(file: Path) -> bytes:
 
 
 def _decoded(file: Path) -> Image.Image:
-    """Return the picture in a PNG file. Raises OSError, and Problem if it is damaged or too large."""
+    """Return the picture in a PNG. Raises OSError, and Problem if it is damaged or too large."""
     if not file.exists():
         raise Problem(f"There is no file {file}.")
     readable(file)
@@ -93,7 +93,7 @@ def _check_size(size: tuple[int, ...], file: Path) -> None:
 
 
 def _ink(image: Image.Image, file: Path) -> Image.Image:
-    """Return an image with 255 for each dark pixel. Raises Problem if all pixels are dark, or none."""
+    """Return an image with 255 for dark pixels. Raises Problem if all pixels are dark, or none."""
     paper = Image.new("RGBA", image.size, "white")
     grey = Image.alpha_composite(paper, image).convert("L")
     ink = ImageChops.invert(grey)

@@ -69,8 +69,7 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object that is being read. at: index or name of its next part, None before the
-    name."""
+    """A list or object being read. at: index or name of its next part, None before the name."""
 
     at: str | int | None
     names: set[str] = field(default_factory=set)

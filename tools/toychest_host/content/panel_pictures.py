@@ -70,7 +70,7 @@ def title(text: str) -> Image.Image:
 
 
 def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
-    """Return the upper left part of a canvas as a picture. width, height: size of the part in px."""
+    """Return the upper left part of a canvas as a picture. width, height: size of the part."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(
         [

@@ -53,8 +53,8 @@ def used_blocks(content: bytes) -> list[int]:
 
     content: bytes of the filesystem.
     """
-    # Each folder has two blocks, and littlefs reads both. A blank one must be written, too: old data
-    # in its place could pass for the newer one.
+    # littlefs reads both blocks of each folder. Even a blank one must be written: old data in its
+    # place could pass for the newer one.
     flash = _Watched(content)
     disk = littlefs_on(flash)
     disk.mount()
