@@ -285,13 +285,13 @@ def _written(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _some(count: int, many: str) -> str:
-    """Return a count with its noun, such as "21 faces". many: plural."""
+    """Return a count with its noun, such as "21 faces"."""
     singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
     return f"{count} {singular if count == 1 else many}"
 
 
 def _near(name: str, names: Collection[str]) -> str:
-    """Return a hint at the known name that is most like a wrong one, "" if none is similar."""
+    """Return a hint at the known name that is most like a wrong one, "" if none is like it."""
     near = difflib.get_close_matches(name[:32], names, 1)
     return f"; “{near[0]}” may be meant" if near else ""
 
@@ -312,7 +312,7 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _rolls(found: json_lines.Read) -> Iterator[Said]:
-    """Yield an error for each set with an unknown name, with itself in it, or with too many dice."""
+    """Yield an error for each set with an unknown name, itself or too many dice in it."""
     dice = {
         *DICE,
         *(die["name"] for die in found.value["dice"]),
@@ -323,7 +323,8 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice of a set. A set within itself has 0, and is added to `circles`."""
+        """Return the number of dice of a set, 0 for one within itself, which is added to
+        `circles`."""
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0

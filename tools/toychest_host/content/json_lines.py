@@ -115,7 +115,7 @@ def read(text: str) -> Read:
 
 
 def _whole(digits: str) -> int:
-    """Return the number in a text of digits. Thousands of digits would take long, so only 17 count."""
+    """Return the number in the first 17 digits of a text: thousands of digits would take long."""
     return int(digits[: _DIGITS + 1])
 
 
