@@ -85,7 +85,8 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """Return the charge that a day with one game takes, in mAh. now: the currents of the board."""
+    """Return the charge in mAh that a board draws on a day with one game. now: the board's
+    currents."""
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
     used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
     if now.off is None:

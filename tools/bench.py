@@ -59,9 +59,7 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
     """Return a row of a table: the name, the value, the goal, and "met" or "MISSED".
 
     what: name of the value, with its unit.
-    value: measured value.
-    goal: limit for the value.
-    least: whether the goal is the smallest allowed value; otherwise it is the largest one.
+    least: whether the goal is a lower limit; otherwise it is an upper one.
     """
     met = value >= goal if least else value <= goal
     digits = 1 if value < 100 else 0

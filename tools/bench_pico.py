@@ -80,8 +80,8 @@ class Sent:
     """What the chip sends to the panel and the flash after a press, until the panel is idle again.
 
     kind: kind of the panel's refresh, "full" or "partial".
-    ms: time from the button's edge to the refresh command, in ms.
-    click: time from the button's edge to the click of the buzzer, in ms.
+    ms: time from the press to the refresh command, in ms.
+    click: time from the press to the click of the buzzer, in ms.
     erases, programs: number of flash operations.
     box: size of the smallest rectangle with all changed pixels, in bytes.
     bytes: number of bytes sent to the panel, for this refresh and to prepare the next one.
@@ -102,9 +102,9 @@ class Sent:
 class Measured:
     """All results of one way to put the firmware on a box.
 
-    first: list with a number for each start of the box: ms from main.py to the first picture.
-    steps: {name of an action: list with the Sent of each press}.
-    beat: list with the error in ms of each tone of a countdown.
+    first: ms from main.py to the first picture, for each start of the box.
+    steps: {name of an action: list with a Sent for each press}.
+    beat: error in ms of each tone of a countdown.
     free: {page of Monopoly: bytes of free heap while the panel shows it}.
     free_in_book: the same for the pages of Take That Toy!
     """
@@ -121,8 +121,8 @@ class Measured:
 
 
 class Watched(Pico):
-    """An emulated Pico that records what the chip sends to the panel and the flash after each
-    press, as Sent objects."""
+    """An emulated Pico. It records what the chip sends to the panel and the flash after each
+    press."""
 
     def __init__(self, way: Way, folder: Path, files: Saves):
         super().__init__(way.uf2, build(folder, more=files, files=way.files))
@@ -224,9 +224,9 @@ def files_of(folder: Path) -> Saves:
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     """Save long games in a folder. Return {path: content, None for a folder} of all saves.
 
-    last: game that the home screen offers first. If it is one of the first four in the list of
-        games, a game of each of these four is saved. Otherwise only a game of `last` is saved: five
-        long games would not fit on the flash.
+    last: game that the home screen offers first. If it is one of the first four in the box's list,
+        all four games are saved. Otherwise only this game is saved: five long games would not fit
+        on the flash.
     values: other settings of the box by name.
     """
     if last in OTHERS:
@@ -258,7 +258,7 @@ def first_four(folder: Path) -> None:
 
 
 def full_shops(folder: Path) -> None:
-    """Save a game of My Toy Shop for four players. Each player's shop lacks one card."""
+    """Save a game of My Toy Shop for four players, in which each player lacks the last card."""
     from toychest.games.toy_shop import rules
     from toychest.games.toy_shop.rules import plan
 

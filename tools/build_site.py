@@ -205,9 +205,8 @@ def filled(page, words, address):
     """Return a web page with its English words filled in, so that they show before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. The attributes data-word, data-label and data-cap-word of an HTML element
-        have such keys. The words of these keys become the element's text, its aria-label and its
-        data-cap, the label of a key on the keyboard.
+    words: {key: words}. An element gets the words for the key in its attribute data-word as its
+        text, those for data-label as its aria-label, and those for data-cap-word as its data-cap.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)

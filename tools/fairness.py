@@ -71,7 +71,7 @@ class Found(NamedTuple):
 
     @property
     def caught(self) -> bool:
-        """Return whether the tests call the die unfair: one of its p-values is below the bound."""
+        """Return whether the tests call the die unfair: one of its p-values is below 1e-8."""
         return min(self.p) < BOUND
 
 
@@ -102,8 +102,8 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return copies of dice, each with one face 1 % likelier than on a fair die. A die that is
-    rolled with presses is left out: the list has it without presses, too."""
+    """Return copies of dice, each with one face 1 % likelier than on a fair die. Dice that are
+    rolled with button presses are left out: the list has each of them without presses, too."""
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -127,7 +127,6 @@ def roll(subject: Subject, seed: int) -> np.ndarray:
     """Roll a die, and return all rolls as an array. Each roll is the index of the rolled symbol in
     the list that `symbols` returns for the die.
 
-    subject: the die.
     seed: seed of the random numbers.
     """
     stirred = f"{seed} {subject.name}".encode()
@@ -151,8 +150,7 @@ def symbols(faces: str) -> list[str]:
 
 
 def shares(faces: str) -> np.ndarray:
-    """Return the probability of each symbol of a fair die, as an array in the order in which the
-    function `symbols` returns them.
+    """Return the probability of each symbol of a fair die, as an array in the order of `symbols`.
 
     faces: one character for each face.
     """
@@ -245,7 +243,7 @@ def power(subject: Subject) -> float:
 
 def harder(number: int, seed: int) -> list[Harder]:
     """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
-    Returns its results: one test may have several. Raises RuntimeError if dieharder prints none.
+    Return its results: one test may have several. Raises RuntimeError if dieharder prints none.
 
     number: dieharder's number of the test.
     seed: seed of the random bytes.

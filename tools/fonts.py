@@ -323,12 +323,11 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (mean, least) of the white px between two letters whose images touch. The least
-    distance is also measured between neighbouring rows.
+    """Return (mean, least) of the white px between two letters without space between their images.
+    The least distance is also measured between neighbouring rows.
 
     one, two: left and right letter, as `profiles` returns them.
-    cap: largest number that a row adds to the mean. A row in which a letter has no ink adds it,
-        too.
+    cap: most px that a row adds to the mean. A row in which a letter has no ink adds as many.
     band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]

@@ -31,10 +31,8 @@ class Mp32Error(RuntimeError):
 
 
 def is_32_bit(argv: Sequence[str]) -> bool:
-    """Return whether a command starts a MicroPython that runs on this machine and has 32-bit words.
-
-    argv: the command, a list of arguments.
-    """
+    """Return whether a command starts a MicroPython that runs on this machine and has 32-bit
+    words."""
     probe = "import sys; print(sys.implementation.name, sys.maxsize)"
     try:
         done = subprocess.run([*argv, "-c", probe], capture_output=True, text=True, timeout=20)

@@ -15,8 +15,8 @@ OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
-    """Return the command that starts npm, a list of arguments. It is the system's npm, or that of
-    .venv if the system has none."""
+    """Return the command that starts npm: the system's npm, or that of .venv if the system has
+    none."""
     npm = shutil.which("npm")
     if npm:
         return [npm]

@@ -132,7 +132,7 @@ def source_tree() -> Path:
 
 
 def commit_time() -> str:
-    """Return the time of the newest commit, as a text of seconds since 1970, or "" without git."""
+    """Return the time of the newest commit in s since 1970, as text, "" without git."""
     try:
         done = subprocess.run(
             ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True
@@ -171,12 +171,8 @@ def _run(log: Path, *command: str) -> None:
 
 
 def build(target: Target, tree: Path) -> int:
-    """Build a firmware from MicroPython's sources and write its UF2 file. Return the size of the
-    program in bytes. Raises BuildError.
-
-    target: the firmware to build.
-    tree: folder of MicroPython's sources.
-    """
+    """Build a firmware from a folder with MicroPython's sources, and write its UF2 file. Return the
+    size of the program in bytes. Raises BuildError."""
     out = BUILD / "port" / target.board
     # From scratch: make doesn't notice what has changed in the settings of a board.
     shutil.rmtree(out, ignore_errors=True)

@@ -37,7 +37,7 @@ class NotDone(Exception):
 
 class Row(NamedTuple):
     """A chore that players do at the table, such as paying a rent, and the presses that it takes.
-    If it can be done in several ways, their number is an average.
+    If it can be done in several ways, the numbers are averages.
 
     five, three: numbers of presses on a board with five buttons and on a board with three.
     goal: largest wanted number of presses on a board with five buttons.
@@ -105,7 +105,7 @@ def shown(page: str) -> str:
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return the lines of a table of presses that are for the chores of an older excerpt.
+    """Return the lines of a table of presses for only those chores that an older excerpt has.
 
     table: text of the new, complete table. A line begins with a chore, such as paying a rent.
     old: text of the older excerpt.
@@ -117,8 +117,8 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. Numbers above the goal are red: for five buttons, the goal
-    itself; for three buttons, twice the goal."""
+    """Print the table of presses. A number for five buttons is red if it is above the goal, a
+    number for three buttons if it is above twice the goal."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:

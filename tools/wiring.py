@@ -77,7 +77,8 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 
 
 def header_pin(gpio: int) -> int:
-    """Return the number of the Pico's pin that has a GPIO. Raises ValueError if no pin has it."""
+    """Return the number, 1 to 40, of the Pico's pin that has a GPIO. Raises ValueError if no pin
+    has it."""
     return HEADER.index(gpio) + 1
 
 
@@ -123,7 +124,7 @@ def drawing(board: dict[str, Any]) -> str:
 
 
 def table(head: "tuple[str, ...]", rows: "list[tuple[Any, ...]]") -> str:
-    """Return a Markdown table. head: headings of the columns. rows: list of tuples, one value a
+    """Return a Markdown table. head: headings of the columns. rows: tuples with a value for each
     column."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
