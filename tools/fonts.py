@@ -5,9 +5,8 @@
 
 The outlines come from an npm package. `npm pack` fetches it into build/, or --source names a folder
 with it. All fonts, and the icons of tools/icons.py, are in one file; `packed()` documents how.
-FreeType makes the shapes of the letters, fitted to the pixel grid.
-`space_out()` makes the spaces between them, because 1-bit letters look uneven with the rounded
-widths of the outlines.
+FreeType makes the shapes of the letters, fitted to the pixel grid. `space_out()` makes the spaces
+between them, because 1-bit letters look uneven with the rounded widths of the outlines.
 """
 
 import argparse

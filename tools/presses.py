@@ -32,7 +32,8 @@ HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
 
 class NotDone(Exception):
-    """Some chores could not be done. The message lists them with the cause."""
+    """Some chores, such as paying a rent, could not be done. The message lists them with the
+    cause."""
 
 
 class Row(NamedTuple):
@@ -50,7 +51,8 @@ class Row(NamedTuple):
 
 
 def measure() -> list[Row]:
-    """Do all chores on both boards, and return a Row for each. Raises NotDone."""
+    """Count the presses of all chores, such as paying a rent, on both boards. Return a Row for
+    each. Raises NotDone."""
     with ThreadPoolExecutor() as pool:
         five, three = pool.map(_on, BOARDS)
     return [
@@ -60,7 +62,8 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """Do all chores on a board. Return a list with a dict of results for each. Raises NotDone."""
+    """Count the presses of all chores, such as paying a rent, on a board. Return a dict for each.
+    Raises NotDone."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],

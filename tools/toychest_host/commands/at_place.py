@@ -132,7 +132,7 @@ def tidy(place: Place, saves: Saves) -> None:
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of save.old and of save.new, unless the new saves have all of its files."""
+    """Write a backup of each of save.old and save.new that has files which the new saves lack."""
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):

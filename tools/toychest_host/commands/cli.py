@@ -325,7 +325,7 @@ for command in (flash.flash, flash.image, flash.uf2):
 
 
 class _Output(io.FileIO):
-    """The standard output, whose OSErrors have "The standard output" as the file name."""
+    """The standard output. Its OSErrors have "The standard output" as the file name."""
 
     def write(self, data):
         try:

@@ -101,8 +101,8 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: texts in small letters that are never comments. Other rows are left out if their only
-        text begins with "# ".
+    names: texts in small letters. A row is left out as a comment if its only text begins with "# "
+        and is not one of these.
     """
     found = []
     for line in lines:
@@ -122,7 +122,6 @@ def some(wrong: list[str]) -> list[str]:
 def _read(
     lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
 ) -> Iterator[str]:
-    """Read a table without comments. See `read_lines`."""
     first = lines[0] if lines else Line(1, [])
     columns = [" ".join(cell.lower().split()) for cell in first.cells]
     while columns and not columns[-1]:
@@ -185,7 +184,7 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """Return the two paths of a file in the saves that is stored twice: the file, and its copy."""
+    """Return the two paths of a file that the saves have twice: the file and its copy."""
     return name, f"copy/{name}"
 
 

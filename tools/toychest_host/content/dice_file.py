@@ -114,7 +114,8 @@ class Dice:
         return self.dice.get(die) or DICE[die]
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of all dice that a die or a set rolls, [] for an unknown name."""
+        """Return the names of the dice to roll for a die (itself) or a set, [] for an unknown
+        name."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
         found: list[str] = []
@@ -129,16 +130,15 @@ class Dice:
 
 
 def read(file: Path) -> Dice:
-    """Return the content of a file of custom dice. It includes the errors in the content. Raises
-    OSError, and Problem if the file is missing or too long."""
+    """Return the content of a file of custom dice and the errors in it. Raises OSError, and Problem
+    if the file is missing or too long."""
     return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
 def of(data: bytes) -> Dice:
-    """Return the content of a file of custom dice that a person or a box wrote. It includes the
-    errors in the content.
+    """Return the content of a file of custom dice and the errors in it.
 
-    data: bytes of the file.
+    data: bytes of the file, which a person or a box wrote.
     """
     own = _CHECKED.search(data)
     if own and int(own[1], 16) == crc32(data[: own.start()]):
@@ -154,7 +154,6 @@ def of(data: bytes) -> Dice:
 
 
 def _composed(value: Any) -> Any:
-    """Return a copy of a JSON value with each letter as one character."""
     if isinstance(value, str):
         return texts.composed(value)
     if isinstance(value, list):
@@ -312,7 +311,8 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _rolls(found: json_lines.Read) -> Iterator[Said]:
-    """Yield an error for each set with an unknown name, itself or too many dice in it."""
+    """Yield an error for each set that has an unknown name, contains itself, or has too many
+    dice."""
     dice = {
         *DICE,
         *(die["name"] for die in found.value["dice"]),
@@ -323,8 +323,7 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice of a set, 0 for one within itself, which is added to
-        `circles`."""
+        """Return the number of dice of a set. A set that contains itself is added to `circles`."""
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0

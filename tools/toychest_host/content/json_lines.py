@@ -69,7 +69,8 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object being read. at: index or name of its next part, None before the name."""
+    """A list or object being read. at: index or name of the next part, None for a name not read
+    yet."""
 
     at: str | int | None
     names: set[str] = field(default_factory=set)

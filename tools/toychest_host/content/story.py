@@ -154,7 +154,6 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
 
 
 def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
-    """Do as `tell`. Raises Problem, or any other error on a damaged save."""
     rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
@@ -221,7 +220,7 @@ def _stand_on_previous(session: Session) -> None:
 
 
 def _floor(session: Session) -> tuple[int, Any]:
-    """Return (number of events before it, state) of the oldest state that can be read."""
+    """Return the oldest readable state of a game as (number of events before it, state)."""
     try:
         return repair.floor(session)
     except Unreadable:

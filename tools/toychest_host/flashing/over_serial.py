@@ -278,8 +278,6 @@ def _check_micropython(box: Box, mpy: int) -> None:
 
 
 def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
-    """Check the box's answer (name, version, version of compiled files) about its MicroPython.
-    Raises ValueError, TypeError."""
     name, version, reads = found
     if not isinstance(name, str) or not all(0 <= number < 10_000 for number in (*version, reads)):
         raise ValueError
@@ -287,8 +285,6 @@ def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
 
 
 def _reasons(found: Any) -> list[tuple[str, str]]:
-    """Check the box's answer and return (path, reason in words) for each file. Raises ValueError,
-    TypeError, KeyError."""
     reasons = [(path, WHY[why]) for path, why in found]
     if not all(isinstance(path, str) for path, _ in reasons):
         raise TypeError
@@ -296,7 +292,6 @@ def _reasons(found: Any) -> list[tuple[str, str]]:
 
 
 def _digests(found: Any) -> Tree:
-    """Check the box's answer about its files. Raises ValueError, TypeError."""
     tree = dict(found)
     if not all(isinstance(path, str) for path in tree):
         raise TypeError
@@ -304,7 +299,6 @@ def _digests(found: Any) -> Tree:
 
 
 def _bytes(found: Any) -> int:
-    """Check the box's answer, a number of bytes. Raises ValueError, TypeError."""
     if not 0 <= found <= FLASH:
         raise ValueError
     return int(found)
@@ -327,7 +321,7 @@ def _board(box: Box, files: dict[str, bytes]) -> str:
 
 
 def _tree(box: Box, *paths: str) -> Tree:
-    """Return everything at and below these paths. A folder comes before its content."""
+    """Return everything on the box at and below these paths. A folder comes before its content."""
     script = "".join(f"_tell({path!r})\n" for path in paths)
     return box.value(f"[{box.run(script)}]", _digests)
 

@@ -162,7 +162,7 @@ def too_old(version: str) -> bool:
 
 
 def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
-    """Return the header of each block, a tuple of its numbers. Raises Problem."""
+    """Return the header of each block in a UF2 file, a tuple of numbers. Raises Problem."""
     heads = [_HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)]
     if not heads or heads[0][:2] != _MAGIC[:2]:
         raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
@@ -179,8 +179,8 @@ def _damaged(path: Path) -> Problem:
 
 
 def _pages(path: Path, data: bytes) -> dict[int, bytes]:
-    """Return {bytes from the start of the flash: 256 bytes} of a file for a Pico. Raises
-    Problem."""
+    """Return the content of a UF2 file for a Pico, {bytes from the start of the flash: 256 bytes}.
+    Raises Problem."""
     heads = _heads(path, data)
     pages = {}
     for i, (_, _, flags, address, size, number, count, family) in enumerate(heads):
@@ -213,8 +213,8 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 
 def _info(program: bytes) -> dict:
-    """Return a program's "binary info": {_NAME: str, _VERSION: str, _BLOCK_DEVICE: (address, size
-    in bytes) of its filesystem}. Unreadable facts are missing."""
+    """Return the facts in a program about itself: {_NAME: str, _VERSION: str, _BLOCK_DEVICE:
+    (address, size in bytes) of its filesystem}. Unreadable facts are missing."""
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)

@@ -116,8 +116,7 @@ def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
 
 
 def fresh(stem: str, end: str = ".zip") -> Path:
-    """Return the path of a file that does not exist yet. Its name has `stem`, the time, and
-    `end`."""
+    """Return the path of a file that does not exist yet. Its name is `stem`, the time and `end`."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2
@@ -154,7 +153,7 @@ def read(path: Path) -> Backup:
 
 
 def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
-    """Return a function for each file in a backup's zip, which reads the file. Raises Problem."""
+    """Return {path: function that reads the file} of a backup's zip. Raises Problem."""
     found: _Files = {}
     for entry in archive.infolist():
         # Some programs for Windows write "\", which no path of a save has.
@@ -200,7 +199,7 @@ def unpacked_in(path: Path) -> Path | None:
 
 
 def _in_folder(path: Path) -> _Files:
-    """Return a function for each file of an unpacked backup, which reads it. Raises OSError,
+    """Return {path: function that reads the file} of an unpacked backup. Raises OSError,
     Problem."""
     top = unpacked_in(path)
     if top is None:
@@ -273,7 +272,8 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 
 def _above(files: _Files, path: Path) -> str:
-    """Return the folder of the manifest: "", or a path that ends with "/". Raises Problem."""
+    """Return the folder in a backup that has the list of its files: "", or a path with "/" at the
+    end. Raises Problem."""
     found = [
         name.removesuffix(_MANIFEST)
         for name in files

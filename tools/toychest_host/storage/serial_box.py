@@ -231,8 +231,8 @@ _NONSENSE = (
 
 
 class _Line:
-    """A serial port with limits for time and bytes, at which it raises _Endless. mpremote alone
-    would read for as long as the board sends."""
+    """A serial port that raises _Endless at a limit of time or bytes. mpremote alone would read for
+    as long as the board sends."""
 
     def __init__(self, port: Any):
         self.port = port
@@ -276,7 +276,7 @@ class _Line:
 
 
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
-    """Open a serial port, after at most 10 s if another program uses it. Raises Problem."""
+    """Open a serial port. Wait at most 10 s while another program uses it. Raises Problem."""
     until = time.monotonic() + PATIENCE
     told = False
     while True:
@@ -430,8 +430,8 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Return False if the firmware could not be started
-        and no error has said so yet."""
+        """Start the firmware and close the port. Return False if the firmware did not start and the
+        user was not told."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -539,8 +539,8 @@ class Box(Place):
 
 
 def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
-    """Check a listing of the box, pairs (path, size in bytes or None). Raises ValueError,
-    TypeError."""
+    """Return {path: size in bytes, None for a folder} from pairs that a box printed. Raises
+    ValueError, TypeError."""
     told: dict[str, int | None] = {}
     for path, size in found:
         if not isinstance(path, str) or not isinstance(size, int | None):

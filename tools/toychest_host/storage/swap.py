@@ -28,7 +28,7 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Return whether a replacement was interrupted after the folder save was renamed to
+        """Return whether a replacement of the saves was interrupted after save was renamed to
         save.old."""
         return self.old and (self.new or not self.saves)
 
@@ -157,7 +157,7 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(place: Place) -> None:
-    """Remove the folders save.old and save.new at a place, unless it has no folder save. Raises
+    """Remove the folders save.old and save.new at a place if it has a folder save. Raises
     OSError."""
     for left in (place.saves + ".old", place.saves + ".new"):
         if place.exists(place.saves) and place.exists(left):

@@ -52,5 +52,5 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether a player has won. Such a game is not offered again at home."""
+    """Return whether a player has won. The home screen does not offer such a game again."""
     return max(state["points"]) >= GOAL
