@@ -73,7 +73,6 @@ class BuildError(RuntimeError):
 
 
 def _check_tools() -> None:
-    """Raise BuildError if a compiler or make is missing."""
     wanted = {
         "arm-none-eabi-gcc": "gcc-arm-none-eabi libnewlib-arm-none-eabi "
         "libstdc++-arm-none-eabi-newlib",

@@ -43,7 +43,6 @@ def check_folder() -> None:
 
 
 def _check(path: Path, what: str, more: str = "") -> None:
-    """Raise Problem if a path is inside another copy of Toychest."""
     for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):

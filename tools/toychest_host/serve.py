@@ -54,7 +54,6 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             return None
 
     def list_directory(self, path):
-        """Refuse to list a folder that has no index page."""
         self.send_error(404)
 
     def end_headers(self):

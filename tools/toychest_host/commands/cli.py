@@ -35,7 +35,6 @@ class _Plain(TyperGroup):
 
 
 def _tell(error: BaseException, debug: bool) -> int:
-    """Print an error in a sentence or two. Return the exit code."""
     code = 1
     match error:
         case BrokenPipeError():  # the reader has ended, such as head in `toychest log | head`
@@ -370,5 +369,4 @@ def main() -> None:
 
 
 def _forget_output() -> None:
-    """Discard all further output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

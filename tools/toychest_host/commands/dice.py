@@ -244,7 +244,6 @@ def icon(
 
 
 def _accept(file: Path, wrong: list[str]) -> None:
-    """Raise Problem if a file has errors."""
     if len(wrong) == 1:
         raise Problem(f"{file}: {wrong[0]}")
     if wrong:
@@ -252,7 +251,6 @@ def _accept(file: Path, wrong: list[str]) -> None:
 
 
 def _read(file: Path) -> dice_file.Dice:
-    """Return the custom dice in a file. Raises OSError, and Problem if it has errors."""
     found = dice_file.read(file)
     _accept(file, found.without(_beside(file, found)))
     return found
@@ -278,7 +276,6 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
 
 
 def _icons_of(saves: Saves) -> dict[str, bytes]:
-    """Return {name: bytes} of the icons for dice in some saves, without damaged ones."""
     found = {}
     for path, data in saves.items():
         name = path.removeprefix(f"{icon_file.FOLDER}/").removesuffix(".icon")
@@ -301,7 +298,6 @@ def _amount(document: dict[str, Any]) -> str:
 
 
 def _draw(image: Image.Image) -> None:
-    """Print a picture as braille letters, if the terminal can print them."""
     text = panel_pictures.braille(image)
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -322,7 +318,6 @@ def _words(face: dice_file.Face) -> str:
 
 
 def _percent(chance: Fraction) -> str:
-    """Return a probability as text, such as "16.67 %"."""
     percent = 100 * float(chance)
     if percent >= 0.01:
         return f"{percent:.2f} %"

@@ -182,7 +182,6 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
 
 
 def _cells(profile: Profile) -> list[str]:
-    """Return the row of a profile in the table, in the order of HEAD."""
     game, name, values = profile
     cells = GAMES[game][2]
     if game == "play money":

@@ -55,7 +55,6 @@ class Copied:
 
 
 def _cards(copied: Copied, saves: Saves) -> Any:
-    """Return the content of a table. Warn the user if it is damaged."""
     cards, damaged = copied.of(saves)
     if damaged:
         console.warn(f"{damaged} on the box can't be read: start from empty ones.")
@@ -270,7 +269,6 @@ def _import(copied: Copied, at: Path | None, port: str | None) -> str:
 
 
 def _read(copied: Copied, file: Path) -> Any:
-    """Return the content of a table in a CSV file. Raises OSError, Problem."""
     data = texts.content(file, _MOST, f"{copied.most} cards")
     cards, wrong = _taken(copied, data)
     if wrong:

@@ -117,7 +117,6 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
 
 
 def _key(text: str) -> str:
-    """Return a name in a form for comparisons: small letters, plain apostrophes."""
     return text.lower().replace("’", "'")
 
 

@@ -145,7 +145,6 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield a sentence if a row has too many cells or odd quotation marks."""
     for at, cell in enumerate(line.cells):
         if "\n" in cell:
             yield f"“{short(cell)}” goes on in the next line: write it in one."
@@ -160,7 +159,6 @@ def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
 
 
 def _odd_quotes(cell: str) -> Iterator[str]:
-    """Yield an error if a cell is in quotation marks that CSV doesn't know."""
     if len(cell) > 1 and all(mark == "'" or texts.is_curly(mark) for mark in (cell[0], cell[-1])):
         yield f'“{short(cell)}” has quotation marks around it that are not ": leave them out.'
 

@@ -187,7 +187,7 @@ def _check(found: json_lines.Read) -> Dice:
 
 @cache
 def _validator() -> Any:
-    """Return the validator of dice.schema.json. As on the box, 3.0 is not an integer."""
+    # As on the box, 3.0 is not an integer.
     base = Draft202012Validator
     checker = base.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     kind = validators.extend(base, type_checker=checker)
@@ -296,7 +296,6 @@ def _near(name: str, names: Collection[str]) -> str:
 
 
 def _names(found: json_lines.Read) -> Iterator[Said]:
-    """Yield an error for each name that occurs twice."""
     first: dict[str, int] = {}
     for kind in ("dice", "sets"):
         for place, entry in enumerate(found.value[kind]):
@@ -361,7 +360,6 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _letters(found: json_lines.Read) -> Iterator[Said]:
-    """Yield an error for each text with a letter that the box can't draw."""
     for path, text in _texts(found.value):
         words = texts.undrawn(text)
         if words:

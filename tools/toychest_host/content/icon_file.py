@@ -84,7 +84,6 @@ def _decoded(file: Path) -> Image.Image:
 
 
 def _check_size(size: tuple[int, ...], file: Path) -> None:
-    """Raise Problem if a picture of this size (width, height) in px is too large to unpack."""
     if max(size) > _MOST_SIDE:
         raise Problem(
             f"{file} is {size[0]} x {size[1]} px: {_MOST_SIDE} x {_MOST_SIDE} at most. "

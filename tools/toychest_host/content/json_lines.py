@@ -121,7 +121,6 @@ def _whole(digits: str) -> int:
 
 
 def _told(error: json.JSONDecodeError) -> NoJson:
-    """Return an error of Python's json with its line and the reason in plain words."""
     text, at = error.doc, error.pos
     before = text[:at].rstrip()
     words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)

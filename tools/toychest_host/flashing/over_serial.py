@@ -347,7 +347,6 @@ def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
 
 
 def _above(wanted: dict[str, str]) -> set[str]:
-    """Return the paths of all folders that contain these files."""
     found: set[str] = set()
     for path in wanted:
         parts = path.split("/")[:-1]
@@ -367,7 +366,6 @@ def _pairs(there: Tree, paths: list[str]) -> list[tuple[str, bool]]:
 
 
 def _remove(box: Box, there: Tree, paths: list[str]) -> None:
-    """Remove files and folders from the box. paths: a folder comes before its content."""
     if paths:
         box.run(f"_remove({_pairs(there, paths)!r})")
 

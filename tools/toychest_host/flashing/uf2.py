@@ -237,7 +237,6 @@ def _info(program: bytes) -> dict:
 
 
 def _text(program: bytes, at: int) -> str:
-    """Return the zero-terminated text at an index of a program, "" if there is none."""
     end = program.find(b"\0", at, at + 100) if 0 <= at < len(program) else -1
     return program[at:end].decode("ascii", "replace") if end >= 0 else ""
 

@@ -236,7 +236,6 @@ def _reader(path: Path) -> Callable[[int], bytes]:
 
 
 def _backup(files: _Files, path: Path) -> Backup:
-    """Return the content of a backup after checking its files. Raises Problem."""
     above = _above(files, path)
     if sum(not is_clutter(name) for name in files) > ENTRIES + 1:
         raise Problem(f"The backup {path} is damaged: it holds too many files.")
@@ -314,7 +313,6 @@ def _size(value: Any) -> int:
 def _content(
     read: Callable[[int], bytes] | None, path: Path, name: str, size: int, digest: str
 ) -> bytes:
-    """Return the bytes of a file in a backup, checked against the manifest. Raises Problem."""
     if read is None:
         raise Problem(f"The backup {path} is damaged: {name} is missing.")
     try:

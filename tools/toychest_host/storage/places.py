@@ -236,7 +236,6 @@ def _unless(missing: tuple[int, ...]) -> Iterator[None]:
 
 
 def _store(file: BinaryIO, data: bytes) -> None:
-    """Write bytes to an open file and wait until the disk has them. Raises OSError."""
     file.write(data)
     file.flush()
     with _unless(_NO_FSYNC):

@@ -124,7 +124,6 @@ def _is_probe(port: Any) -> bool:
 
 
 def _boxes(ports: Iterable[Any]) -> list[Any]:
-    """Return those serial ports that belong to a board with MicroPython."""
     return [
         port
         for port in ports
@@ -190,7 +189,6 @@ class _Taken(Problem):
 
 
 def _why_closed(port: str) -> Problem:
-    """Return the reason why a serial port can't be opened."""
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except (OSError, ValueError) as error:

@@ -187,7 +187,6 @@ def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
 
 
 def _folders(saves: Saves) -> list[str]:
-    """Return the paths of all folders of the saves, parents first."""
     found = {path for path, data in saves.items() if data is None}
     for path in saves:
         parts = path.split("/")[:-1]
@@ -196,7 +195,6 @@ def _folders(saves: Saves) -> list[str]:
 
 
 def _verify(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Raise Problem unless a folder contains exactly these saves."""
     there = place.walk(folder)
     expected = set(saves) | set(_folders(saves))
     for path in sorted(expected ^ set(there)):
