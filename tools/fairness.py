@@ -171,9 +171,9 @@ def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the smallest p-value of all symbols, times the number of symbols. Each is that of a
-    binomial test of how often the symbol came. This detects one biased face better than chi-square
-    does.
+    """Return the smallest p-value of all symbols, times the number of symbols. The p-value of a
+    symbol is that of a binomial test of how often it came. This detects one biased face better than
+    chi-square.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.

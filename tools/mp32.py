@@ -1,4 +1,4 @@
-"""Find or fetch a 32-bit MicroPython, whose objects are as large as the Pico's, and run it.
+"""Find or fetch a 32-bit MicroPython, with objects as large as on a Pico, and run it.
 
 In a 64-bit build every object is twice as large, so only a 32-bit build gives the memory figures
 and MemoryErrors of a Pico. `ensure()` finds or fetches it, `run()` runs code on it:

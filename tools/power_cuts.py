@@ -1,4 +1,4 @@
-"""Play games on a simulated flash chip whose power is cut while they are saved.
+"""Play games, and cut the power of the simulated flash chip while they are saved.
 
 `run()` plays rounds of tools/sim/power/cuts.py in a separate process. There are two builds of
 littlefs, the filesystem of the box: VfsLfs2 in the 32-bit MicroPython, and littlefs-python on

@@ -118,7 +118,8 @@ def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str
 
 
 def _number(text: str) -> int | None:
-    """Return the whole number in a text, None for other text. Ten or more digits become 10**9."""
+    """Return the whole number in a text, None for other text. A number of ten digits or more is
+    10**9."""
     if not text.isdecimal():
         return None
     return int(text) if len(text) < 10 else 10**9

@@ -313,7 +313,7 @@ def connect(
 
 
 class Box(Place):
-    """A box on a serial port, whose firmware is stopped. `close` starts the firmware again.
+    """A box on a serial port, with its firmware stopped. `close` starts the firmware again.
 
     Each method raises Lost when the box stops answering.
     """
