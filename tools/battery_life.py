@@ -32,12 +32,7 @@ OFF_AFTER_MIN = 5
 
 
 class Cells(NamedTuple):
-    """A battery.
-
-    name: its name in the table.
-    mah: its capacity in mAh.
-    volts: its average voltage at the board.
-    """
+    """A battery: its name in the table, capacity in mAh, and average voltage at the board."""
 
     name: str
     mah: int
@@ -75,7 +70,7 @@ class Currents(NamedTuple):
 
 
 def currents(board: str, volts: float) -> Currents:
-    """Return the currents that a board draws from its battery, in mA.
+    """Return the currents that a board draws from its battery.
 
     board: name of the board's file without .py, such as "badger2040".
     volts: average voltage of the battery.
@@ -90,7 +85,8 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """Return the charge that a day with one game takes, in mAh. now: the currents of the board."""
+    """Return the charge in mAh that a board draws on a day with one game. now: the board's
+    currents."""
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
     used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
     if now.off is None:

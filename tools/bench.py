@@ -59,9 +59,7 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
     """Return a row of a table: the name, the value, the goal, and "met" or "MISSED".
 
     what: name of the value, with its unit.
-    value: measured value.
-    goal: limit for the value.
-    least: whether the goal is the smallest allowed value; otherwise it is the largest one.
+    least: whether the goal is a lower limit; otherwise it is an upper one.
     """
     met = value >= goal if least else value <= goal
     digits = 1 if value < 100 else 0
@@ -70,8 +68,7 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
 
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
     """Return table rows with the results of the emulated Pico. A row about presses has the time of
-    the slowest one. Most presses are measured cold (for the first time after a start) and warm
-    (once more). In a row with the word "alone", a game is opened right after a start.
+    the slowest one. "alone" in a row means that a game is opened right after a start.
 
     files: results with the firmware as files on the flash.
     frozen: results with the firmware frozen into MicroPython.
@@ -168,8 +165,8 @@ def page() -> list[tuple[str, ...]]:
 
 
 def wires(found: "Measured") -> None:
-    """Print a table with the number of bytes sent to the panel and of flash operations after a
-    press. Each action, such as a roll, has two rows: its first and its last measurement.
+    """Print a table of the bytes sent to the panel and of the flash operations after a press. Each
+    action, such as a roll, has two rows: its first and its last press.
 
     found: results on the emulated Pico.
     """
@@ -191,12 +188,12 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Play two games at random on 32-bit MicroPython, and return the costs of saving them: a list
-    with a dict for each measurement. The dict has the number of flash operations so far and the
-    used space on the flash. Raises RuntimeError if the measurement fails.
+    """Play two games at random on 32-bit MicroPython, and measure what saving them costs. Return a
+    list with a dict for each measurement: the flash operations so far, and the used space on the
+    flash. Raises RuntimeError if the measurement fails.
 
     firmware: size of the firmware on the flash, in bytes.
-    depths: numbers of events. A game is measured when it has as many events.
+    depths: numbers of events at which each game is measured.
     """
     done = mp32.run(
         POWER / "costs.py",
@@ -213,8 +210,8 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return {(erases, programs): number of commits that took these flash operations}. A commit
-    saves one event of a game.
+    """Return {(erases, programs): number of commits with these numbers of flash operations}. A
+    commit saves one event of a game.
 
     one: dict with the costs of a game, as `costs` returns it.
     """
@@ -223,10 +220,10 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
 
 
 def saves(told: list[dict[str, Any]]) -> None:
-    """Print three tables of the costs of saved games: all flash operations, those of one commit
-    (the saving of an event), and the years until the flash is worn out.
+    """Print three tables about saved games: all flash operations, those of one commit (the saving
+    of an event), and the years until the flash is worn out.
 
-    told: list of dicts with the costs of the games, as `costs` returns it.
+    told: list of dicts, as `costs` returns it.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []

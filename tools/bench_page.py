@@ -65,10 +65,8 @@ def chromium() -> str | None:
 
 
 def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
-    """Open a page for the first time, and return its size and times as a Visit.
+    """Open a page for the first time, and return its size and times.
 
-    browser: Chromium, started by Playwright.
-    url: address of the page.
     slow: whether to imitate a slow phone.
     """
     context = browser.new_context(**(PHONE if slow else DESKTOP))
@@ -84,10 +82,7 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
         page.goto(url, wait_until="commit")
 
         def when(condition: str) -> float:
-            """Wait until a condition is true, and return the time since the page was opened in ms.
-
-            condition: JavaScript expression.
-            """
+            """Return the ms from the opening of the page until a JavaScript expression is true."""
             ready = f"() => ({condition}) && performance.now()"
             return page.wait_for_function(ready, timeout=WAIT_MS).json_value()
 
@@ -101,9 +96,8 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 
 
 def measure() -> tuple[Visit, Visit]:
-    """Build the site and visit it three times as a desktop and three times as a slow phone. Return
-    the fastest desktop Visit and the fastest phone Visit. Raises OSError if there is no
-    Chromium."""
+    """Build the site and visit it three times as a desktop computer and three times as a slow
+    phone. Return the fastest Visit of each. Raises OSError if there is no Chromium."""
     path = chromium()
     if not path:
         raise OSError("there is no Chromium")

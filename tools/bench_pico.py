@@ -80,8 +80,8 @@ class Sent:
     """What the chip sends to the panel and the flash after a press, until the panel is idle again.
 
     kind: kind of the panel's refresh, "full" or "partial".
-    ms: time from the button's edge to the refresh command, in ms.
-    click: time from the button's edge to the click of the buzzer, in ms.
+    ms: time from the press to the refresh command, in ms.
+    click: time from the press to the click of the buzzer, in ms.
     erases, programs: number of flash operations.
     box: size of the smallest rectangle with all changed pixels, in bytes.
     bytes: number of bytes sent to the panel, for this refresh and to prepare the next one.
@@ -102,11 +102,11 @@ class Sent:
 class Measured:
     """All results of one way to put the firmware on a box.
 
-    first: list with a number for each start of the box: ms from main.py to the first picture.
-    steps: {name of an action: list with the Sent of each press}.
-    beat: list with a number for each tone of a countdown: the error of the tone's time in ms.
-    free: {name of a page of Monopoly on the panel: free bytes of heap}.
-    free_in_book: {name of a page of Take That Toy! on the panel: free bytes of heap}.
+    first: ms from main.py to the first picture, for each start of the box.
+    steps: {name of an action: list with a Sent for each press}.
+    beat: error in ms of each tone of a countdown.
+    free: {page of Monopoly: bytes of free heap while the panel shows it}.
+    free_in_book: the same for the pages of Take That Toy!
     """
 
     first: list[float] = field(default_factory=list)
@@ -116,13 +116,13 @@ class Measured:
     free_in_book: dict[str, int] = field(default_factory=dict)
 
     def slowest(self, *names: str) -> float:
-        """Return the time of the slowest press, in ms, among the actions with these names."""
+        """Return the ms of the slowest press among the actions with these names."""
         return max(sent.ms for name in names for sent in self.steps[name])
 
 
 class Watched(Pico):
-    """An emulated Pico that records what the chip sends to the panel and the flash after each
-    press, as Sent objects."""
+    """An emulated Pico. It records what the chip sends to the panel and the flash after each
+    press."""
 
     def __init__(self, way: Way, folder: Path, files: Saves):
         super().__init__(way.uf2, build(folder, more=files, files=way.files))
@@ -130,8 +130,8 @@ class Watched(Pico):
         self._last = ""
 
     def step(self, button: str) -> Sent:
-        """Press a button and wait for the new picture. Return what the chip sent to the panel and
-        the flash since the press, as a Sent."""
+        """Press a button and wait for the new picture. Return what the chip has sent since the
+        press."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
@@ -150,7 +150,7 @@ class Watched(Pico):
         return self.erases, self.programs, self.panel.bytes_in, self.panel.selects
 
     def free(self) -> int:
-        """Return the number of free bytes of heap. The heap that the measuring code takes counts as
+        """Return the number of free bytes of heap. Heap that the measuring code takes counts as
         free."""
         seen = len(self.lines)
         self.at(1, lambda: self.mcu.gpio[FREE_PIN].set_input_value(False))
@@ -184,7 +184,7 @@ class Watched(Pico):
 
 def changed(old: bytes, new: bytes) -> int:
     """Return the size in bytes of the smallest rectangle that holds all differences between two
-    pictures. A byte holds 8 pixels."""
+    pictures of the panel. A byte holds 8 pixels."""
     at = [i for i in range(BANDS * GATES) if old[i] != new[i]]
     if not at:
         return 0
@@ -199,7 +199,7 @@ def changed(old: bytes, new: bytes) -> int:
 def begun(folder: Path, name: str, *setup: Any) -> Any:
     """Start a game. Return its Session, the object that holds the game and saves each event.
 
-    folder: folder below which the save is written.
+    folder: folder that gets the save.
     name: name of the game's module.
     setup: arguments of the function `start` of the game's rules, such as the number of players.
     """
@@ -222,11 +222,11 @@ def files_of(folder: Path) -> Saves:
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """Save long games below a folder, and return the saves: {path: content, or None for a folder}.
-    If `last` is one of the first four games in the box's list, a game of each of these four is
-    saved. Otherwise only a game of `last` is saved: five long games would not fit on the flash.
+    """Save long games in a folder. Return {path: content, None for a folder} of all saves.
 
-    last: name of the game that the home screen offers first, as if it had been opened last.
+    last: game that the home screen offers first. If it is one of the first four in the box's list,
+        all four games are saved. Otherwise only this game is saved: five long games would not fit
+        on the flash.
     values: other settings of the box by name.
     """
     if last in OTHERS:
@@ -238,10 +238,7 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
 
 
 def first_four(folder: Path) -> None:
-    """Save a long game of each of the first four games of the box.
-
-    folder: folder below which the saves are written.
-    """
+    """Save a long game of each of the first four games in the box's list."""
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -261,10 +258,7 @@ def first_four(folder: Path) -> None:
 
 
 def full_shops(folder: Path) -> None:
-    """Save a game of My Toy Shop for four players. Each player's shop lacks one card.
-
-    folder: folder below which the save is written.
-    """
+    """Save a game of My Toy Shop for four players, in which each player lacks the last card."""
     from toychest.games.toy_shop import rules
     from toychest.games.toy_shop.rules import plan
 
@@ -280,7 +274,6 @@ def book(folder: Path, way: int = 0) -> None:
     """Save a game of Take That Toy!, a card game, with five tricks. The Stray Cat, an imaginary
     player, takes all of them.
 
-    folder: folder below which the save is written.
     way: 0 if players enter only the colours of their cards, 1 if they enter the ranks, too.
     """
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
@@ -294,9 +287,8 @@ def book(folder: Path, way: int = 0) -> None:
 
 
 def at_random(folder: Path, name: str) -> None:
-    """Save a game that was played at random up to the event before its end.
+    """Play a game at random and save it as it was before the last event.
 
-    folder: folder below which the save is written.
     name: name of the game's module.
     """
     setup, events = played(name, SEED, EVENTS // 4)  # fewer: a thousand rolls of dice are 50 kB
@@ -311,11 +303,9 @@ def at_random(folder: Path, name: str) -> None:
 
 def starts(way: Way, folder: Path, found: Measured) -> None:
     """Measure the time from main.py to the first picture, once on a new box and once on a box with
-    long games.
+    long games. Both times go into `found`.
 
     way: how the firmware is put on the box.
-    folder: temporary folder.
-    found: results that get the times.
     """
     for number, saves in enumerate(({}, long_games(folder))):
         pico = Watched(way, folder / f"start{number}", {"boot.py": BEGUN.encode(), **saves})
@@ -328,8 +318,7 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
     """Start an emulated box and return it. It shows its home screen and is idle.
 
     way: how the firmware is put on the box.
-    folder: temporary folder.
-    saves: {path: content} of the box's saves.
+    saves: {path: content} of the files to put on the box.
     """
     pico = Watched(way, folder, saves)
     pico.settle()
@@ -339,11 +328,9 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
     """Measure the time from a press to the new picture, for many presses in the first four games.
-    Raises RuntimeError if the firmware fails.
+    The results go into `found`. Raises RuntimeError if the firmware fails.
 
     way: how the firmware is put on the box.
-    folder: temporary folder.
-    found: results that get the times and bytes.
     """
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
 
@@ -415,12 +402,10 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open each game of the box except the first four in its list. The box is
-    started anew for each of them.
+    """Measure the time to open each game except the first four in the box's list. The box is
+    started anew for each of them. The times go into `found`.
 
     way: how the firmware is put on the box.
-    folder: temporary folder.
-    found: results that get the times.
     """
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
@@ -430,12 +415,10 @@ def openings(way: Way, folder: Path, found: Measured) -> None:
 
 
 def tones(way: Way, folder: Path, found: Measured) -> None:
-    """Measure how exactly the tones of a countdown keep their times, while the panel is as slow as
-    a real one.
+    """Measure how exactly the tones of a countdown keep their times while a slow panel draws. The
+    errors in ms go into `found`.
 
     way: how the firmware is put on the box.
-    folder: temporary folder.
-    found: results that get the errors in ms.
     """
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
     session.commit("roll", "T", "3")
@@ -452,11 +435,10 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on pages of a long game of Monopoly. A page is what the panel shows.
+    """Measure the free heap while the panel shows pages of a long game of Monopoly. The results go
+    into `found`.
 
     way: how the firmware is put on the box.
-    folder: temporary folder.
-    found: results that get the free bytes.
     """
     lang.use("en")
     saves = long_games(folder, mirror=True)
@@ -500,12 +482,11 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap on pages of a game of Take That Toy! A page is what the panel shows.
-    In this game players enter the ranks of their cards, and a trick lies on the table.
+    """Measure the free heap while the panel shows pages of a game of Take That Toy! The results go
+    into `found`. In this game, players enter the ranks of their cards, and a trick lies on the
+    table.
 
     way: how the firmware is put on the box.
-    folder: temporary folder.
-    found: results that get the free bytes.
     """
     lang.use("en")
     book(folder, 1)
@@ -540,8 +521,7 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
 
 
 def checked(pico: Watched) -> None:
-    """Raise RuntimeError if the firmware printed an error, or if it drove the panel in a wrong
-    way."""
+    """Raise RuntimeError if the firmware printed an error or drove the panel in a wrong way."""
     wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
     if wrong:
         raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")

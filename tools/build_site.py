@@ -145,12 +145,12 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return the facts about all boards that the page needs, {name of a board: dict}. Each dict has
-    the keys "name", "buttons" (list of the buttons' names), "buzzer" (whether there is one) and
-    "mover". On a board without the buttons UP and DOWN, "mover" is the button that moves up and
-    down. On other boards it is None.
+    """Return {name of a board: dict of facts for the page} with these keys.
 
-    firmware: folder of the firmware.
+    name: the board's full name.
+    buttons: list of the buttons' names.
+    buzzer: whether the board has a buzzer.
+    mover: the button that moves up and down, on a board without UP and DOWN; otherwise None.
     """
     folder = firmware / "toychest" / "boards"
     found = {}
@@ -205,9 +205,8 @@ def filled(page, words, address):
     """Return a web page with its English words filled in, so that they show before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. The attributes data-word, data-label and data-cap-word of an HTML element
-        have such keys. The words of these keys become the element's text, its aria-label and its
-        data-cap, the label of a key on the keyboard.
+    words: {key: words}. An element gets the words for the key in its attribute data-word as its
+        text, those for data-label as its aria-label, and those for data-cap-word as its data-cap.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)

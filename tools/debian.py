@@ -47,9 +47,9 @@ class AptError(RuntimeError):
 
 
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
-    """Return the Debian archives in the system's configuration of apt: a list of (URI, keyring).
-    keyring is the value of Signed-By, "" if there is none. An archive with another keyring than
-    Debian's own may belong to a vendor. If there are other archives, such an archive is left out.
+    """Return the Debian archives in the system's configuration of apt, a list of (URI, keyring).
+    keyring is the value of Signed-By, "" without one. Archives with a vendor's keyring are left
+    out, unless there are no others.
 
     etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """
@@ -94,8 +94,8 @@ def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
 
 
 class Archive:
-    """A configuration of apt in its own folder, separate from the system's. Raises AptError if
-    there is no apt or no Debian archive.
+    """A separate configuration of apt in its own folder. Raises AptError if there is no apt or no
+    Debian archive.
 
     work: path of a new folder.
     arch: architecture of the packages, such as "i386".

@@ -71,7 +71,7 @@ class Found(NamedTuple):
 
     @property
     def caught(self) -> bool:
-        """Return whether the tests call the die unfair: one of its p-values is below the bound."""
+        """Return whether the tests call the die unfair: one of its p-values is below 1e-8."""
         return min(self.p) < BOUND
 
 
@@ -84,7 +84,7 @@ class Harder(NamedTuple):
 
 def subjects(rolls: int = ROLLS) -> list[Subject]:
     """Return the dice to test: those of all games and a d20, a die with 20 faces. The d20 is rolled
-    twice as often: each of its faces comes up more rarely, so a bias of 1 % is harder to detect.
+    twice as often: its faces come up more rarely, so a bias is harder to detect.
 
     rolls: number of rolls of each die except the d20.
     """
@@ -102,12 +102,8 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return copies of the dice in a list, each with one face 1 % likelier than on a fair die. Dice
-    with times of presses in their random numbers are left out: the list has the same dice without
-    these times.
-
-    every: list of dice.
-    """
+    """Return copies of dice, each with one face 1 % likelier than on a fair die. Dice that are
+    rolled with button presses are left out: the list has each of them without presses, too."""
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -131,7 +127,6 @@ def roll(subject: Subject, seed: int) -> np.ndarray:
     """Roll a die, and return all rolls as an array. Each roll is the index of the rolled symbol in
     the list that `symbols` returns for the die.
 
-    subject: the die.
     seed: seed of the random numbers.
     """
     stirred = f"{seed} {subject.name}".encode()
@@ -155,8 +150,7 @@ def symbols(faces: str) -> list[str]:
 
 
 def shares(faces: str) -> np.ndarray:
-    """Return the probability of each symbol of a fair die, as an array in the order in which the
-    function `symbols` returns them.
+    """Return the probability of each symbol of a fair die, as an array in the order of `symbols`.
 
     faces: one character for each face.
     """
@@ -178,8 +172,8 @@ def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
     """Return the smallest p-value of all symbols, times the number of symbols. The p-value of a
-    symbol is that of a binomial test of the number of times that it came. The test detects a single
-    biased face better than chi-square does.
+    symbol is that of a binomial test of how often it came. This detects one biased face better than
+    chi-square.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -207,8 +201,8 @@ def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the number of rolls that are equal to the roll before. That number is
-    nearly normally distributed. Its variance takes into account that neighbouring pairs overlap.
+    """Return the p-value of the number of rolls that are equal to the roll before, which is nearly
+    normally distributed.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -216,6 +210,7 @@ def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
     n = len(rolls) - 1
     alike = int(np.count_nonzero(rolls[1:] == rolls[:-1]))
     two, three = float((chances**2).sum()), float((chances**3).sum())
+    # Neighbouring pairs overlap.
     variance = n * (two - two**2) + 2 * (n - 1) * (three - two**2)
     return float(2 * stats.norm.sf(abs(alike - n * two) / variance**0.5))
 
@@ -229,9 +224,8 @@ RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
 
 
 def judge(subject: Subject, seed: int) -> Found:
-    """Roll a die, test the rolls, and return the p-value of each test as a Found.
+    """Roll a die, test the rolls, and return the p-values of all tests.
 
-    subject: the die.
     seed: seed of the random numbers.
     """
     rolls, chances = roll(subject, seed), shares(subject.faces)
@@ -239,11 +233,7 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that `each_face_test` detects a biased die. Its bias is that one face
-    has 1.01 times the chance of a fair face.
-
-    subject: the die.
-    """
+    """Return the probability that `each_face_test` detects a die with one face 1 % likelier."""
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
@@ -253,7 +243,7 @@ def power(subject: Subject) -> float:
 
 def harder(number: int, seed: int) -> list[Harder]:
     """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
-    Returns its results: one test may have several. Raises RuntimeError if dieharder prints none.
+    Return its results: one test may have several. Raises RuntimeError if dieharder prints none.
 
     number: dieharder's number of the test.
     seed: seed of the random bytes.

@@ -26,17 +26,17 @@ SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
 
 
 def compile_device(out: Path) -> None:
-    """Compile the firmware and the simulated board into the folder `out`. The simulated board runs
-    the firmware in virtual time."""
+    """Compile the firmware and a simulated board into the folder `out`. The simulated board runs
+    the firmware in virtual time, in which waiting takes no time."""
     for folder, level in SIMULATED.items():
         # `native` code is compiled for x86 only; on other machines its plain fallback runs.
         compile_tree(ROOT / folder, out / folder, "x86", level)
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a scenario file with only one of its test functions. A scenario is a
-    test that presses buttons on a simulated box. The lines of the other tests become empty:
-    compiled, these tests would take memory of the simulated box.
+    """Return the source of a scenario file with only one of its tests. A scenario is a test that
+    presses buttons on a simulated box. The lines of the other tests become empty: compiled, these
+    tests would take memory of the simulated box.
 
     source: text of the scenario file.
     function: name of the test function that stays.
@@ -56,13 +56,13 @@ def run_scenario(
     """Run a test function of a scenario file on a simulated box, and return the finished process. A
     scenario is a test that presses buttons and looks at the screen.
 
-    device: folder into which the firmware and the simulated board were compiled.
+    device: folder with the compiled firmware and simulated board.
     scenario: path of the scenario file.
     function: name of the test function, a coroutine.
     folder: folder for the saves and the compiled scenario.
-    heap: size of the heap, such as "192k". "" stands for 192 KiB plus the size of the simulated
-        board and of the scenario. If the scenario cuts the power, a second firmware starts in the
-        same heap: then "" and LARGE_HEAP both stand for the larger TWICE_HEAP.
+    heap: size of the heap, such as "192k", "" for 192 KiB plus the size of the simulated board and
+        of the scenario. For a scenario that cuts the power, "" and LARGE_HEAP mean TWICE_HEAP,
+        because a second firmware starts in the same heap.
     timeout: time limit in s.
     """
     text = only(scenario.read_text(), function)

@@ -4,10 +4,9 @@
     python tools/fonts.py --specimen S.png   draw the fonts as they are, at 1x and 4x
 
 The outlines come from an npm package. `npm pack` fetches it into build/, or --source names a folder
-with it. All fonts, and the icons of tools/icons.py, are in one file: `put()` and `assemble()`
-document its parts. FreeType makes the shapes of the letters, fitted to the pixel grid.
-`space_out()` makes the spaces between them, because 1-bit letters look uneven with the rounded
-widths of the outlines.
+with it. All fonts, and the icons of tools/icons.py, are in one file; `packed()` documents how.
+FreeType makes the shapes of the letters, fitted to the pixel grid. `space_out()` makes the spaces
+between them, because 1-bit letters look uneven with the rounded widths of the outlines.
 """
 
 import argparse
@@ -131,22 +130,20 @@ def count_words():
 
 
 def two_tone(image, threshold):
-    """Return a grey image in which each pixel is 255 if it reaches the threshold, and otherwise
-    0."""
+    """Return a grey image in which pixels from the threshold on are 255 and all others are 0."""
     return image.point([255 if v >= threshold else 0 for v in range(256)])
 
 
 def bitmap(face, char, how, accent=None):
-    """Return (image, dy) of a character. image is the ink of the character, of mode L with the
-    values 0 and 255; for a space it has 0 x 0 px. dy is the row of the ink's top, counted down from
-    the baseline: it is negative above the baseline.
+    """Return (image, dy) of a character. image is the ink, of mode L with the values 0 and 255; for
+    a space, it has 0 x 0 px. dy is the row of the ink's top, counted down from the baseline:
+    negative above it.
 
     face: PIL font of the wanted size.
     how: grey value from which a pixel is ink, or "thick". "thick" fits the strokes to whole pixels
         and adds a row on top, because horizontal strokes would be 1 px high.
-    accent: (height, threshold) for a letter with an accent, or None. The rows higher than `height`
-        px above the baseline, where the accent is, have the grey value `threshold` in place of that
-        in `how`. In a thick character, these rows are not made thicker.
+    accent: (height, grey value) for a letter with an accent, or None. Rows more than `height` px
+        above the baseline use this grey value and are never thickened.
     """
     thick = how == "thick"
     mask, (_, top) = face.getmask2(char, "1" if thick else "L", anchor="ls")
@@ -224,15 +221,14 @@ def plain_zero(image, large):
 
 def letter(face, large, char, how, x_height, cap, accents=None):
     """Return (image, dy) of a character: its ink, and the row of the ink's top relative to the
-    baseline. At small sizes, holes may close, and parts such as an accent or the dot of "!" may
-    touch the rest. Such a shape is mended.
+    baseline. At small sizes, holes may close, and an accent or the dot of "!" may touch the rest.
+    This is mended.
 
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.
     how: grey value from which a pixel is ink, or "thick" for thicker letters (see `bitmap`).
     x_height, cap: height of a small x and of a capital, in px.
-    accents: grey value from which a pixel of an accent is ink, None for the same value as in the
-        rest of the letter.
+    accents: grey value from which a pixel of an accent is ink, None for that of the rest.
     """
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char
@@ -307,11 +303,10 @@ def drawn_glyph(char, cap, stem):
 
 
 def profiles(image, dy, rows):
-    """Return (left, right), two lists with a number for each row of a glyph. left has the white px
-    between the left edge of the glyph's image and the row's first black pixel; right has those at
-    the right edge. A row without ink has None.
+    """Return (left, right) of a letter: two lists with the number of white px at the left and at
+    the right edge of each row, None for a row without ink.
 
-    image: ink of the glyph, without white around it.
+    image: ink of the letter, without white around it.
     dy: row of the image's top, relative to the baseline.
     rows: numbers of the rows, relative to the baseline.
     """
@@ -327,14 +322,11 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (optical, least): the white space in px between two letters whose images touch.
+    """Return (mean, least) of the white px between two letters without space between their images.
+    The least distance is also measured between neighbouring rows.
 
-    optical: mean space over the rows in `band`.
-    least: smallest space between ink of the left letter in a row and ink of the right letter in the
-        same or a neighbouring row.
     one, two: left and right letter, as `profiles` returns them.
-    cap: limit in px. In the mean, a row with more space counts as this number, and so does a row in
-        which a letter has no ink.
+    cap: most px that a row adds to the mean. A row in which a letter has no ink adds as many.
     band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]
@@ -357,21 +349,19 @@ def accented(char, among):
 
 
 def space_out(inks, gap, x_height, cap_height, descent, ascent):
-    """Return the white space to put on each side of each glyph: {character: [left, right]} in px.
-    With this space, the letters of SAMPLE, a text with common words, look evenly apart.
+    """Return the white space to put on each side of each letter, {character: [left, right]} in px.
+    It makes the letters of common words look evenly spaced.
 
-    Each pair of letters has a cost: it grows with the difference between `gap` and the mean white
-    between the two letters. The mean is over the rows of a small x. Between two capitals or digits
-    it is over the rows of a capital. A pair whose ink comes closer than about half of `gap` costs
-    extra. One glyph after the other gets 1 px more or less on a side whenever the sum of the costs
-    falls.
-
-    inks: {character: (image, dy)}. image is the ink, dy the row of its top below the baseline,
-        negative above the baseline.
+    inks: {character: (image, dy)}. image is the ink, dy the row of its top, negative above the
+        baseline.
     gap: wanted mean white between two letters, in px.
     x_height, cap_height: height of a small x and of a capital, in px.
-    descent, ascent: how far the glyphs reach below and above the baseline, in px.
+    descent, ascent: how far the letters reach below and above the baseline, in px.
     """
+    # Each pair of letters has a cost. It grows with the difference between `gap` and the mean white
+    # between the two, over the rows of a small x (of a capital for capitals and digits). Ink closer
+    # than about half of `gap` costs extra. One letter after the other gets 1 px more or less on a
+    # side, whenever that makes the sum of the costs smaller.
     rows = range(-ascent, descent)
     # The edges of a space do not move, so that all words start and end at the same distance.
     inks = {" ": (Image.new("L", (1, len(rows)), 255), -ascent), **inks}
@@ -432,7 +422,7 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
 def make(name, source):
     """Return (glyphs, cap) of a font. glyphs is {character: (image, dx, dy, advance)}: dx from the
     pen to the ink, dy from the baseline to the ink's top, all in px. cap is the height of the
-    capitals.
+    capitals in px.
 
     name: name of the font in FONTS.
     source: folder with the files of the outline font.
@@ -606,8 +596,7 @@ def stored():
 
 
 def put(name, font):
-    """Put a font into fonts.bin, or replace the font with this name. The file has a head, an entry
-    for each font, then the fonts.
+    """Add a font to fonts.bin, or replace the font with this name.
 
     font: the font as bytes, as `assemble` returns it.
     """

@@ -1,4 +1,4 @@
-"""Find or fetch a 32-bit MicroPython, whose objects are as large as the Pico's, and run it.
+"""Find or fetch a 32-bit MicroPython, with objects as large as on a Pico, and run it.
 
 In a 64-bit build every object is twice as large, so only a 32-bit build gives the memory figures
 and MemoryErrors of a Pico. `ensure()` finds or fetches it, `run()` runs code on it:
@@ -31,10 +31,8 @@ class Mp32Error(RuntimeError):
 
 
 def is_32_bit(argv: Sequence[str]) -> bool:
-    """Return whether a command starts a MicroPython that runs on this machine and has 32-bit words.
-
-    argv: the command, a list of arguments.
-    """
+    """Return whether a command starts a MicroPython that runs on this machine and has 32-bit
+    words."""
     probe = "import sys; print(sys.implementation.name, sys.maxsize)"
     try:
         done = subprocess.run([*argv, "-c", probe], capture_output=True, text=True, timeout=20)
@@ -75,12 +73,8 @@ def fetch(work: Path) -> None:
 
 
 def _argv(root: Path) -> list[str]:
-    """Return the command that starts the 32-bit MicroPython unpacked in a folder, as a list of
-    arguments. MicroPython then uses the C library of the folder, because the system may have no
-    32-bit one. Raises Mp32Error if a file is not at the expected path.
-
-    root: folder into which Debian's packages were unpacked.
-    """
+    """Return the command that starts the 32-bit MicroPython unpacked in a folder. Raises Mp32Error
+    if a file is missing."""
     loaders = [p for p in root.rglob("ld-linux.so.2") if p.is_file()]
     folders = sorted({str(p.parent) for p in root.rglob("*.so*") if "-linux-gnu" in str(p.parent)})
     if not loaders or not folders:

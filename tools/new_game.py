@@ -76,7 +76,7 @@ def check(name: str, title: str) -> None:
 
 
 def _modules() -> set[str]:
-    """Return the names of all modules that tests can import: helpers, scenarios and tools."""
+    """Return the names of all modules that tests can import."""
     files = [*(ROOT / "tools").rglob("*.py"), *(ROOT / "host_tests").rglob("*.py")]
     return {path.stem for path in files if TEMPLATE not in path.parents} | {"toychest", "pytest"}
 
@@ -102,14 +102,7 @@ def contents(name: str, title: str) -> dict[Path, str]:
 
 
 def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -> dict[Path, str]:
-    """Return the existing files that list all games, with the new game added: {path below ROOT:
-    text}.
-
-    name: name of the new game's folder.
-    title: name of the new game on the screen.
-    new: files of the new game, {path below ROOT: text}.
-    languages: folders of the languages, below ROOT.
-    """
+    """Return the existing files that list all games, with the new game added: {path: text}."""
     changed = {}
     path = LANG / "__init__.py"
     changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
@@ -150,9 +143,7 @@ def with_item(source: str, variable: str, item: str) -> str:
 
 
 def write(root: Path, files: dict[Path, str]) -> None:
-    """Write all files below a folder. If one can't be written, the folder is left as it was. New
-    files are first written beside their places, so that most errors come before any file is
-    replaced.
+    """Write all files below a folder, or none if one can't be written.
 
     files: {path below root: text}.
     """

@@ -15,8 +15,8 @@ OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
-    """Return the command that starts npm, a list of arguments. It is the system's npm, or that of
-    .venv if the system has none."""
+    """Return the command that starts npm: the system's npm, or that of .venv if the system has
+    none."""
     npm = shutil.which("npm")
     if npm:
         return [npm]
@@ -24,11 +24,7 @@ def command() -> list[str]:
 
 
 def _fetch(name: str, folder: Path) -> None:
-    """Download an npm package and put its content into a folder. The folder gets all of it, or
-    nothing. Raises OSError if npm can't fetch the package.
-
-    name: package with its version, such as "@scope/name@1.2.3".
-    """
+    """Download an npm package into a folder, all of it or nothing. Raises OSError."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as work:
         try:  # without a network, npm gives up by itself after about a minute
@@ -49,8 +45,7 @@ def _fetch(name: str, folder: Path) -> None:
 
 def package(name: str, files: Mapping[str, str], source: str | Path | None = None) -> Path:
     """Return the folder of an unpacked npm package. If it is not in build/, npm fetches it. Raises
-    OSError if npm can't fetch it, and ValueError if a file has another SHA-256. Both have a message
-    for the user.
+    OSError if npm can't fetch it, and ValueError if a file has another SHA-256.
 
     name: package with its version, such as "@scope/name@1.2.3".
     files: {path of a file in the package: its SHA-256}.

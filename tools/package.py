@@ -139,11 +139,7 @@ def dists(staged: Path, out: Path) -> list[Path]:
 
 
 def _dateless(data: bytes) -> bytes:
-    """Return a .tar.gz file in which all files have the same date and no owner. Its bytes then
-    don't depend on the time and the user.
-
-    data: bytes of a .tar.gz file.
-    """
+    """Return a .tar.gz file, as bytes, with fixed dates and no owners."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(data)) as source,

@@ -73,7 +73,6 @@ class BuildError(RuntimeError):
 
 
 def _check_tools() -> None:
-    """Raise BuildError if a compiler or make is missing on this machine."""
     wanted = {
         "arm-none-eabi-gcc": "gcc-arm-none-eabi libnewlib-arm-none-eabi "
         "libstdc++-arm-none-eabi-newlib",
@@ -89,14 +88,7 @@ def _check_tools() -> None:
 
 
 def _fetch(work: Path) -> None:
-    """Fetch a complete source tree of MicroPython from Debian into the folder work/tree. Raises
-    BuildError, AptError.
-
-    The Pico SDK comes from the Debian release whose SDK was tried with MicroPython 1.26. Debian's
-    source package of MicroPython lacks some libraries; these libraries have packages of their own.
-
-    work: path of a new folder.
-    """
+    """Fetch MicroPython's sources from Debian into work/tree. Raises BuildError, AptError."""
     archive = debian.Archive(
         work,
         "amd64",
@@ -139,7 +131,7 @@ def source_tree() -> Path:
 
 
 def commit_time() -> str:
-    """Return the time of the newest commit, as a text of seconds since 1970, or "" without git."""
+    """Return the time of the newest commit in s since 1970, as text, "" without git."""
     try:
         done = subprocess.run(
             ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True
@@ -152,10 +144,9 @@ def commit_time() -> str:
 def environment() -> dict[str, str]:
     """Return the environment variables for a build of MicroPython.
 
-    MicroPython's build asks git for its version. GIT_CEILING_DIRECTORIES keeps git from answering
-    with the version of this repository, which contains the folder of the build. SOURCE_DATE_EPOCH
-    is the date of the build. If the caller has not set this variable, the date is the time of the
-    newest commit, so that the firmware of a commit is always the same.
+    The build asks git for its version. GIT_CEILING_DIRECTORIES keeps git from answering with the
+    version of this repository. SOURCE_DATE_EPOCH is the date of the build: if the caller has not
+    set it, the time of the newest commit.
     """
     date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
     dated = {"SOURCE_DATE_EPOCH": date} if date else {}
@@ -163,11 +154,7 @@ def environment() -> dict[str, str]:
 
 
 def _run(log: Path, *command: str) -> None:
-    """Run a command and append its output to a file. Raises BuildError with the last errors in the
-    output.
-
-    log: path of the file.
-    """
+    """Run a command and append its output to a file. Raises BuildError with the last errors."""
     with log.open("a") as out:
         out.write(f"$ {' '.join(command)}\n")
         out.flush()
@@ -183,12 +170,8 @@ def _run(log: Path, *command: str) -> None:
 
 
 def build(target: Target, tree: Path) -> int:
-    """Build a firmware from MicroPython's sources and write its UF2 file. Return the size of the
-    program in bytes. Raises BuildError.
-
-    target: the firmware to build.
-    tree: folder of MicroPython's sources.
-    """
+    """Build a firmware from a folder with MicroPython's sources, and write its UF2 file. Return the
+    size of the program in bytes. Raises BuildError."""
     out = BUILD / "port" / target.board
     # From scratch: make doesn't notice what has changed in the settings of a board.
     shutil.rmtree(out, ignore_errors=True)

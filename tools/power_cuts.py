@@ -1,4 +1,4 @@
-"""Play games on a simulated flash chip whose power is cut while they are saved.
+"""Play games, and cut the power of the simulated flash chip while they are saved.
 
 `run()` plays rounds of tools/sim/power/cuts.py in a separate process. There are two builds of
 littlefs, the filesystem of the box: VfsLfs2 in the 32-bit MicroPython, and littlefs-python on
@@ -57,12 +57,8 @@ class Chip(littlefs.UserContext):
 
 @contextlib.contextmanager
 def os_errors(flash: Flash) -> Iterator[None]:
-    """Turn the errors of littlefs-python in a `with` block into OSErrors, as MicroPython does.
-    Raise OSError at once if the power is off: after a failed operation, littlefs-python could
-    crash.
-
-    flash: simulated flash chip under the filesystem.
-    """
+    """Turn littlefs-python's errors in a `with` block into OSErrors, as MicroPython does. Raise
+    OSError at once if the flash has no power: littlefs-python could crash."""
     if flash.dead:
         raise OSError(5, "no power")
     try:
@@ -83,12 +79,7 @@ MODES = {
 
 
 class File:
-    """An open file on the simulated flash. It has no buffer: littlefs gets data as it is written.
-
-    fs: mounted filesystem.
-    flash: simulated flash chip under it.
-    mode: mode such as "rb".
-    """
+    """An open file on the simulated flash, unbuffered. mode: mode of `open`, such as "rb"."""
 
     def __init__(self, fs: littlefs.LittleFS, flash: Flash, path: str, mode: str):
         self._fs = fs.fs
@@ -220,14 +211,14 @@ class Disk:
 
 
 def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> subprocess.Popen[str]:
-    """Start a process that plays games with power cuts, and prints a JSON line after each round.
+    """Start a process that plays games with power cuts and prints a JSON line after each round.
     Return the process. Raises mp32.Mp32Error if there is no MicroPython.
 
     engine: "micropython" or "cpython".
     seed: seed of the first round.
     count: number of different power cuts after which the process ends.
     seconds: time in s after which the process ends, 0 for no limit.
-    images: folder for images of the flash on which a fault was found.
+    images: folder that gets an image of the flash for each fault.
     """
     arguments = [*map(str, (seed, count, seconds, images))]
     environment = dict(os.environ)
@@ -246,14 +237,14 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
-    """Play rounds of games with power cuts in a separate process. Return a list with a dict for
-    each round. The dict has the round's seed, the number of power cuts so far, and under the key
-    "found" the fault as text, None without a fault. Raises RuntimeError if the process fails.
+    """Play games with power cuts in a separate process. Return a list with a dict for each round:
+    its seed, the number of power cuts so far, and under "found" the fault as text, None without a
+    fault. Raises RuntimeError if the process fails.
 
     engine: "micropython" or "cpython".
     seed: seed of the first round.
     count: number of different power cuts after which the process ends.
-    images: folder for images of the flash on which a fault was found.
+    images: folder that gets an image of the flash for each fault.
     """
     process = start(engine, seed, count, 0, images)
     out, err = process.communicate()
@@ -265,10 +256,10 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
 def main(seed: str, count: str, seconds: str, images: str) -> None:
     """Play games with power cuts on CPython, and print a JSON line after each round.
 
-    seed: seed of the first round, as text.
-    count: number of different power cuts after which the program ends, as text.
-    seconds: time in s after which the program ends, as text, "0" for no limit.
-    images: folder for images of the flash on which a fault was found.
+    seed: seed of the first round.
+    count: number of different power cuts after which the program ends.
+    seconds: time in s after which the program ends, "0" for no limit.
+    images: folder that gets an image of the flash for each fault.
     """
 
     def tell(what: dict[str, Any]) -> None:

@@ -32,14 +32,14 @@ HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
 
 class NotDone(Exception):
-    """Some chores could not be done. The message lists them with the cause."""
+    """Some chores, such as paying a rent, could not be done. The message lists them with the
+    cause."""
 
 
 class Row(NamedTuple):
-    """A chore, something that players do at the table, and the number of presses that it takes. If
-    a chore can be done in several ways, the number is their average.
+    """A chore that players do at the table, such as paying a rent, and the presses that it takes.
+    If it can be done in several ways, the numbers are averages.
 
-    chore: name of the chore, such as paying a rent.
     five, three: numbers of presses on a board with five buttons and on a board with three.
     goal: largest wanted number of presses on a board with five buttons.
     """
@@ -51,7 +51,8 @@ class Row(NamedTuple):
 
 
 def measure() -> list[Row]:
-    """Do all chores on both boards, and return a Row for each. Raises NotDone."""
+    """Count the presses of all chores, such as paying a rent, on both boards. Return a Row for
+    each. Raises NotDone."""
     with ThreadPoolExecutor() as pool:
         five, three = pool.map(_on, BOARDS)
     return [
@@ -61,11 +62,8 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """Do all chores, such as paying a rent, on the simulated box with a board. Return a list with a
-    dict for each chore, which has the number of presses. Raises NotDone if a chore fails.
-
-    board: name of the board's module.
-    """
+    """Count the presses of all chores, such as paying a rent, on a board. Return a dict for each.
+    Raises NotDone."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
@@ -110,9 +108,9 @@ def shown(page: str) -> str:
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return some lines of a table of presses: those for the chores that an older excerpt has, too.
+    """Return the lines of a table of presses for only those chores that an older excerpt has.
 
-    table: text of the new, complete table. Each line begins with a chore, such as paying a rent.
+    table: text of the new, complete table. A line begins with a chore, such as paying a rent.
     old: text of the older excerpt.
     """
     chores = {line.split("  ")[0] for line in old.splitlines()}
@@ -122,11 +120,8 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. A number for five buttons is red if it is above the goal. A
-    number for three buttons is red if it is above twice the goal.
-
-    rows: a Row for each chore, something that players do at the table.
-    """
+    """Print the table of presses. A number for five buttons is red if it is above the goal, a
+    number for three buttons if it is above twice the goal."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:
@@ -143,7 +138,6 @@ def _within(presses: float, most: int) -> str:
 
 
 def _number(presses: float) -> str:
-    """Return a number of presses as text. An average has one decimal."""
     return str(presses) if isinstance(presses, int) else f"{presses:.1f}"
 
 

@@ -49,8 +49,8 @@ def icon(size: int, whole: bool = False) -> Image.Image:
 
 
 def preview() -> Image.Image:
-    """Return the picture that chats show with a link to the page: the box with a roll on its
-    panel."""
+    """Return the picture that chats show with a link to the page: the box with a roll of dice on
+    its panel."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
     glass = golden.kept()[SCREEN]

@@ -25,11 +25,11 @@ TELL = 30  # s between two lines of progress
 
 
 class Worker(threading.Thread):
-    """A thread that plays rounds with power cuts on one engine until a given time.
+    """Thread that plays random games with power cuts until a given time.
 
     engine: "micropython" or "cpython".
-    seed: seed of the next round.
-    until: value of time.monotonic() at which it stops.
+    seed: seed of the next round of games.
+    until: value of time.monotonic() at which the thread stops.
     cuts: number of power cuts so far.
     found: list of faults as text.
     """
@@ -71,7 +71,7 @@ class Worker(threading.Thread):
 
 
 def main() -> int:
-    """Play until the time is up. Return the exit status, 1 if a fault was found."""
+    """Play games with power cuts until the time is up. Return the exit status, 1 after a fault."""
     seconds = float(sys.argv[1])
     given = sys.argv[2] if len(sys.argv) > 2 else ""
     try:

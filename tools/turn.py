@@ -53,12 +53,12 @@ class Frame(NamedTuple):
 
 
 def play() -> list[dict[str, Any]]:
-    """Play the turns on the simulated box. Return a list with a dict for each picture of the panel.
-    Its keys are glass, button, ms, caption and power.
+    """Play some turns of a game on the simulated box. Return a list with a dict for each picture of
+    the panel. The dict has these keys.
 
     glass: bytes of the picture as hex.
     button: name of the button that is pressed next, "" for none.
-    ms: time for which the picture is shown, if no button is pressed.
+    ms: time for which the picture is shown if no button is pressed.
     caption: text below the box.
     power: whether the battery is in the box.
     """
@@ -76,7 +76,7 @@ def play() -> list[dict[str, Any]]:
 
 
 def frames() -> list[Frame]:
-    """Play the turns and return all frames of the animation. They share one palette."""
+    """Play some turns of a game. Return all frames of their animation, which share one palette."""
     shown = play()
     plain, empty = box(""), box("", battery=False)
     pressed = {button: box(button) for button in KEYS}

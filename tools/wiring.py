@@ -34,12 +34,8 @@ BUTTON_PLACES = {
 
 
 class Wire(NamedTuple):
-    """A wire from a contact of a part to a GPIO.
-
-    part: name of the part, such as "panel".
-    contact: label of the contact, such as "CLK".
-    gpio: number of the GPIO.
-    """
+    """A wire from a contact of a part to the Pico, such as Wire("panel", "CLK", 10). The number is
+    that of the GPIO."""
 
     part: str
     contact: str
@@ -47,8 +43,8 @@ class Wire(NamedTuple):
 
 
 def read_board(path: Path = BOARD) -> dict[str, Any]:
-    """Return the constants of a board file, {name: value}. They include those that the file imports
-    from another board's file. The file is parsed, not run."""
+    """Return {name: value} of the constants of a board file, with those that it imports from other
+    board files. The file is parsed, not run."""
     constants = {}
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ImportFrom):
@@ -81,8 +77,8 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 
 
 def header_pin(gpio: int) -> int:
-    """Return the number of the pin on the Pico's header that has a GPIO. Raises ValueError if the
-    header does not have the GPIO."""
+    """Return the number, 1 to 40, of the Pico's pin that has a GPIO. Raises ValueError if no pin
+    has it."""
     return HEADER.index(gpio) + 1
 
 
@@ -106,7 +102,7 @@ def wires(board: dict[str, Any]) -> list[Wire]:
 
 
 def drawing(board: dict[str, Any]) -> str:
-    """Return a drawing of the Pico seen from above, as text, with the wire of each pin.
+    """Return a text drawing of the Pico, seen from above, with the wire at each pin.
 
     board: constants of a board file, as `read_board` returns them.
     """
@@ -128,7 +124,7 @@ def drawing(board: dict[str, Any]) -> str:
 
 
 def table(head: "tuple[str, ...]", rows: "list[tuple[Any, ...]]") -> str:
-    """Return a Markdown table. head: headings of the columns. rows: list of tuples, one value a
+    """Return a Markdown table. head: headings of the columns. rows: tuples with a value for each
     column."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
@@ -255,7 +251,7 @@ Board file: `{name}`. Panel: {panel["driver"].upper()} on SPI{panel["spi"]}.
 
 
 def pages() -> "dict[Path, str]":
-    """Return the pages about wires and pins, {path: text}."""
+    """Return {path: text} of the pages about wires and pins."""
     ready = {name: read_board(FOLDER / f"{name}.py") for name in BOARDS if name in READY_MADE}
     return {WIRING: render(read_board()), PINS: render_pins(ready)}
 

@@ -1,5 +1,4 @@
-"""The parts that the tests of the simulator's page and of the install page share, and the user of
-the simulator's page."""
+"""The user of the simulator's page, and parts that the tests of the install page use, too."""
 
 import contextlib
 import functools
@@ -127,7 +126,7 @@ def dropped(page, path):
 
 
 def is_inside(box, size):
-    """Return whether an element is in view. box: its place. size: of the window."""
+    """Return whether an element is in view. box: its bounding box. size: size of the window."""
     return (
         min(box["x"], box["y"]) >= 0
         and box["x"] + box["width"] <= size["width"]
@@ -136,15 +135,14 @@ def is_inside(box, size):
 
 
 def same(one, other):
-    """Return whether two pictures are the same."""
     return ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is None
 
 
 def zipped(path, saves, **manifest):
-    """Write a backup of these saves; returns its path. The saves may be invalid.
+    """Write a backup of these saves, which may be invalid. Return its path.
 
-    saves: {path: bytes, or None for a folder}.
-    manifest: values that replace those in its manifest.
+    saves: {path: bytes, None for a folder}.
+    manifest: values that replace those in the manifest.
     """
     files = [(name, data) for name, data in saves.items() if data is not None]
     about = {
@@ -176,12 +174,12 @@ class PlainHandler(http.server.SimpleHTTPRequestHandler):
     }
 
     def log_message(self, format, *args):
-        """Say nothing."""
+        """Do nothing."""
 
 
 @contextlib.contextmanager
 def plain_server(folder):
-    """Serve a folder by PlainHandler on any free port. Yields the server; a test may shut it
+    """Serve a folder by PlainHandler on any free port. Yield the server, which a test may shut
     down."""
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(folder))
@@ -223,12 +221,11 @@ class Device:
     # What the page shows
 
     def text(self):
-        """Return the text of the box's screen."""
         return self.page.locator("#mirror").text_content()
 
     def says(self, *words):
-        """Wait until the screen's text contains each of these words; returns the text. Line ends of
-        the screen within the words don't matter."""
+        """Wait until the screen's text contains all these words. Line ends don't matter. Return the
+        text."""
         try:
             self.page.wait_for_function(
                 """words => {
@@ -249,12 +246,11 @@ class Device:
         expect(self.page.locator("#note")).to_contain_text(words, timeout=WAIT_MS)
 
     def serial(self):
-        """Return what the chip printed."""
+        """Return the text that the chip printed."""
         return self.page.locator("#serial").text_content()
 
     def python(self, expression):
-        """Return the value of a Python expression in the simulated chip. It must be a number or a
-        string."""
+        """Return the value of a Python expression in the simulated chip, a number or a string."""
         code = f"import world, binascii\n_answer = {expression}"
         return self.page.frames[-1].evaluate(
             "code => { mp.runPython(code); return mp.globals.get('_answer'); }", code
@@ -274,8 +270,8 @@ class Device:
         return image, len(set(pixels))
 
     def shows_its_glass(self):
-        """Wait until the panel rests. Check that the canvas shows the picture on the panel's model,
-        and that the model reports no fault of the firmware."""
+        """Wait until the panel rests. Check that the canvas shows the picture of the panel's model,
+        and that the model has found no fault."""
         self.settle()
         rows = self.python("binascii.hexlify(world.panel.picture()).decode()")
         picture, colours = self.canvas()
@@ -295,10 +291,9 @@ class Device:
         )
 
     def stays_on(self, on, times=None):
-        """Wait until the page keeps the computer's screen on (on) or does not (not on): see
-        WAKE_LOCK.
+        """Wait until the page keeps the computer's screen on, or stops doing so.
 
-        times: how often the page must have asked the browser for it by then.
+        times: number of requests for that since the start of the page, None for any.
         """
         self.page.wait_for_function(
             "on => held() === (on ? 'screen' : '')", arg=on, timeout=WAIT_MS
@@ -311,14 +306,13 @@ class Device:
         self.page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAIT_MS)
 
     def tries_to_keep(self):
-        """Wait until the page has tried to cache a version of itself. Returns the cached files:
-        {name: content}."""
+        """Wait until the page has tried to cache a version of itself. Return {name: content} of the
+        cache."""
         return self.page.evaluate(TRY_TO_KEEP)
 
     # What the user does
 
     def press(self, *names):
-        """Press keys."""
         self.page.evaluate(PRESS, list(names))
 
     def press_and_wait(self, *names):
@@ -359,15 +353,14 @@ class Device:
         self.page.mouse.up()
 
     def later(self, ms, date=None):
-        """Advance the clocks of the chip by `ms`. date: ms for the clock that people set, if
-        different."""
+        """Advance the clocks of the chip by `ms`. date: other ms for the clock that people set."""
         self.page.frames[-1].evaluate(
             "([page, date]) => { clocks.page += page; clocks.date += date; }",
             [ms, ms if date is None else date],
         )
 
     def resized(self, size):
-        """Give the window another size; returns {id of an element: its place}."""
+        """Give the window another size. Return {id of an element: its place}."""
         self.page.set_viewport_size(size)
         names = ("screen", "mirror", "board", *SWITCHES, *(f"key-{key}" for key in KEYS))
         # The page has its new layout after the next frame.
@@ -375,12 +368,12 @@ class Device:
         return {name: self.page.locator(f"#{name}").bounding_box() for name in names}
 
     def give(self, path):
-        """Load a file into the page. The note from before is closed first."""
+        """Load a file into the page, after closing the note from before."""
         self.page.evaluate("document.getElementById('note').textContent = ''")
         self.page.locator("#import-file").set_input_files(path)
 
     def copy_out(self, path):
-        """Download a backup of the saves to `path`; returns that path."""
+        """Download a backup of the saves to a path. Return the path."""
         self.page.locator("#saves").evaluate("details => { details.open = true; }")
         with self.page.expect_download() as download:
             self.page.locator("#export").click()
@@ -388,13 +381,11 @@ class Device:
         return path
 
     def enter(self, *digits):
-        """Enter an amount on the box, digit by digit."""
         for digit in digits:
             self.press_and_wait(*["up"] * digit, "c")
 
     def seconds_left(self, most):
-        """Wait until the timer on the page shows at most `most` seconds; returns the number
-        shown."""
+        """Wait until the page's timer shows at most `most` seconds. Return the number shown."""
         self.page.wait_for_function(
             """most => {
               const [, minutes, seconds] = toychest.mirror().match(/^(\\d+):(\\d\\d)$/m) ?? [];
@@ -407,7 +398,7 @@ class Device:
         return 60 * int(minutes) + int(seconds)
 
     def key_event(self, kind, key, code, **more):
-        """Send a keyboard event that Chromium can't be made to send by Playwright."""
+        """Send a keyboard event that Playwright can't produce."""
         self.page.evaluate(
             """([kind, init]) => document.body.dispatchEvent(
               new KeyboardEvent(kind, { bubbles: true, cancelable: true, ...init }))""",
@@ -421,7 +412,7 @@ class Device:
         )
 
     def refuses(self, copy, words):
-        """Load a file, which the page refuses with these words. The saves and the running game
+        """Load a file that the page must refuse with these words. The saves and the running game
         stay."""
         page = self.page
         before, shown = self.saves(), self.text()
@@ -441,7 +432,6 @@ class Device:
         self.is_home()
 
     def is_home(self):
-        """Wait for the home screen."""
         self.says(EN["home.title"], f": {EN['game.toss']}")
 
     def open_game(self, name):
@@ -466,23 +456,23 @@ class Device:
         self.says(EN["toss.your_roll"])
 
     def roll(self, number=1):
-        """Roll the dice; returns the screen's text. number: of the roll."""
+        """Roll the dice. Return the screen's text. number: number of the roll."""
         self.press("roll")
         return self.says(EN["toss.roll_number"].format(number))
 
     def resume(self):
-        """Go on with Toss Your Cookies from the home screen; returns the screen's text."""
+        """Go on with Toss Your Cookies from the home screen. Return the screen's text."""
         self.open_game("toss")
         return self.says(EN["more"])
 
 
 @contextlib.contextmanager
 def opened(browser, url, fast=True, script="", main=None, **options):
-    """Open the page. Yields a Device.
+    """Open the page in a new window, and yield a Device.
 
     fast: whether the panel is ten times as fast as a real one.
     script: JavaScript that runs in each frame before the page's own.
-    main: function that changes the text of the chip's main.py.
+    main: function that returns a changed text of the chip's main.py.
     options: options of a browser context.
     """
     # A test that looks at the page's requests must see them on the network.

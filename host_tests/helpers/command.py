@@ -6,30 +6,29 @@ from toychest_host.commands import cli
 
 
 def run(*arguments: object, **more) -> Result:
-    """Run the command in this process; returns the Result. more: as for CliRunner.invoke()."""
+    """Run the command in this process. more: as for CliRunner.invoke()."""
     return CliRunner().invoke(
         cli.app, [str(one) for one in arguments], prog_name="toychest", **more
     )
 
 
 def ok(*arguments: object, **more) -> str:
-    """Run a command that must succeed; returns its output, including standard error."""
+    """Run a command that must succeed. Return its output and standard error."""
     done = run(*arguments, **more)
     assert done.exit_code == 0, done.output
     return done.output
 
 
 def says(words: str, *arguments: object, **more) -> str:
-    """Run a command that must fail with these words; returns its standard error as one line. Checks
-    that any terminal can show it."""
+    """Run a command that must fail with these words. Return its standard error as one line."""
     said = _said(run(*arguments, **more))
     assert words in said, said
     return said
 
 
 def tame(*arguments: object, **more) -> int:
-    """Run a command on odd input; returns its exit code. It must succeed, or say why not in a few
-    sentences."""
+    """Run a command on odd input. It must succeed, or say why not in a few sentences. Return 0 or
+    1."""
     done = run(*arguments, **more)
     if done.exit_code == 0:
         return 0

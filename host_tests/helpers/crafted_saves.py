@@ -1,5 +1,4 @@
-"""Crafted saves: they have valid checksums, but content that no box ever wrote. They are made from
-valid saves, with a seed."""
+"""Crafted saves: valid checksums, but content that no box ever wrote."""
 
 import copy
 import importlib
@@ -76,8 +75,7 @@ LATE = 15  # one of this many last events is damaged; earlier ones may be in a l
 
 @cache
 def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
-    """Play up to `count` random events; returns (arguments of "start", list of events). name: of
-    the game."""
+    """Play up to `count` random events of a game. Return (arguments of "start", list of events)."""
     rules = games.rules(name)
     table = TABLES[name](seed)
     setup = table.setup()
@@ -94,7 +92,7 @@ def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tupl
 
 
 def sound(saves: Path, name: str, seed: int, count: int) -> Session:
-    """Write a valid game of `count` random events, as the box does; returns its session."""
+    """Write a valid game of `count` random events, as the box does. Return its session."""
     rules = games.rules(name)
     session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
     setup, events = played(name, seed, count)
@@ -109,7 +107,7 @@ def sound(saves: Path, name: str, seed: int, count: int) -> Session:
 
 
 class Wrecker:
-    """Writes a damaged version of a random game. All random choices come from the seed."""
+    """Writes a damaged version of a random game. The seed determines all random choices."""
 
     def __init__(self, name: str, seed: int):
         self.random = Random(seed)
@@ -117,7 +115,7 @@ class Wrecker:
         self.setup, self.events = played(name, seed, self.random.choice(PLAYED))
 
     def write(self, folder: str) -> str:
-        """Write the game with one kind of damage; returns the name of that kind."""
+        """Write the game with one kind of damage. Return the name of that kind."""
         way = self.random.choice(("event", "event", "start", "body", "state", "state", "header"))
         bodies = [
             compact([i, *one])[1:-1].encode()
@@ -178,8 +176,7 @@ class Wrecker:
         return self.random.choice(ODD)
 
     def _wreck_header(self, folder: Path) -> None:
-        """Change a number in the header of a chunk or log page, and make its checksum valid
-        again."""
+        """Change a number in the header of a chunk or log page, and make its checksum valid."""
         files = [*sorted(folder.glob("*/tail")), *sorted(folder.glob("*.log"))]
         file = self.random.choice(files)
         data = bytearray(file.read_bytes())
@@ -224,8 +221,7 @@ DOCUMENTS: dict[str, Any] = {
 def craft_document(saves: Path, name: str, seed: int, last: str) -> None:
     """Write a document, such as the settings, with an odd value and a valid checksum.
 
-    name: of the document. last: name of the last game; it and the language stay valid in the
-        settings.
+    last: last game of the settings. It and the language stay valid.
     """
     wrecker = Wrecker(TOSS, seed)
     document = wrecker.odd(copy.deepcopy(DOCUMENTS[name]))
@@ -242,7 +238,7 @@ assert CHUNK_RECORDS == struct.calcsize(CHUNK_HEADER)
 
 
 def make(saves: Path, seed: int) -> tuple[str, str]:
-    """Write a folder of saves with one crafted game and valid games of all others. Returns (name of
+    """Write a folder of saves with a crafted game and valid games of all others. Return (name of
     the crafted game, kind of its damage)."""
     saves.mkdir(parents=True)
     wrecked = games.GAMES[seed % len(games.GAMES)]

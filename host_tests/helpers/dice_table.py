@@ -27,7 +27,7 @@ DOCUMENT: dict[str, Any] = {
 
 
 class Table:
-    """Makes random events. wrong: share of events that the rules may refuse, 0 to 1."""
+    """Makes random events. wrong: share of events that the rules may refuse, from 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
@@ -47,7 +47,7 @@ class Table:
         return (side, "'skip", "2milk", "9own-icon", 9_999, "'¡Ay, no!", 0)[side % 7]
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event; rarely one that the rules may refuse."""
+        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < 0.03:
             return ("set", *self.setup())

@@ -8,7 +8,8 @@ from pathlib import Path
 def editor(name, *steps):
     """Return the command of an editor that makes one of these changes at each call.
 
-    name: of the editor. steps: lines of Python that change the variable `text`.
+    name: path of the editor's program, which is written.
+    steps: lines of Python that change the variable `text`.
     """
     path = Path(name).absolute()
     path.write_text(

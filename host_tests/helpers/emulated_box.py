@@ -18,8 +18,7 @@ POLL = 500_000  # ns
 
 
 class Panel:
-    """An SSD1680 panel on SPI1. It writes the number of refreshes to a file in the working
-    folder."""
+    """An SSD1680 panel on SPI1. It writes a line for each refresh into refreshes.txt."""
 
     def attach(self, rp2040):
         self._mcu = rp2040

@@ -17,13 +17,13 @@ SAVES: places.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"rol
 
 
 def blank(path: Path, files: places.Saves | None = None) -> Path:
-    """Write the flash of a board, with a new filesystem that has these files; returns its path."""
+    """Write the flash of a board, with a new filesystem that has these files. Return its path."""
     path.write_bytes(image.filesystem(files or {}))
     return path
 
 
 def content(path: Path, below: str = "") -> dict[str, bytes]:
-    """Return the files of a flash: {path: bytes}."""
+    """Return {path: bytes} of the files on a flash."""
     disk = places.ImagePlace(path)
     return {
         name: disk.read(f"{below}/{name}")
@@ -33,8 +33,8 @@ def content(path: Path, below: str = "") -> dict[str, bytes]:
 
 
 def cuts(flash: bytes, log: Path) -> Iterator[bytes]:
-    """Yield the content of a flash after a power cut in the middle of each write, and at last after
-    all writes.
+    """Yield the content of a flash after a power cut in the middle of each write, and after all
+    writes.
 
     flash: content before the writes.
     log: file with the writes of a board that was started with "log", see raw_repl.py.
@@ -54,8 +54,11 @@ def micropython(
     version="v1.27.0", name="MicroPython", start=0xA0000, size=352 * 4096, more=0
 ) -> bytes:
     """Return the bytes of a program that does nothing, but has the binary info of MicroPython.
-    start: bytes from the start of the flash to the filesystem. size: bytes of the filesystem. more:
-    further bytes of program."""
+
+    start: bytes from the start of the flash to the filesystem.
+    size: bytes of the filesystem.
+    more: further bytes of program.
+    """
     texts = {1024: name, 1100: version, 1200: "MicroPython"}
     entries = {
         600: struct.pack("<HHII", 6, 0x5052, 0x02031C86, 0x10000000 + 1024),
@@ -77,8 +80,10 @@ def micropython(
 
 
 def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
-    """Write a UF2 file of a program; returns its path. change(number, fields, data): changes the
-    header fields and the data of each block."""
+    """Write a UF2 file of a program. Return its path.
+
+    change: function change(number, fields) that changes the header of each block, None for none.
+    """
     out = b""
     count = len(program) // 256
     for i in range(count):
@@ -92,13 +97,12 @@ def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
 
 
 def pico2(_, fields: list[int]) -> None:
-    """Give the header of a block the family of a Pico 2: a function for the argument `change` of
-    `dragged`."""
+    """Give the header of a block the family of a Pico 2. For the argument `change` of `dragged`."""
     fields[7] = 0xE48BFF59
 
 
 def put_on(flash_content: bytearray, file: Path) -> bytearray:
-    """Write a UF2 file to a flash, as a Pico's bootloader does: each block of 4096 bytes is erased
+    """Write a UF2 file to a flash, as a Pico's bootloader does: a block of 4096 bytes is erased
     before its first page is programmed."""
     erased = set()
     data = file.read_bytes()
@@ -117,7 +121,7 @@ INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi {}\r\nBoard-ID: {}\r\n"
 
 
 def bootsel(folder: Path, name: str = "RPI-RP2") -> Path:
-    """Make a folder that looks like the drive of a Pico in its bootloader; returns it."""
+    """Make a folder that looks like the drive of a Pico in its bootloader. Return the folder."""
     folder.mkdir(parents=True)
     (folder / "INFO_UF2.TXT").write_bytes(INFO.format(name.replace("RPI-", ""), name).encode())
     return folder

@@ -38,7 +38,7 @@ import fonts  # noqa: E402
 
 
 def frame_image(frame: bytes) -> Image.Image:
-    """Return the picture of a frame: 4736 bytes in framebuf's MONO_VLSB order, 296 x 128."""
+    """Return the picture, 296 x 128, of a frame: 4736 bytes in framebuf's MONO_VLSB order."""
     pages = Image.frombytes("1", (8, len(frame)), frame, "raw", "1;R")
     image = Image.new("1", (WIDTH, HEIGHT))
     for top in range(0, HEIGHT, 8):
@@ -54,7 +54,7 @@ def digest(pixels: bytes) -> str:
 
 
 def lists() -> dict[str, dict[str, str]]:
-    """Return the approved pictures: {game: {name: hash}}."""
+    """Return the approved pictures, {game: {name: hash}}."""
     return {
         path.stem: dict(re.findall(r"^(\S+) ([0-9a-f]{16})$", path.read_text(), re.M))
         for path in sorted(GOLDEN.glob("*.txt"))
@@ -62,13 +62,13 @@ def lists() -> dict[str, dict[str, str]]:
 
 
 def approved() -> dict[str, str]:
-    """Return the approved pictures of all games: {name: hash}."""
+    """Return the approved pictures of all games, {name: hash}."""
     return {name: value for pictures in lists().values() for name, value in pictures.items()}
 
 
 def shows(pico: Any, name: str) -> bool:
-    """Return whether the panel of an emulated Pico shows an approved picture: the one of its board,
-    or else of the reference board."""
+    """Return whether the panel of an emulated Pico shows an approved picture: that of its board, or
+    else of the reference board."""
     known = approved()
     language, screen = name.split("/")
     own = f"{language}/{pico.name}/{screen}"
@@ -76,12 +76,13 @@ def shows(pico: Any, name: str) -> bool:
 
 
 def on_sheet(name: str) -> bool:
-    """Return whether a picture is on a sheet: an English one of the reference board."""
+    """Return whether a sheet has a picture: an English one of the reference board."""
     return name.startswith("en/") and name.count("/") == 1
 
 
 def place(number: int) -> tuple[int, int]:
-    """Return the top left corner of a picture on a sheet: (x, y) in px. number: from 0."""
+    """Return (x, y) of a picture's top left corner on a sheet, in px. number: its number, from
+    0."""
     row, column = divmod(number, COLUMNS)
     return GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + CAPTION + GAP)
 
@@ -98,7 +99,7 @@ def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
 
 
 def kept() -> dict[str, Image.Image]:
-    """Return the approved pictures on the sheets: {name: picture}."""
+    """Return the approved pictures on the sheets, {name: picture}."""
     known = lists()
     pictures = {}
     for path in GOLDEN.glob("*.png"):
@@ -113,7 +114,7 @@ def kept() -> dict[str, Image.Image]:
 
 
 def draw_all() -> dict[str, dict]:
-    """Run the firmware through all screens; returns {name: shot}. A shot is a dict as
+    """Draw all screens on all boards. Return {name: shot}. A shot is a dict as
     tools/sim/virtual/shots.py prints it, with "game" and "image" added."""
     import firmware_build
 
@@ -130,8 +131,10 @@ def draw_all() -> dict[str, dict]:
 
 
 def draw_board(device: Path, board: str) -> dict[str, dict]:
-    """Return the shots of one board, as draw_all: {name: shot}. device: folder with the compiled
-    firmware."""
+    """Draw all screens on one board. Return {name: shot}, as `draw_all`.
+
+    device: folder with the compiled firmware.
+    """
     import firmware_build
 
     shots = {}
@@ -159,8 +162,8 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
 
 
 def differences(shots: dict[str, dict]) -> list[str]:
-    """Return a line for each picture that differs from the approved one. Writes the new picture
-    into CHANGED; if the old one is on a sheet, also the old one and the difference."""
+    """Return a line for each picture that differs from the approved one. Write the new picture into
+    CHANGED; if a sheet has the old one, also the old one and the difference."""
     shutil.rmtree(CHANGED, ignore_errors=True)
     known = approved()
     said = [f"{name} is no longer drawn" for name in known if name not in shots]
@@ -184,8 +187,7 @@ def differences(shots: dict[str, dict]) -> list[str]:
 
 
 def update(shots: dict[str, dict]) -> None:
-    """Approve these pictures: write the lists and the sheets. A sheet without changes is not
-    written."""
+    """Approve these pictures: write the lists, and the sheets that have changed."""
     games: dict[str, dict[str, Image.Image]] = {}
     for name, shot in shots.items():
         games.setdefault(shot["game"], {})[name] = shot["image"]
@@ -203,7 +205,7 @@ def update(shots: dict[str, dict]) -> None:
 
 
 def main() -> int:
-    """Run the command. Returns the exit status: 1 if pictures differ."""
+    """Run the command. Return the exit status, 1 if pictures differ."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

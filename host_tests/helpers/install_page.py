@@ -45,8 +45,8 @@ class Cable:
         self._reading = threading.Lock()
 
     def ask(self, what: str, data: bytes) -> bytes | None:
-        """Answer a request of the fake port in the page. Returns bytes, or None for "no". what:
-        kind of request."""
+        """Answer a request of the fake port in the page. Return bytes, None for "no". what: kind of
+        request."""
         try:
             return {
                 "there": lambda: None if self.port is None else b"",
@@ -81,7 +81,6 @@ class Cable:
         return b""
 
     def close(self):
-        """Close the port."""
         with self._reading:
             if self._fd >= 0:
                 os.close(self._fd)
@@ -90,8 +89,7 @@ class Cable:
 
 
 class Handler(serve.Handler):
-    """The web server of the site. It also connects the fake serial port in the page with the
-    cable."""
+    """The web server of the site. It also connects the page's fake serial port with the cable."""
 
     cable = Cable()
 
@@ -104,11 +102,7 @@ class Handler(serve.Handler):
 
 
 class Page:
-    """The install page and its user.
-
-    cable: the Cable.
-    patience: ms to wait for a step of the board.
-    """
+    """The install page and its user. patience: ms to wait for a step of the board."""
 
     def __init__(self, page, url):
         self.page = page
@@ -146,7 +140,7 @@ class Page:
         return self.page.locator("#wrong").inner_text()
 
     def connect(self, port):
-        """Plug in a board and connect the page to it; returns the page's text about the board."""
+        """Plug in a board and connect the page to it. Return the page's text about the board."""
         self.cable.close()
         self.cable.port = port
         expect(self.page.locator("#box")).to_be_hidden()
@@ -161,7 +155,7 @@ class Page:
         self.page.locator("#install").click()
 
     def backup(self, path):
-        """Download a backup to `path`. Returns the path."""
+        """Download a backup to a path. Return the path."""
         with self.page.expect_download(timeout=self.patience) as download:
             self.click("Back up the saves")
         name = download.value.suggested_filename
@@ -170,8 +164,10 @@ class Page:
         return path
 
     def talks(self, talker):
-        """Connect the page to a fake board in the page itself, see talker.js. The page's clock
-        stands still. talker: arguments of the JavaScript function `talker`."""
+        """Connect the page to a fake board in the page itself, while the page's clock stands still.
+
+        talker: arguments of the JavaScript function `talker`, see talker.js.
+        """
         self.page.evaluate(f"() => {{ {TALKER} talker({talker}); }}")
         self.click("Connect")
 
@@ -183,7 +179,6 @@ class Page:
                 return
 
     def restore(self, file):
-        """Choose a backup to restore."""
         self.page.locator("#restore-file").set_input_files(file)
 
     def restores(self, file):
@@ -211,8 +206,7 @@ class Page:
 
 
 def started(board: Path) -> None:
-    """Wait until the board's main.py has written its file, because the page does not wait for
-    that."""
+    """Wait until the board's main.py has written its file. The page does not wait for that."""
     end = time.monotonic() + WAIT_MS / 1000
     while time.monotonic() < end:
         with contextlib.suppress(Problem):  # the flash is being written
@@ -222,15 +216,15 @@ def started(board: Path) -> None:
 
 
 def compiled(source: Path, board="badger2040") -> dict:
-    """Return the files of the firmware for a board: {path: bytes}."""
+    """Return the files of the firmware for a board, {path: bytes}."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(firmware, "FIRMWARE", source)
         return compiler.compiled(board)
 
 
 def updated(page, source: Path, change: dict) -> None:
-    """Put another firmware onto the site. change: {path: bytes} in place of its files, None to
-    remove one."""
+    """Put another firmware onto the site. change: {path: bytes in place of the file, None to remove
+    it}."""
     files = {path: data for path, data in compiled(source).items() if path != compiler.BOARD_FILE}
     files.update(change)
     out = io.BytesIO()
@@ -280,5 +274,5 @@ def answers(**lies):
 
 
 def below(saves: places.Saves) -> places.Saves:
-    """Return the saves with paths relative to the folder of saves."""
+    """Return saves with paths relative to the folder of saves."""
     return {path.removeprefix("save/"): data for path, data in saves.items() if path != "save"}

@@ -1,8 +1,5 @@
-"""Find what is hard to read in a picture: text at the edge, text that touches other ink, words that
-were cut beside free room, numbers that were cut, and buttons without words.
-
-`faults(shot)` takes a dict of tools/sim/virtual/shots.py.
-"""
+"""Find text in a picture that is hard to read: at the edge, touching other ink, or cut. Find
+buttons without words, too."""
 
 import re
 from functools import cache
@@ -33,7 +30,7 @@ class Font:
         return sum(self._glyph(char)[4] for char in text)
 
     def ink(self, text: str, x: int, y: int) -> set[tuple[int, int]]:
-        """Return the pixels of a line of text, also those outside the glass: set of (x, y)."""
+        """Return the set of pixels (x, y) of a line of text, also those outside the glass."""
         pixels = set()
         for char in text:
             wide, high, left, top, advance, rows = self._glyph(char)
@@ -86,7 +83,7 @@ def faults(shot: dict[str, Any]) -> list[str]:
 
 
 def _edges(picture: Picture) -> list[str]:
-    """Return a list with a fault if the body has ink in the first or last column, else []."""
+    """Return a fault in a list if the body has ink in the first or last column, else []."""
     return [
         f"ink at the edge of the glass: {x}, {y}"
         for y in range(TITLE, LABELS)
@@ -98,12 +95,8 @@ def _edges(picture: Picture) -> list[str]:
 def _touched(
     picture: Picture, text: str, x: int, y: int, end: int, name: str, white: bool, align: int
 ) -> list[str]:
-    """Return a list with a fault if a text is at the edge, is drawn over, or touches other ink;
-    else [].
-
-    x, y: top left corner of the text. end: x of its right end. name: of the font. white: whether
-        the text is white. align: as for the canvas.
-    """
+    """Return a fault in a list if a text is at the edge, is drawn over, or touches other ink, else
+    []."""
     ink = {(x + dx, y + dy) for dx, dy in _ink(name, text)}
     if not ink:
         return []
@@ -123,8 +116,7 @@ def _touched(
 
 
 def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:
-    """Return the faults of a text that was shortened: it had room, or it lost a number. drawn: all
-    texts of the picture. whole, part: the text before and after."""
+    """Return the faults of a text that was shortened: it had room, or it lost a number."""
     found = []
     for text, x, y, end, name, white, align in drawn:
         if len(part) < 2 or text != part:

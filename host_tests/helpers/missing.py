@@ -7,8 +7,8 @@ import pytest
 
 
 def missing(reason: str) -> NoReturn:
-    """Skip the test because a tool is missing, with the reason. In continuous integration, the test
-    fails."""
+    """Skip the test because a tool is missing. In continuous integration, the test fails
+    instead."""
     if os.environ.get("CI"):
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)

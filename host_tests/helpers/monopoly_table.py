@@ -75,8 +75,7 @@ KINDS = (
 
 
 class Table:
-    """Makes random events. money: the highest amount of an event in M; higher ones end games
-    sooner."""
+    """Makes random events. money: largest amount of an event in M. Games with more end sooner."""
 
     def __init__(self, seed: int, money: int = 400):
         self._random = Random(seed)
@@ -88,7 +87,6 @@ class Table:
         return some.randint(2, 6), some.choice(SETS), some.choice(BOARDS)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event that the rules allow."""
         while True:
             event = self.any_event(state)
             if core_events.refuse(rules, state, event) is None:
@@ -282,7 +280,7 @@ def apply(state: Any, event: Any) -> Any:
 
 
 def game(players=3, sets=PAIRS):
-    """Return a state in which the first player is to roll. sets: the set of each deed."""
+    """Return a state in which the first player is to roll. sets: letter of each deed's set."""
     state = rules.start(players, sets, "")
     dice = [(6, 6)] + [(1, 1)] * (players - 1)
     return play(state, *[("order", *pair) for pair in dice])
@@ -296,7 +294,7 @@ def play(state, *events):
 
 
 def full_set(state, seat=0, letter="A"):
-    """Return the state after a player has bought all deeds of a set. letter: of the set."""
+    """Return the state after a player has bought all deeds of a set. letter: letter of the set."""
     for deed in range(LOCATIONS):
         if state["sets"][deed] == letter:
             state = play(state, ("buy", seat, deed, 60))
@@ -304,7 +302,7 @@ def full_set(state, seat=0, letter="A"):
 
 
 def check(state):
-    """Check the conditions that hold in every state, such as the sum of all money."""
+    """Check conditions that hold in every state, such as the sum of all money."""
     assert sum(state["money"]) + state["bank"] == 0
     assert min(state["money"]) >= 0
     assert all(owner == BANK or not state["out"][owner] for owner in state["owner"])

@@ -11,8 +11,10 @@ RUN = TESTS.parent / "tools" / "sim" / "cpython" / "run.py"
 
 
 def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
-    """Run a scenario on CPython; returns its output. The test fails if the scenario does.
-    environment: environment variables."""
+    """Run a scenario on CPython. Return its output. The test fails if the scenario does.
+
+    environment: environment variables.
+    """
     done = subprocess.run(
         [sys.executable, "-u", str(RUN), str(TESTS / "scenarios" / scenario), function, str(saves)],
         capture_output=True,

@@ -1,5 +1,4 @@
-"""The scripts of the pages that read files which people give them. They run in a browser without a
-box.
+"""The scripts of the pages that read files of people. They run in a browser without a box.
 
 The argument `page` is a Page of Playwright that has run READ.
 """
@@ -39,8 +38,8 @@ class Pipe(io.BytesIO):
 
 
 def backup_in(page, files):
-    """Return the saves that the page finds in files, {path: bytes, or None for a folder}. If it
-    finds none, return its reason, a str.
+    """Return the saves that the page finds in files, {path: bytes, None for a folder}. Without
+    saves, return the page's reason, a str.
 
     files: list of (path, bytes).
     """
@@ -51,12 +50,12 @@ def backup_in(page, files):
 
 
 def in_zip(page, files, slash="/", packing=zipfile.ZIP_STORED, streamed=False):
-    """Return the saves that the page finds in a zip file of these files, as backup_in.
+    """Return the saves that the page finds in a zip file of these files, as `backup_in`.
 
     files: {path: bytes}.
-    slash: the separator in the paths.
+    slash: separator in the paths.
     packing: compression, as for zipfile.
-    streamed: whether the sizes follow the files, as in a zip file that was written to a pipe.
+    streamed: whether the sizes follow the files, as in a zip file written to a pipe.
     """
     out = Pipe() if streamed else io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -68,12 +67,11 @@ def in_zip(page, files, slash="/", packing=zipfile.ZIP_STORED, streamed=False):
 
 
 def around(folder, files):
-    """Return the files as they are in a folder: {path: bytes}."""
+    """Return the files as they are in a folder, {path: bytes}."""
     return {f"{folder}/{path}": data for path, data in files.items()}
 
 
 def dice_in(page, data):
-    """Return the dice that the page finds in the bytes of a file, or a str that says what is
-    wrong."""
+    """Return the dice that the page finds in the bytes of a file, or its reason, a str."""
     said = page.evaluate("diceIn", ["mine.json", data.decode("latin-1")])
     return json.loads(said.split("\n")[0])["dice"] if said.startswith("{") else said

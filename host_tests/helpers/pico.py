@@ -56,15 +56,17 @@ os.dupterm(_Console())
 
 
 def image(folder: Path, out: Path, disk_version: int = DISK_VERSION) -> None:
-    """Write a littlefs image with the files of a folder. disk_version: version of the littlefs
-    format, 0 for the newest."""
+    """Write a littlefs image with the files of a folder.
+
+    disk_version: version of the littlefs format, 0 for the newest.
+    """
     out.write_bytes(filesystem(read_tree(folder), disk_version=disk_version))
 
 
 def build(
     folder: Path, board: str = REFERENCE, more: Saves | None = None, files: bool = True
 ) -> Path:
-    """Write an image of a filesystem into a folder; returns its path.
+    """Write an image of a filesystem into a folder. Return its path.
 
     board: name of the board in board.txt.
     more: {path: content} of further files, such as saves or a boot.py.
@@ -82,12 +84,11 @@ def build(
 
 
 def from_home(name: str, shown: str = HOME[0]) -> list[str]:
-    """Return the buttons to press on the home screen to open a game, or something else in HOME: UP
-    or DOWN for each page, then the button below its picture. The board has five buttons, or `name`
-    is the first game.
+    """Return the buttons to press on the home screen to open something in HOME: UP or DOWN for each
+    page, then the button below the picture.
 
-    name: of the game.
-    shown: name of a game on the page that is shown, such as the one that was played last.
+    name: name of the game, or "starter" or "settings".
+    shown: name of a game on the page that is shown, such as the one played last.
     """
     page, column = divmod(HOME.index(name), 3)
     pages = page - HOME.index(shown) // 3
@@ -177,7 +178,6 @@ class Pico:
         self._poll.schedule(POLL)
 
     def _wire_buzzer(self, pin: int) -> None:
-        """Record the tones of the buzzer on a pin."""
         channel = self.mcu.pwm.channels[pin // 2 % 8]
         write = channel.write_register
 
@@ -229,9 +229,11 @@ class Pico:
         self.at(ms + hold, lambda: self.contact(name, False))
 
     def chatter(self, name: str, ms: float, hold: float, chance: random.Random) -> None:
-        """Press a worn button after `ms` ms, and hold it for `hold` ms. Its contact bounces 5 to 20
-        times within 20 ms, both when pressed and when released. chance: generator for the
-        bounces."""
+        """Press a worn button after `ms` ms, and hold it for `hold` ms. It bounces 5 to 20 times
+        within 20 ms, when pressed and when released.
+
+        chance: random numbers for the bounces.
+        """
         for start, down in ((ms, True), (ms + hold, False)):
             self.at(start, lambda down=down: self.contact(name, down))
             within = chance.uniform(2, 20)
@@ -241,8 +243,8 @@ class Pico:
                 self.at(start + edge, lambda level=level: self.contact(name, level))
 
     def cut_after(self, operations: int) -> None:
-        """Let `operations` more flash operations succeed, and cut the power in the middle of the
-        next one."""
+        """Let this number of flash operations succeed, then cut the power in the middle of the next
+        one."""
         self._left = operations
 
     def run(self, ms: float) -> None:
@@ -279,16 +281,13 @@ class Pico:
         self.settle()
 
     def open_game(self, name: str, shown: str = HOME[0]) -> None:
-        """Open a game, or something else in HOME, from the home screen. name, shown: see
-        from_home."""
+        """Open something in HOME from the home screen. Arguments as for `from_home`."""
         for button in from_home(name, shown):
             self.tap(button)
 
     # ---- the parts outside the chip
 
     def _listen(self, pin: int, function: Callable[[bool], object]) -> None:
-        """Call function(level) for each level that the chip drives on a pin."""
-
         def changed(state: GPIOPinState, _: GPIOPinState) -> None:
             if state in (GPIOPinState.HIGH, GPIOPinState.LOW):
                 function(state == GPIOPinState.HIGH)
@@ -339,7 +338,7 @@ class Pico:
         self._line.clear()
 
     def _command(self) -> None:
-        """Handle a command to the flash chip, and cut the power in it if `cut_after` says so."""
+        """Handle a command to the flash chip. Cut the power in it if `cut_after` says so."""
         sent = self.mcu.ssi._tx_buffer
         kind = sent[0] if sent else None
         if self.dead:
@@ -354,7 +353,7 @@ class Pico:
         self._apply()
 
     def _tear(self, kind: int) -> None:
-        """Do half of an erase or a program, and cut the power. kind: the command."""
+        """Do half of an erase or a program, and cut the power."""
         start = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
         size = 2048 if kind == ERASE else 128
         kept = bytes(self.mcu.flash[start + size : start + 2 * size])

@@ -82,7 +82,7 @@ def program(body: str, **names: Any) -> str:
 
 
 def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
-    """Write an image with the compiled firmware, another main.py, and saves. Returns its path."""
+    """Write an image with the compiled firmware, another main.py, and saves. Return its path."""
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     firmware_build.compile_tree(ROOT / "firmware", tree)
@@ -94,7 +94,7 @@ def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
 
 
 def played(saves: Path, count: int) -> None:
-    """Play `count` events of Toss Your Cookies on the host, into a folder of all saves."""
+    """Play `count` events of Toss Your Cookies into a folder of all saves."""
     from toychest.core.journal import Journal
     from toychest.core.session import Session
     from toychest.games.toss import rules

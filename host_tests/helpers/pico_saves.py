@@ -17,7 +17,7 @@ NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  #
 def saved(folder: Path, play=None, **settings) -> places.Saves:
     """Return the saves of a box that was started before.
 
-    play: function of a session that plays a game, or None.
+    play: function play(session) that plays a game, or None.
     settings: settings by name.
     """
     folder.mkdir()
@@ -33,8 +33,8 @@ def saved(folder: Path, play=None, **settings) -> places.Saves:
 
 
 def before(action: str, number: str):
-    """Return a function of a session that plays the game of the approved pictures up to this roll.
-    action, number: the faces of the roll."""
+    """Return a function of a session that plays the game of the approved pictures up to this
+    roll."""
 
     def play(session):
         session.new(4, 3, 0, rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -50,7 +50,7 @@ def before(action: str, number: str):
 
 
 def files(flash: bytes, folder: Path) -> Path:
-    """Write the saves on a Pico's flash into a folder; returns the folder. flash: bytes."""
+    """Write the saves on a Pico's flash into a folder. Return the folder."""
     folder.mkdir()
     (folder / "flash.img").write_bytes(flash)
     disk = places.ImagePlace(folder / "flash.img")
@@ -72,13 +72,12 @@ def game(flash: bytes, folder: Path) -> Session:
 
 
 def state(session: Session) -> dict:
-    """Return the state of a session, which must have one."""
     assert session.state is not None
     return session.state
 
 
 def told(box):
-    """Return the last page that the firmware printed to the console, as text."""
+    """Return the last page that the firmware printed to the console."""
     box.run_until(lambda: any(line.startswith("--- ") for _, line in box.lines))
     lines = [line for _, line in box.lines]
     last = max(i for i, line in enumerate(lines) if line.startswith("--- "))

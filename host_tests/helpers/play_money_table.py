@@ -8,7 +8,7 @@ from toychest.games.play_money import rules
 
 
 class Table:
-    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
+    """Makes random events. wrong: share of events that the rules refuse, from 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
@@ -32,7 +32,7 @@ class Table:
         return self._random.randint(2, 8), name, self.values()
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event; rarely one that the rules may refuse."""
+        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(

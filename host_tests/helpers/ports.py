@@ -17,7 +17,7 @@ TESTS = Path(__file__).resolve().parents[1]
 
 
 class Silent:
-    """A serial port where nothing answers. `with` gives the name of the port."""
+    """A serial port where nothing answers. A `with` block gets the name of the port."""
 
     def __enter__(self) -> str:
         self._ends = pty.openpty()
@@ -30,9 +30,10 @@ class Silent:
 
 
 class Answering:
-    """A serial port with a raw REPL, which may answer strangely. `with` gives the name of the port.
+    """A serial port with a raw REPL, which may answer strangely. A `with` block gets its name.
 
-    answer(code): returns the pieces of the answer to a script, or None for an empty answer.
+    answer: function answer(code). It returns the pieces of the answer to a script, None for an
+        empty answer.
     greeting: pieces of the answer to Ctrl-A.
     """
 
@@ -59,7 +60,7 @@ class Answering:
             os.close(end)
 
     def _say(self, pieces: Iterable[bytes]) -> None:
-        """Send all pieces; stop if the port is closed meanwhile."""
+        """Send all pieces. Stop if the port is closed meanwhile."""
         for piece in pieces:
             while piece and not self._over:
                 try:
@@ -94,9 +95,9 @@ class Answering:
 
 
 class Boards:
-    """Starts boards: each is 32-bit MicroPython whose flash is a file, see raw_repl.py.
+    """Starts boards: each is a 32-bit MicroPython with a file as its flash, see raw_repl.py.
 
-    micropython: command that runs MicroPython, a list.
+    micropython: command that runs MicroPython.
     running: list of (process, end of its port).
     """
 
@@ -107,11 +108,11 @@ class Boards:
     def __call__(
         self, image: Path, commands: int = -1, writes: int = -1, paste=False, log=False
     ) -> str:
-        """Start a board; returns the name of its port.
+        """Start a board. Return the name of its port.
 
         image: file of the flash.
-        commands, writes: numbers of commands, and of writes to the flash, until the cable is pulled
-            or the power is cut. -1 is never.
+        commands, writes: numbers of commands and of writes to the flash until the cable is pulled
+            or the power is cut, -1 for never.
         paste: whether the board has the raw paste mode.
         log: whether each write is logged.
         """
@@ -150,8 +151,11 @@ class Picos:
         self._running: list[subprocess.Popen] = []
 
     def __call__(self, uf2: str, image: str) -> str:
-        """Start a Pico; returns the name of its port. uf2: path of a UF2 file. image: path of an
-        image of its filesystem."""
+        """Start a Pico. Return the name of its port.
+
+        uf2: path of a UF2 file.
+        image: path of an image of its filesystem.
+        """
         with open("emulator.log", "w") as log:
             process = subprocess.Popen(
                 [
@@ -183,13 +187,12 @@ class Picos:
         raise AssertionError(Path("emulator.log").read_text())
 
     def stop(self) -> Path:
-        """Stop the Pico that was started last; returns the path of the image of its filesystem."""
+        """Stop the Pico that was started last. Return the path of the image of its filesystem."""
         self._running[-1].send_signal(signal.SIGINT)
         self._running[-1].wait(60)
         return Path("after.img").resolve()
 
     def close(self) -> None:
-        """Stop all Picos."""
         for process in self._running:
             process.kill()
             process.wait()

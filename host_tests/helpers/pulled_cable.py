@@ -16,7 +16,7 @@ from mpremote.transport import TransportExecError
 
 
 class Pulled(BaseException):
-    """Raised when the cable is pulled: the command's process ends here."""
+    """The cable is pulled: the command's process ends here."""
 
 
 def cutting(disk, count):
@@ -39,9 +39,9 @@ def cutting(disk, count):
 class Board(mpremote.transport.Transport):
     """A board that executes the commands of mpremote in a folder, until the cable is pulled.
 
-    calls: number of calls so far.
     left: number of calls until the cable is pulled, None for never.
     after: whether the last call is still executed.
+    calls: number of calls so far.
     full: whether writing fails.
     """
 
@@ -143,7 +143,7 @@ class Board(mpremote.transport.Transport):
 
 
 def flashed(root: Path, saves: Path) -> Path:
-    """Make the folder of a board with these saves and a firmware; returns it."""
+    """Make the folder of a board with these saves and a firmware. Return the folder."""
     (root / "toychest").mkdir(parents=True)
     shutil.copytree(saves, root / "save")
     return root

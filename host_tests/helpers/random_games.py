@@ -10,14 +10,12 @@ from toychest.lang import t
 
 
 def steps(rules: Any, setup: tuple[Any, ...], table: Any, count: int) -> Iterator[tuple]:
-    """Play `count` random events, and yield each one that the rules allow as (state before, event,
-    state after).
+    """Play `count` random events. Yield (state before, event, state after) for each one that the
+    rules allow. Check that each reason to refuse has words, that no event changes the state before
+    it, and that `is_state` accepts each state after it went through JSON.
 
     setup: arguments of the "start" event.
     table: makes the events, see crafted_saves.TABLES.
-
-    Checks that each reason to refuse has words, that no event changes the state before it, and that
-    `is_state` accepts each state after it went through JSON.
     """
     assert core_events.refuse(rules, None, ("start", *setup)) is None
     state = rules.start(*setup)

@@ -22,8 +22,10 @@ WINDOW = 128  # bytes that raw paste mode accepts before it must allow more
 
 
 class Flash:
-    """The flash: a block device in a file. writes: number of writes until the power is cut, -1 for
-    never."""
+    """The flash: a block device in a file.
+
+    writes: number of writes until the power is cut, -1 for never.
+    """
 
     def __init__(self, path, writes):
         self._file = open(path, "r+b")
@@ -61,7 +63,7 @@ class Flash:
 
 
 class Reset(BaseException):
-    """Raised to restart the board."""
+    """The board restarts."""
 
 
 class Machine:
@@ -75,8 +77,7 @@ class Machine:
 
 
 def imported(name, *arguments):
-    """Import a module for a script, without relative imports. `machine` must work even after
-    earlier scripts have emptied sys.modules."""
+    """Import a module for a script. `machine` works even if scripts have emptied sys.modules."""
     return Machine() if name == "machine" else real_import(name, *arguments)
 
 
@@ -85,7 +86,7 @@ def say(text):
 
 
 def forget():
-    """Restart: mount the flash again, drop all modules, run boot.py. Returns the global names of
+    """Restart: mount the flash again, drop all modules, run boot.py. Return the global names of
     boot.py."""
     vfs.umount("/")
     vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
@@ -106,7 +107,7 @@ def forget():
 
 
 def run(code, names):
-    """Run code with these global names; returns the traceback, "" if there is none."""
+    """Run code with these global names. Return the traceback, "" if there is none."""
     try:
         exec(code, names)
     except Exception as error:
@@ -117,8 +118,7 @@ def run(code, names):
 
 
 def boot():
-    """Run main.py; returns whether it is missing or ended with an error, so that the REPL
-    starts."""
+    """Run main.py. Return whether the REPL starts: main.py is missing or ended with an error."""
     try:
         with open("/main.py") as file:
             code = file.read()
@@ -132,7 +132,7 @@ def boot():
 
 
 def pasted():
-    """Return a script that is received in raw paste mode: bytes."""
+    """Return the bytes of a script that arrives in raw paste mode."""
     sys.stdout.buffer.write(bytes((ord("R"), 1, WINDOW, 0, 1)))
     code = b""
     while True:
@@ -197,8 +197,8 @@ def listen(commands, paste):
 
 
 def answer(code, names):
-    """Execute a command; returns (raw, alive, names): whether the raw REPL goes on, whether any
-    REPL goes on, and the global names."""
+    """Execute a command. Return (whether the raw REPL goes on, whether any REPL goes on, global
+    names)."""
     builtins.__import__ = imported if b"machine." in code else real_import
     try:
         say("\x04" + run(code, names) + "\x04>")

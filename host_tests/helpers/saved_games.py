@@ -17,7 +17,7 @@ GAME = "toss"
 
 
 def play(saves: Path, rolls: int, language: str = "en") -> list:
-    """Play a game into a folder of all saves; returns its events. rolls: number of rolls."""
+    """Play a game into a folder of all saves. Return its events. rolls: number of rolls."""
     now = 0
     (saves / "games").mkdir(parents=True)
     names = ["Ann", "Bo", "", "", "", "", "", ""]
@@ -37,7 +37,7 @@ def play(saves: Path, rolls: int, language: str = "en") -> list:
 
 
 def content(folder: Path) -> dict:
-    """Return the files in a folder: {path: bytes}."""
+    """Return {path: bytes} of the files in a folder."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -46,8 +46,10 @@ def content(folder: Path) -> dict:
 
 
 def image(path: Path, folder: Path, whole: bool = False) -> Path:
-    """Write an image with a folder of saves and a small firmware; returns its path. whole: image of
-    the whole flash, not only of the filesystem."""
+    """Write an image with a folder of saves and a small firmware. Return its path.
+
+    whole: whether it is an image of the whole flash, not only of the filesystem.
+    """
     disk = places.littlefs_on(littlefs.UserContext(352 * 4096), 0x00020000)
     disk.format()
     disk.mount()

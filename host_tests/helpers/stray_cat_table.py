@@ -1,5 +1,8 @@
-"""Random games of Take That Toy! Table makes random events for a state. RealTable plays with forty
-cards; it is written from the printed rules alone, so it can check the firmware's rules."""
+"""Random games of Take That Toy!
+
+Table makes random events. RealTable plays with forty cards. It is written from the printed rules
+alone, so that it can check the firmware's rules.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +16,7 @@ from toychest.games.stray_cat.rules.readings import READINGS, ways
 
 
 class Table:
-    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
+    """Makes random events. wrong: share of events that the rules refuse, from 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
@@ -57,7 +60,7 @@ class Table:
         return found
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event; rarely one that the rules may refuse."""
+        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(
@@ -103,8 +106,8 @@ class Table:
 
 
 class RealTable:
-    """A game of two people and the Stray Cat with forty real cards, each (colour, rank), by the
-    usual readings of the rules. `events` yields what the people enter on the box."""
+    """A game of two people and the Stray Cat with forty cards (colour, rank), by the usual readings
+    of the rules."""
 
     def __init__(self, seed: int, way: int):
         self.random = Random(seed)
@@ -123,11 +126,11 @@ class RealTable:
         self.winner: int | None = None
 
     def say(self, card: tuple[int, int]) -> int:
-        """Return a card as the people enter it: 10 * colour, plus the rank if ranks are entered."""
+        """Return a card as people enter it: 10 * colour, plus the rank if ranks are entered."""
         return 10 * card[0] + (card[1] if self.way else 0)
 
     def events(self) -> Iterator[tuple[Any, ...]]:
-        """Yield each event, until the game is over."""
+        """Yield each event that people enter on the box, until the game is over."""
         yield "trump", self.say(self.trump)
         while True:
             while self.deck and len(self.line) < 3:
@@ -141,7 +144,7 @@ class RealTable:
                 return
 
     def trick(self) -> Iterator[tuple[Any, ...]]:
-        """Play a trick; yields its events, including those of a burst."""
+        """Play a trick. Yield its events, including those of a burst."""
         played = {
             seat: self.hands[seat].pop(self.random.randrange(len(self.hands[seat])))
             for seat in (0, 1)
@@ -174,8 +177,8 @@ class RealTable:
             yield "burst", 1 - who
 
     def taker(self, played: dict[int, tuple[int, int]]) -> int:
-        """Return the seat or CAT that takes a trick: that of the highest trump, else of the highest
-        card in the led colour. played: {seat or CAT: card}."""
+        """Return the seat or CAT that takes a trick: by the highest trump, else by the highest card
+        in the led colour. played: {seat or CAT: card}."""
         seven = any(rank == 7 for _, rank in played.values())
 
         def strength(one: tuple[int, int]) -> tuple[bool, bool, float]:

@@ -16,7 +16,6 @@ class Table:
         return players, self._random.choice((1, 3, 5, 7, 21)), 0, "SSTTLR", "123AMM"
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event, which the rules may refuse."""
         some = self._random
         return some.choice(
             (

@@ -14,7 +14,7 @@ REGISTERS = ("0123", "1032", "2301", "3210")
 
 
 class Table:
-    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
+    """Makes random events. wrong: share of events that the rules refuse, from 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
@@ -32,7 +32,7 @@ class Table:
 
     def card(self, way: int = rules.TOYS) -> tuple[int, str]:
         """Return a random card (layout, toys). If only colours are entered, `toys` mostly has
-        types."""
+        them."""
         layout = self._random.randrange(len(LAYOUTS))
         few = self._random.choice((20, 8))  # few kinds make large regions
         toys = [self._random.randrange(few) for _ in range(blocks(layout))]
@@ -41,7 +41,7 @@ class Table:
         return layout, "".join(letter(toy) for toy in toys)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event; rarely one that the rules may refuse."""
+        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(
@@ -93,8 +93,7 @@ class Table:
         return "card", *where, *self.card(state["plan"])
 
     def _afterwards(self, state: dict[str, Any]) -> tuple[Any, ...] | None:
-        """Return an event that takes an award or corrects an entry, or None if the rules refuse
-        it."""
+        """Return an event that takes an award or corrects an entry, None if the rules refuse it."""
         some = self._random
         seat = some.randrange(state["players"])
         earned, laid = state["earned"][seat], list(plan.cards(state["laid"][seat]))
@@ -115,10 +114,10 @@ class Table:
 
 
 def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:
-    """Return the blocks of a shop as a graph, written from the printed rules alone. Its nodes are
-    (card, block). An edge joins two blocks of one colour that share a side.
+    """Return the blocks of a shop as a graph. Its nodes are (card, block). An edge joins two blocks
+    of one colour that share a side. It is written from the printed rules alone.
 
-    register: the colour of each block of the register, which is card -1 in the graph.
+    register: colour of each block of the register, which is card -1.
     cards: list of (x, y, layout, toys).
     """
     colour: dict[tuple[int, int], int] = {}
@@ -144,8 +143,8 @@ def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Gra
 
 
 def coins(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
-    """Return the coins for the last card, counted with the graph: sorted list of [type, coins], one
-    for each region. Arguments as for `graph`."""
+    """Return the coins for the last card: a sorted list of [type, coins], one for each region.
+    Arguments as for `graph`."""
     found = graph(register, cards)
     last = len(cards) - 1
     regions = []

@@ -22,7 +22,6 @@ def main() -> None:
 
 
 def _run() -> None:
-    """Import the other modules of the command, then run it."""
     import signal
 
     handler = signal.getsignal(signal.SIGINT)

@@ -50,9 +50,8 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters that the output's encoding lacks. Python's codecs call this as an error
-    handler. Some signs get a plain form, others become an escaped number. Return (replacement,
-    index of the first character after those replaced)."""
+    """Replace characters that the output's encoding lacks. This is an error handler for Python's
+    codecs."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(
@@ -65,8 +64,8 @@ codecs.register_error(ERRORS, _in_its_place)
 
 
 def plain(text: str) -> str:
-    """Return a text with control characters escaped, except line ends. Otherwise names in a file
-    and answers of a box could send commands to the terminal."""
+    """Return a text with all control characters escaped, except line ends. Otherwise a name in a
+    file could send commands to the terminal."""
     return "".join(
         char if char.isprintable() or char in "\n\xa0" else char.encode("unicode_escape").decode()
         for char in text
@@ -74,8 +73,7 @@ def plain(text: str) -> str:
 
 
 def short(text: str, most: int = 60) -> str:
-    """Return the beginning of a text on one line, to quote it in a sentence. most: largest number
-    of characters."""
+    """Return the first `most` characters of a text on one line, to quote it in a sentence."""
     text = text.replace("\n", "\\n")
     return text if len(text) <= most else text[:most] + "…"
 
@@ -133,7 +131,7 @@ def answer(question: str) -> str:
 
 
 def waiting(what: str) -> Status:
-    """Return a spinner with a text, for a `with` block around work that takes a while."""
+    """Return a spinner with a text, for a `with` block around slow work."""
     out = told()
     return out.status(what, spinner="line" if out.options.ascii_only else "dots")
 
@@ -178,8 +176,7 @@ def writable(file: Path, yes: bool, *sources: Path | None) -> None:
     raises typer.Exit if the answer is no.
 
     yes: whether to skip the question, because the user gave --yes.
-    sources: files and folders that the command reads. The file must not be one of them or lie in
-        one.
+    sources: files and folders that the command reads. The file must not be in one of them.
     """
     places.plain(file)
     if not file.parent.is_dir():

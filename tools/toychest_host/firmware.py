@@ -43,11 +43,6 @@ def check_folder() -> None:
 
 
 def _check(path: Path, what: str, more: str = "") -> None:
-    """Raise Problem if a path is inside another copy of Toychest than the one that is running.
-
-    what: words of the message before the path of the other copy, such as "and you are in".
-    more: words at the end of the message.
-    """
     for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):

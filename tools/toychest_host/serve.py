@@ -54,7 +54,6 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             return None
 
     def list_directory(self, path):
-        """Refuse to list a folder that has no index page."""
         self.send_error(404)
 
     def end_headers(self):
@@ -99,7 +98,6 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
     """Run a web server until Ctrl-C, which raises KeyboardInterrupt.
 
-    server: the server, as `make_server` returns it.
     say: function called with a sentence about the address of the page.
     browser: whether to open the page in a web browser.
     """

@@ -32,7 +32,7 @@ def opened(
 
     path: path of a folder or an image of a flash, None for a box.
     port: serial port of the box, None for the only box that is plugged in.
-    warn: function called with a sentence for each thing that the owner has to do afterwards.
+    warn: function called with a sentence if the user has to do something afterwards.
     writing: whether saves will be written. Then a missing folder is allowed.
     """
     if path is None:
@@ -74,10 +74,8 @@ def amount(saves: Saves) -> str:
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
     """Write a backup of each folder of saves that is about to be removed. Raises Problem.
 
-    place: box, folder or image with the saves.
     lost: {name of a folder: saves in it}.
-    first: path for the first backup, None if its name is to have the current time, as the names of
-        the other backups have.
+    first: path for the first backup, None for a name with the current time.
     """
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
@@ -87,9 +85,8 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 
 def counting(place: Place) -> Saves:
-    """Return the valid saves at a place, {} on a box that never played. If an earlier command was
-    interrupted while it replaced the saves, the replacement is completed first. Raises OSError,
-    Problem.
+    """Return the valid saves at a place, {} on a box that never played. If a replacement of the
+    saves was interrupted, it is completed first. Raises OSError, Problem.
 
     place: box, folder or image with saves.
     """
@@ -111,11 +108,10 @@ def counting(place: Place) -> Saves:
 def put(place: Place, new: Saves) -> None:
     """Replace the saves at a place, and show a progress bar meanwhile. Raises OSError, Problem.
 
-    If an earlier replacement was interrupted, it has left the folder save.old or save.new. If such
-    a folder has files that are not in the new saves, a backup of it is written first.
+    If an interrupted replacement has left a folder save.old or save.new, a backup of its files is
+    written first, unless the new saves have all of them.
 
     place: box, folder or image with saves.
-    new: the new saves.
     """
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))
@@ -124,9 +120,9 @@ def put(place: Place, new: Saves) -> None:
 
 
 def tidy(place: Place, saves: Saves) -> None:
-    """Remove the folders save.old and save.new, which an interrupted replacement of the saves left.
-    If such a folder has files that are not in `saves`, a backup of the folder is written first.
-    Raises OSError, Problem.
+    """Remove the folders save.old and save.new, which an interrupted replacement of the saves has
+    left. A backup of such a folder is written first, unless `saves` has all of its files. Raises
+    OSError, Problem.
 
     place: box, folder or image with saves.
     saves: saves in the folder save of the place.
@@ -136,12 +132,7 @@ def tidy(place: Place, saves: Saves) -> None:
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of each of the folders save.old and save.new at a place, unless the new saves
-    have all files of the folder. An interrupted replacement of the saves leaves these folders.
-
-    place: box, folder or image with saves.
-    new: saves that will be written to the place.
-    """
+    """Write a backup of each of save.old and save.new that has files which the new saves lack."""
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):
@@ -149,13 +140,7 @@ def _keep_beside(place: Place, new: Saves) -> None:
 
 
 def _folder(path: Path, writing: bool) -> FolderPlace:
-    """Return the FolderPlace, which reads and writes saves, for a folder of this computer. Raises
-    Problem if the folder can't be used.
-
-    path: path of the folder of saves, or of a copy of a box or a backup that contains that folder.
-    writing: whether saves will be written. Then the folder may be missing, but it must not be a
-        link.
-    """
+    """Return a place for a folder. Raises Problem if the folder can't be used."""
     if path.exists() and not path.is_dir():
         raise Problem(f"{path} is neither a folder nor a file.")
     if writing and path.is_symlink():

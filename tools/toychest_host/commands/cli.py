@@ -35,8 +35,6 @@ class _Plain(TyperGroup):
 
 
 def _tell(error: BaseException, debug: bool) -> int:
-    """Print an error in a sentence or two, and return the exit code. debug: whether to print the
-    traceback, too."""
     code = 1
     match error:
         case BrokenPipeError():  # the reader has ended, such as head in `toychest log | head`
@@ -96,8 +94,7 @@ def _main(
 
 
 def _saves_of(place: Place) -> Saves:
-    """Return the valid saves at a place, a box, folder or image of a flash. Raises Problem if there
-    are none."""
+    """Return the valid saves at a place. Raises Problem if there are none."""
     found = swap.counting(place)
     if swap.standing(place).cut_off:
         console.warn(
@@ -327,8 +324,7 @@ for command in (flash.flash, flash.image, flash.uf2):
 
 
 class _Output(io.FileIO):
-    """The standard output. If writing fails, the OSError has "The standard output" as its file
-    name."""
+    """The standard output. Its OSErrors have "The standard output" as the file name."""
 
     def write(self, data):
         try:
@@ -373,5 +369,4 @@ def main() -> None:
 
 
 def _forget_output() -> None:
-    """Discard all further output. This is called when writing to the standard output has failed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

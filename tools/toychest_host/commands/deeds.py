@@ -35,12 +35,8 @@ class Deeds:
 
 
 def of(saves: Saves) -> tuple[Deeds, str]:
-    """Read the Title Deeds and the board from saves. Return (deeds, damaged). deeds has what the
-    owner entered. damaged is "" or names what is unreadable: "The cards", "The board", or "The
-    cards and The board".
-
-    saves: the files of the box, {path: content}.
-    """
+    """Read the Title Deeds and the board from a box's saves. Return (deeds, damaged). damaged is ""
+    or names the unreadable part: "The cards", "The board", or "The cards and The board"."""
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)
     damaged = ["The cards"] * no_cards + ["The board"] * no_board
@@ -48,7 +44,7 @@ def of(saves: Saves) -> tuple[Deeds, str]:
 
 
 def into(saves: Saves, deeds: Deeds) -> Saves:
-    """Return a copy of the saves that has these deeds and this board."""
+    """Return a copy of a box's saves with these deeds and this board."""
     saves = deed_table.into(saves, deeds.cards)
     same = deeds.board is None or board_table.of(saves) == (deeds.board, False)
     return saves if same or deeds.board is None else board_table.into(saves, deeds.board)
@@ -60,8 +56,8 @@ def to_csv(deeds: Deeds) -> str:
 
 
 def from_csv(text: str) -> tuple[Deeds, list[str]]:
-    """Read the Title Deeds and the board from a CSV text. Return (deeds, errors), where errors is a
-    list with a sentence for each error."""
+    """Read the Title Deeds and the board from a CSV text. Return (deeds, errors). errors is a list
+    of sentences."""
     lines, wrong = csv_table.parsed(text)
     if wrong:
         return Deeds([], None), wrong
@@ -78,8 +74,7 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
 
 
 def _is_head(line: csv_table.Line) -> bool:
-    """Return whether a row of a CSV table is the heading of the board, which follows the deeds. A
-    heading names the columns and has no number; the row of a deed has a number."""
+    """Return whether a row is the heading of the board, which follows the deeds."""
     words = [cell.lower() for cell in line.cells]
     return board_table.HEAD[0] in words and not any(word.isdecimal() for word in words)
 
@@ -95,7 +90,6 @@ def _table(deeds: Deeds) -> Group:
 
 
 def _board(deeds: Deeds) -> str:
-    """Return the spaces of the board as a sentence. deeds: the deeds and the board."""
     board = deeds.board
     if not board or not board.spaces:
         return "\nThe board is not copied."

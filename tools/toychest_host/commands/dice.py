@@ -244,7 +244,6 @@ def icon(
 
 
 def _accept(file: Path, wrong: list[str]) -> None:
-    """Raise Problem if a file has errors. wrong: list with a sentence for each error."""
     if len(wrong) == 1:
         raise Problem(f"{file}: {wrong[0]}")
     if wrong:
@@ -252,20 +251,14 @@ def _accept(file: Path, wrong: list[str]) -> None:
 
 
 def _read(file: Path) -> dice_file.Dice:
-    """Return the custom dice in a file. Raises OSError if it can't be read, and Problem if it has
-    errors."""
     found = dice_file.read(file)
     _accept(file, found.without(_beside(file, found)))
     return found
 
 
 def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
-    """Return the icons that a file of custom dice uses and that lie in the folder icons/ beside it:
-    {name: bytes}. Raises OSError, and Problem if one is damaged.
-
-    file: path of the file with dice.
-    found: content of the file.
-    """
+    """Return the icons, {name: bytes}, in the folder icons/ beside a file of dice. Raises OSError,
+    and Problem if one is damaged."""
     icons = {}
     for name in found.icons:
         path = file.parent / icon_file.path(name)
@@ -283,7 +276,6 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
 
 
 def _icons_of(saves: Saves) -> dict[str, bytes]:
-    """Return the icons for dice in some saves, {name: bytes}. Damaged icons are left out."""
     found = {}
     for path, data in saves.items():
         name = path.removeprefix(f"{icon_file.FOLDER}/").removesuffix(".icon")
@@ -293,10 +285,7 @@ def _icons_of(saves: Saves) -> dict[str, bytes]:
 
 
 def _amount(document: dict[str, Any]) -> str:
-    """Return the number of dice and sets in a document, such as "2 dice, 1 set".
-
-    document: content of a JSON file with custom dice.
-    """
+    """Return the number of dice and sets, such as "2 dice, 1 set"."""
     said = []
     for key, singular in (("dice", "die"), ("sets", "set")):
         value = document.get(key)
@@ -309,7 +298,6 @@ def _amount(document: dict[str, Any]) -> str:
 
 
 def _draw(image: Image.Image) -> None:
-    """Print a picture as braille letters, if the terminal can print them."""
     text = panel_pictures.braille(image)
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -319,12 +307,10 @@ def _draw(image: Image.Image) -> None:
 
 
 def _different(faces: list[dice_file.Face]) -> list[dice_file.Face]:
-    """Return the faces of a die, each different face once."""
     return list({_words(face): face for face in faces}.values())
 
 
 def _words(face: dice_file.Face) -> str:
-    """Return a face of a die as text: the number or word on it, or the name of its icon."""
     if not isinstance(face, dict):
         return str(face)
     count = face.get("count", 1)
@@ -332,7 +318,6 @@ def _words(face: dice_file.Face) -> str:
 
 
 def _percent(chance: Fraction) -> str:
-    """Return a probability as text, such as "16.67 %"."""
     percent = 100 * float(chance)
     if percent >= 0.01:
         return f"{percent:.2f} %"
@@ -340,11 +325,7 @@ def _percent(chance: Fraction) -> str:
 
 
 def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
-    """Print a table of probabilities, with a bar for each.
-
-    head: heading of the first column.
-    chances: tuples (value, probability).
-    """
+    """Print a table of pairs (value, probability), with a bar for each."""
     rows = list(chances)
     most = max(chance for _, chance in rows)
     table = Table(box=None, padding=(0, 2, 0, 0))
@@ -358,12 +339,6 @@ def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
 
 
 def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> None:
-    """Print the faces of a die and the probability of each.
-
-    name: name of the die.
-    found: content of the file with the custom dice.
-    faces: pictures of the different faces.
-    """
     note = ""
     if name in dice_file.TOSS and name not in found.dice:
         note = "; the box has the faces that were copied there"
@@ -374,12 +349,6 @@ def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> Non
 
 
 def _tell_set(name: str, roll: list[str], found: dice_file.Dice) -> None:
-    """Print the dice of a set and the probability of each sum.
-
-    name: name of the set.
-    roll: names of the dice in the set.
-    found: content of the file with the custom dice.
-    """
     console.say(f"The set {name}: {', '.join(roll)}.")
     numbers = [[face for face in found.faces(die) if isinstance(face, int)] for die in roll]
     if [len(faces) for faces in numbers] != [len(found.faces(die)) for die in roll]:

@@ -24,21 +24,19 @@ _WAIT = {
 
 
 def _variable() -> str:
-    """Return the environment variable that names the user's editor, "VISUAL" or "EDITOR". If both
-    are set, VISUAL comes first."""
+    """Return "VISUAL" or "EDITOR", the environment variable that names the user's editor."""
     return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
 
 
 def _words() -> list[str]:
-    """Return the words of the command that starts the user's editor, [] if the user has not chosen
-    one."""
+    """Return the words of the command that starts the editor, [] if none was chosen."""
     words = shlex.split(os.environ.get(_variable(), ""), posix=POSIX)
     return words if POSIX else [word.strip('"') for word in words]
 
 
 def wait_option() -> str:
     """Return the option that makes the user's editor wait until its window is closed. Return "" if
-    the command has the option already or the editor is not known."""
+    the editor has it already or is not known."""
     program, *options = _words() or [""]
     name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
     option = next((candidate for candidate, names in _WAIT.items() if name in names.split()), "")
@@ -47,9 +45,9 @@ def wait_option() -> str:
 
 
 def how_to_wait(again: str) -> str:
-    """Return a sentence that tells the user how to make the editor wait until its window is closed.
+    """Return a sentence that tells how to make the editor wait until its window is closed.
 
-    again: the `toychest` command that has opened the editor. The sentence may repeat this command.
+    again: the `toychest` command that has opened the editor.
     """
     option = wait_option()
     if not option:

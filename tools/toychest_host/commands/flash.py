@@ -102,10 +102,8 @@ def flash(
 
 
 def _see(box: serial_box.Box, wait: float) -> None:
-    """Start the firmware on a box, and wait for its first picture. Raises Problem if none comes.
-
-    wait: time limit in s. If it is 0, the firmware is not started here.
-    """
+    """Start the firmware, and wait at most `wait` s for its first picture. Raises Problem. If
+    `wait` is 0, do nothing."""
     if wait:
         with console.waiting("Waiting for the first picture"):
             version = over_serial.first_picture(box, wait)
@@ -114,14 +112,7 @@ def _see(box: serial_box.Box, wait: float) -> None:
 
 def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     """Copy a UF2 file to the drive of a Pico, and wait for the first picture. Raises OSError,
-    Problem, and typer.Exit if the user says no.
-
-    file: path of the UF2 file, None for Toychest's own file for the chip.
-    port: serial port of the box. If it is None and a drive of a Pico is mounted, the file goes to
-        that drive. If no drive is mounted, the file goes to the only box.
-    wait: time limit in s for the first picture. If it is 0, the command ends without waiting.
-    yes: whether to go on without a question, because the user gave --yes.
-    """
+    Problem, and typer.Exit if the user says no."""
     given = uf2s.any_file(file) if file else None
     if given and given.files:
         console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
@@ -146,14 +137,8 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
 def _fitting(
     file: Path | None, given: uf2s.File | None, chip: str, where: str
 ) -> tuple[Path, uf2s.File]:
-    """Return the path and content of the UF2 file for a chip. Raises Problem if there is none, or
-    if the user's file is for another chip.
-
-    file, given: path and content of the file that the user named, both None for Toychest's own
-        file.
-    chip: "RP2040" or "RP2350".
-    where: name of the board in messages.
-    """
+    """Return the path and content of the UF2 file for a chip, which is the user's file if one is
+    given. Raises Problem."""
     if given and file:
         if given.chip != chip:
             raise Problem(
@@ -174,11 +159,8 @@ def _fitting(
 
 
 def _drive(there: list[drive.Drive]) -> drive.Drive:
-    """Return the Pico's drive to write to. Without a drive, wait for one, then ask the user for its
-    folder. Raises Problem if there are several or if the folder is wrong.
-
-    there: drives of Picos that are mounted now.
-    """
+    """Return the Pico's drive to write to. Without one, wait for it, then ask the user for its
+    folder. Raises Problem."""
     if not there:
         with console.waiting("Waiting for the drive"):
             there = drive.wait(DRIVE_SECONDS)
@@ -276,11 +258,7 @@ def uf2(
 
 def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
     """Move aside files on a box that would stop the firmware from starting. The user is asked
-    first. Raises OSError, Problem, and typer.Exit if the user says no.
-
-    files: the firmware, {path on the box: bytes}.
-    yes: whether to go on without a question.
-    """
+    first. Raises OSError, Problem, and typer.Exit if the user says no."""
     found = over_serial.before(box, files)
     if not found:
         return
@@ -297,7 +275,7 @@ def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
 
 
 def _say_whose() -> None:
-    """Print where the firmware comes from: several copies of Toychest may be on this computer."""
+    """Print where the firmware comes from: this computer may have several copies of Toychest."""
     if firmware.INSTALLED:
         console.say(f"This firmware is that of Toychest {compiler.version()}.")
     else:
@@ -305,12 +283,7 @@ def _say_whose() -> None:
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
-    """Return all files for the filesystem of a new box, {path on the box: bytes}: the firmware, and
-    below save/ the saves of a backup. Raises Problem.
-
-    board: name of the board, None for the reference board.
-    backup: path of the backup, or None.
-    """
+    """Return all files for a new box: the firmware, and the saves of a backup. Raises Problem."""
     files: Saves = dict(compiler.compiled(board))
     if backup:
         saves = backups.read(backup).saves
@@ -321,11 +294,7 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 
 def _write(out: Path | None, name: str, data: bytes) -> Path:
-    """Write a file and return its path.
-
-    out: the path. None stands for the file `name` in build/, or in the current folder if Toychest
-        is installed.
-    """
+    """Write a file, by default `name` in build/ or in the current folder. Return its path."""
     _say_whose()
     if out is None:
         folder = Path() if firmware.INSTALLED else firmware.BUILT

@@ -35,17 +35,15 @@ def wrong_with(name: str, length: int) -> str:
 
 
 def of(saves: Saves) -> tuple[list[str], str]:
-    """Read the players' names from saves. Return (names, damaged). names has the name at each seat,
-    "" for none. damaged is "" or, if the file with the names is unreadable, "The settings".
-
-    saves: the files of the box, {path: content}.
-    """
+    """Read the players' names from a box's saves. Return (names, damaged). names has the name at
+    each seat, "" for none. damaged is "The settings" if the file with the names is unreadable,
+    otherwise ""."""
     with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 
 
 def into(saves: Saves, names: list[str]) -> Saves:
-    """Return a copy of the saves that has these names of the players."""
+    """Return a copy of a box's saves with these names of the players."""
     with csv_table.opened(saves, FILE, Settings) as (settings, folder):
         settings["names"] = names
         return csv_table.changed(saves, FILE, folder) if names != of(saves)[0] else saves
@@ -57,21 +55,15 @@ def to_csv(names: list[str]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[str], list[str]]:
-    """Read the players' names from a CSV text. Return (names, errors). names is a list with the
-    name at each seat. errors is a list with a sentence for each error."""
+    """Read the players' names from a CSV text. Return (names, errors). names has the name at each
+    seat, "" for none. errors is a list of sentences."""
     names = [""] * MAX_PLAYERS
     seen: set[int] = set()
     return names, csv_table.some(csv_table.read(text, HEAD, lambda row: _take(row, names, seen)))
 
 
 def _take(row: csv_table.Row, names: list[str], seen: set[int]) -> Iterator[str]:
-    """Read a row of the table of names. Put its name into the list `names`, and yield a sentence
-    for each error of the row.
-
-    row: the row, {column: cell}.
-    names: list of the players' names by seat.
-    seen: seats that earlier rows had.
-    """
+    """Read a row into `names`. Yield a sentence for each error of the row."""
     player = row.get("player", "")
     if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:
         yield f"“{short(player)}” is not a player: they are 1 to {MAX_PLAYERS}."

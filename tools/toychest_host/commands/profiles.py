@@ -33,12 +33,11 @@ class _Wrong(ValueError):
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of the table of profiles, and how its cells are read and written. The column has the
-    value of one rule of a game.
+    """A column of the table of profiles, with the value of one rule of a game.
 
     column: name of the column.
-    read: function called with the text of a cell. It returns the value, or raises _Wrong.
-    write: function called with a value. It returns the text for the cell.
+    read: read(text) returns the value in a cell, or raises _Wrong.
+    write: write(value) returns the text for a cell.
     usual: text that an empty cell stands for.
     """
 
@@ -73,12 +72,7 @@ def _seconds(text: str) -> int:
 
 
 def _one_of(column: str, *words: str) -> Cell:
-    """Return a Cell, which describes a column of the table. Each cell of the column has one of some
-    words; its value is the index of the word. An empty cell stands for the first word.
-
-    column: name of the column.
-    words: the words that a cell may have.
-    """
+    """Return a column whose cells have one of these words. The value is the index of the word."""
 
     def read(text: str) -> int:
         if text.lower() not in words:
@@ -156,12 +150,9 @@ _HINT = (
 
 
 def of(saves: Saves) -> tuple[list[Profile], str]:
-    """Read the profiles from saves. Return (profiles, damaged). A profile is a set of rules with a
-    name: (game, name, values of its rules). damaged is "The profiles" if they are unreadable,
-    otherwise "".
-
-    saves: the files of the box, {path: content}.
-    """
+    """Read the profiles from a box's saves. Return (profiles, damaged). A profile is a set of rules
+    with a name: (game, name, values of its rules). damaged is "The profiles" if they are
+    unreadable, otherwise ""."""
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
@@ -174,8 +165,8 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
 
 
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
-    """Return a copy of the saves that has these profiles and no others. A profile is (game, name,
-    values of its rules)."""
+    """Return a copy of a box's saves with only these profiles. A profile is (game, name, values of
+    its rules)."""
     for game, (package, rules, _) in GAMES.items():
         with csv_table.opened(
             saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
@@ -191,10 +182,6 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
 
 
 def _cells(profile: Profile) -> list[str]:
-    """Return the row of a profile in the table, a list of texts in the order of HEAD.
-
-    profile: tuple (game, name, values of its rules).
-    """
     game, name, values = profile
     cells = GAMES[game][2]
     if game == "play money":
@@ -210,7 +197,7 @@ def to_csv(profiles: list[Profile]) -> str:
 
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
     """Read profiles from a CSV text. Return (profiles, errors). A profile is a set of rules with a
-    name: (game, name, values of its rules). errors is a list with a sentence for each error."""
+    name: (game, name, values of its rules). errors is a list of sentences."""
     found: list[Profile] = []
     count = 0
 
@@ -228,12 +215,7 @@ def from_csv(text: str) -> tuple[list[Profile], list[str]]:
 
 
 def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
-    """Read a row of the table of profiles. Add its profile to the list `found`, and yield a
-    sentence for each error of the row.
-
-    row: the row, {column: cell}.
-    found: list of profiles, (game, name, values of its rules).
-    """
+    """Add the profile in a row to `found`. Yield a sentence for each error of the row."""
     game, name = row.get("game", "").lower(), row.get("name", "")
     if game not in GAMES:
         yield f"“{short(game)}” is not one of {', '.join(GAMES)}."

@@ -34,13 +34,12 @@ class Copied:
     which: the table's content in a sentence, such as "the cards".
     most: largest number of rows.
     hint: comment lines above the table in an editor.
-    of: function called as of(saves). It returns (content, damaged): the content of the table, and
-        the name of its unreadable part, "" if all was read.
-    into: function called as into(saves, content). It returns a copy of the saves with this content.
-    to_csv: function called with a content. It returns the content as CSV text.
-    from_csv: function called with a CSV text. It returns (content, errors): the content, and a list
-        with a sentence for each error.
-    table: function called with a content. It returns the content as a rich object to print.
+    of: of(saves) returns (content, damaged): the content of the table, and the name of its
+        unreadable part, "" if all was read.
+    into: into(saves, content) returns a copy of the saves with this content.
+    to_csv: to_csv(content) returns the content as CSV text.
+    from_csv: from_csv(text) returns (content, errors). errors is a list of sentences.
+    table: table(content) returns the content as a rich object to print.
     """
 
     name: str
@@ -56,10 +55,6 @@ class Copied:
 
 
 def _cards(copied: Copied, saves: Saves) -> Any:
-    """Return the content of a table in some saves, and warn the user if it is damaged.
-
-    copied: the table.
-    """
     cards, damaged = copied.of(saves)
     if damaged:
         console.warn(f"{damaged} on the box can't be read: start from empty ones.")
@@ -67,14 +62,7 @@ def _cards(copied: Copied, saves: Saves) -> Any:
 
 
 def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
-    """Write a table to the saves at a place, unless they have the same table already. Print a
-    sentence about the result.
-
-    copied: the table.
-    place: box, folder or image of a flash.
-    saves: saves at the place now.
-    cards: the new content of the table.
-    """
+    """Write a table to the saves at a place, unless they have it already."""
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         at_place.tidy(place, saves)
@@ -85,7 +73,6 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
 
 
 def _capital(words: str) -> str:
-    """Return a text with a capital as its first letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -163,12 +150,8 @@ def commands(copied: Copied) -> typer.Typer:
 
 @dataclass
 class _Draft:
-    """A file with a table that the user is editing.
-
-    file: path of the file.
-    start: content of the file before the editing.
-    open: whether a window of the editor may still show the file.
-    """
+    """A table that the user is editing. start: the file's content before the editing. open: whether
+    a window of the editor may still show the file."""
 
     file: Path
     start: bytes
@@ -176,15 +159,8 @@ class _Draft:
 
 
 def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
-    """Let the user edit a table in a text editor, then write it to the saves at a place. If
-    anything fails, the file with the user's text is kept. Raises OSError, Problem.
-
-    copied: the table.
-    place: box, folder or image of a flash.
-    saves: saves at the place before the editing.
-    again: command line that would import the file later, without the file's name at its end. It is
-        shown to the user if the file is kept.
-    """
+    """Let the user edit a table, then write it to a place. After an error, the user's file is kept.
+    Raises OSError, Problem."""
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
     try:
@@ -206,11 +182,8 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
 
 
 def _new_file(name: str, data: bytes) -> Path:
-    """Write a table to a new file in the current folder, or among the temporary files if the
-    current folder is read-only. Return its path. Raises Problem.
-
-    name: beginning of the file's name.
-    """
+    """Write a table to a new file in the current folder, or among the temporary files. Return its
+    path. Raises Problem."""
     file = backups.fresh(name, ".csv").absolute()
     try:
         write_file(file, data)
@@ -221,12 +194,8 @@ def _new_file(name: str, data: bytes) -> Path:
 
 
 def _ask(copied: Copied, draft: _Draft) -> Any:
-    """Let the user edit a table until it has no errors. Return its content. If the user gave up or
-    changed nothing, return None. Raises Problem if the editor does not work.
-
-    copied: the table.
-    draft: file with the table.
-    """
+    """Let the user edit a table until it has no errors. Return its content, None if the user gave
+    up or changed nothing. Raises Problem."""
     while True:
         data = _edited(copied, draft)
         if data == draft.start:
@@ -241,8 +210,7 @@ def _ask(copied: Copied, draft: _Draft) -> Any:
 
 
 def _confirmed(question: str) -> bool | None:
-    """Ask a yes-or-no question, and return the answer. Enter means yes. Return None if stdin is not
-    a terminal."""
+    """Ask a yes-or-no question; Enter means yes. Return None if stdin is not a terminal."""
     try:
         return typer.confirm(question, default=True, err=True)
     except typer.Abort:
@@ -253,12 +221,8 @@ def _confirmed(question: str) -> bool | None:
 
 
 def _edited(copied: Copied, draft: _Draft) -> bytes:
-    """Open a table in the user's editor, and return the bytes that the user saved. If the user gave
-    up, return the bytes from before the editing. Raises Problem if the editor does not work.
-
-    copied: the table.
-    draft: file with the table.
-    """
+    """Open a table in the user's editor. Return the saved bytes, or the old ones if the user gave
+    up. Raises Problem."""
     command = f"toychest {copied.name} edit"
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
@@ -291,12 +255,7 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
-    """Read a table from a CSV file. Return (content of the table, list with a sentence for each
-    error).
-
-    copied: the table.
-    data: bytes of the file.
-    """
+    """Return the content of a table in a CSV file, and a list with a sentence for each error."""
     try:
         return copied.from_csv(texts.decoded(data))
     except texts.NoText as error:
@@ -304,24 +263,12 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
-    """Return the command line that would import a table later, but without the file's name at its
-    end. An example is "toychest cards import --at save". It has the same place as the command that
-    is running now.
-
-    copied: the table.
-    at: path of a folder or image that the user gave with --at, None if the user gave none.
-    port: serial port that the user gave with --port, None if the user gave none.
-    """
+    """Return the command line that imports a table at the same place, without the file's name."""
     place = ["--at", str(at)] if at else ["--port", port] if port else []
     return editor.quoted("toychest", copied.name, "import", *place)
 
 
 def _read(copied: Copied, file: Path) -> Any:
-    """Return the content of a CSV file in the form in which the box saves it. Raises OSError, and
-    Problem with all errors in the file.
-
-    copied: the kind of table in the file, such as the Title Deed cards.
-    """
     data = texts.content(file, _MOST, f"{copied.most} cards")
     cards, wrong = _taken(copied, data)
     if wrong:

@@ -44,17 +44,15 @@ class Board:
 
 
 def of(saves: Saves) -> tuple[Board, bool]:
-    """Read the board of Monopoly from saves. Return (board, whether its file is unreadable).
-
-    saves: the files of the box, {path: content}.
-    """
+    """Read the board of Monopoly from a box's saves. Return (board, whether its file is
+    unreadable)."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
         taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
         return Board(kept.spaces, taxes), kept.damaged
 
 
 def into(saves: Saves, board: Board) -> Saves:
-    """Return a copy of the saves that has this board."""
+    """Return a copy of a box's saves with this board."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, folder):
         kept.take(board.spaces, board.taxes)
         return csv_table.changed(saves, FILE, folder)
@@ -63,7 +61,7 @@ def into(saves: Saves, board: Board) -> Saves:
 def called(space: str) -> str:
     """Return the name of a space in the table: the number of a deed, or a word such as "Jail".
 
-    space: character that stands for the space in the saves, such as "J".
+    space: character for the space in the saves, such as "J".
     """
     deed = rules.deed_of(space)
     if deed is not None:
@@ -79,8 +77,8 @@ def to_csv(board: Board) -> str:
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Read the board of Monopoly from a CSV text. Return (board, errors), where errors is a list
-    with a sentence for each error.
+    """Read the board of Monopoly from a CSV text. Return (board, errors). errors is a list of
+    sentences.
 
     names: {name of a deed: its number from 0}.
     """
@@ -90,8 +88,8 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
 
 
 def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Read the board of Monopoly from the rows of a table. Return (board, errors), where errors is
-    a list with a sentence for each error.
+    """Read the board of Monopoly from the rows of a table. Return (board, errors). errors is a list
+    of sentences.
 
     lines: the rows. The first one names the columns.
     names: {name of a deed: its number from 0}.
@@ -119,17 +117,11 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
 
 
 def _key(text: str) -> str:
-    """Return the name of a space in a form for comparisons: small letters, plain apostrophes."""
     return text.lower().replace("’", "'")
 
 
 def _take(row: csv_table.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
-    """Add the space in a row of the table to the board, and yield a sentence for each error of the
-    row.
-
-    row: {column: cell}.
-    known: {name of a space, as `_key` returns it: character of the space in the game's rules}.
-    """
+    """Add the space in a row to the board. Yield a sentence for each error of the row."""
     text = row.get("space", "")
     space = known.get(_key(text))
     if space is None:

@@ -32,25 +32,22 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 
 def of(saves: Saves) -> tuple[list[Card], str]:
-    """Read the cards of My Toy Shop from saves. Return (cards, damaged). A card is a string
+    """Read the cards of My Toy Shop from a box's saves. Return (cards, damaged). A card is a string
     with the digit of its layout and the letters of its toys. damaged is "The cards" if the file of
-    the cards is unreadable, otherwise "".
-
-    saves: the files of the box, {path: content}.
-    """
+    the cards is unreadable, otherwise ""."""
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return a copy of the saves that has these cards of My Toy Shop."""
+    """Return a copy of a box's saves with these cards of My Toy Shop."""
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, folder):
         kept.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return the rows of the table of cards, lists of texts in the order of HEAD.
+    """Return a row of texts, in the order of HEAD, for each card.
 
     cards: strings, each the digit of a layout and the letters of the toys.
     """
@@ -89,12 +86,7 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
-    """Read a row of the table of cards. Add its card to the list `cards`, and yield a sentence for
-    each error of the row.
-
-    row: the row, {column: cell}.
-    cards: list of cards, strings with the digit of a layout and the letters of the toys.
-    """
+    """Add the card in a row to `cards`. Yield a sentence for each error of the row."""
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:
         yield f"“{short(words)}” is not a layout: they are {', '.join(LAYOUTS)}."

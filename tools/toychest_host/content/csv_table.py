@@ -23,7 +23,7 @@ class Line:
     """A row of a CSV table.
 
     number: number of its first line in the file, from 1.
-    cells: texts, without blanks around them.
+    cells: texts, stripped of blanks.
     """
 
     number: int
@@ -31,11 +31,7 @@ class Line:
 
 
 def write(head: list[str], rows: Iterable[list[str]]) -> str:
-    """Return a table as CSV text.
-
-    head: names of the columns.
-    rows: lists of cells.
-    """
+    """Return a table as CSV text. head: names of the columns. rows: lists of cells."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
@@ -44,8 +40,8 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Split a CSV text into rows. Return (rows, errors). rows is a list with a Line for each row;
-    the first row names the columns. errors is a list with a sentence for each error.
+    """Split a CSV text into rows. Return (rows, errors). The first row names the columns. errors is
+    a list of sentences.
 
     Lines above the first row may begin with #, and one may name the separator as Excel does
     (sep=;). Otherwise the separator is the character between the names of the columns.
@@ -105,8 +101,8 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: names in small letters. A row whose only text begins with "# " is left out as a comment,
-        unless this text is one of the names.
+    names: texts in small letters. A row is left out as a comment if its only text begins with "# "
+        and is not one of these.
     """
     found = []
     for line in lines:
@@ -117,11 +113,8 @@ def read_lines(
 
 
 def some(wrong: list[str]) -> list[str]:
-    """Return a list with the first twenty errors. If there are more, a last sentence has their
-    number.
-
-    wrong: list with a sentence for each error.
-    """
+    """Return the first twenty errors of a list. If there are more, a last sentence has their
+    number."""
     more = len(wrong) - _MOST_SENTENCES
     return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
 
@@ -129,12 +122,6 @@ def some(wrong: list[str]) -> list[str]:
 def _read(
     lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
 ) -> Iterator[str]:
-    """Read a table without comments, and yield a sentence for each error.
-
-    lines: the rows. The first one names the columns, in any order.
-    head: names of the known columns. The first of them must be present.
-    take: function called with {column: cell} for each row. It yields the errors of the row.
-    """
     first = lines[0] if lines else Line(1, [])
     columns = [" ".join(cell.lower().split()) for cell in first.cells]
     while columns and not columns[-1]:
@@ -158,12 +145,6 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """Yield a sentence for each of two kinds of errors in a row, which can be found in any table:
-    too many cells, and quotation marks that CSV doesn't know.
-
-    line: the row.
-    columns: names of the columns, as in the first row.
-    """
     for at, cell in enumerate(line.cells):
         if "\n" in cell:
             yield f"“{short(cell)}” goes on in the next line: write it in one."
@@ -178,7 +159,6 @@ def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
 
 
 def _odd_quotes(cell: str) -> Iterator[str]:
-    """Yield an error if a cell is in quotation marks that CSV doesn't know."""
     if len(cell) > 1 and all(mark == "'" or texts.is_curly(mark) for mark in (cell[0], cell[-1])):
         yield f'“{short(cell)}” has quotation marks around it that are not ": leave them out.'
 
@@ -186,11 +166,10 @@ def _odd_quotes(cell: str) -> Iterator[str]:
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
     """Copy a file of the saves to a temporary folder, and yield (document, folder). document is the
-    firmware's object that reads and writes this file in the folder.
+    firmware's object that reads and writes this file.
 
     name: name of the file in the saves.
-    make: function called with the path of the folder. It returns the document, an object of the
-        firmware's class core.settings.Document.
+    make: function called with the path of the folder. It returns the document.
     """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -203,15 +182,14 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """Return the two paths of a file in the saves that is stored twice: the file, and its copy."""
+    """Return the two paths of a file that the saves have twice: the file and its copy."""
     return name, f"copy/{name}"
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of the saves in which one file is replaced by the file in a folder. The box
-    stores this file twice, so two files are replaced.
+    """Return a copy of a box's saves with a new version of one file. The box stores this file
+    twice, so two files are replaced.
 
-    saves: the files of the box, {path: content}.
     name: name of the file.
     folder: folder of this computer with both new files.
     """

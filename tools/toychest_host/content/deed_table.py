@@ -41,18 +41,15 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
-    """Read the Title Deed cards from saves. Return (cards, damaged). cards has a list of values for
-    each deed. damaged is whether the file of the cards is unreadable.
-
-    saves: the files of the box, {path: content}.
-    """
+    """Read the Title Deed cards from a box's saves. Return (cards, damaged). cards has a list of
+    values for each deed. damaged is whether the file of the cards is unreadable."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return a copy of the saves that has these Title Deed cards, a list of values for each
+    """Return a copy of a box's saves with these Title Deed cards. cards: list of values for each
     deed."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, folder):
         kept.take(cards)
@@ -60,8 +57,8 @@ def into(saves: Saves, cards: list[Card]) -> Saves:
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return the rows of the table of Title Deeds, lists of texts: the number of the deed, then a
-    cell for each of COLUMNS, "" for an unknown value.
+    """Return a row of texts for each Title Deed: the number of the deed, then a cell for each of
+    COLUMNS. A cell is "" for an unknown value.
 
     cards: list of values for each deed.
     """
@@ -86,7 +83,7 @@ def to_csv(cards: list[Card]) -> str:
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
     """Read the Title Deed cards from a CSV text. Return (cards, errors): a list of values for each
-    deed, and a sentence for each error."""
+    deed, and a list of sentences."""
     lines, wrong = csv_table.parsed(text)
     cards, more = from_lines(lines)
     return cards, wrong or more
@@ -94,7 +91,7 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
     """Read the Title Deed cards from the rows of a table. Return (cards, errors): a list of values
-    for each deed, and a sentence for each error.
+    for each deed, and a list of sentences.
 
     lines: the rows, in any order. Rows may be missing, and so may all columns except "deed".
     """
@@ -105,13 +102,7 @@ def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
-    """Read a row of the table of Title Deeds. Put its values into `cards`, and yield a sentence for
-    each error of the row.
-
-    row: the row, {column: cell}.
-    cards: list of values for each deed.
-    seen: numbers of the deeds that earlier rows had.
-    """
+    """Read a row into `cards`. Yield a sentence for each error of the row."""
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
         yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
@@ -127,22 +118,15 @@ def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str
 
 
 def _number(text: str) -> int | None:
-    """Return the whole number in a text, None for other text. A number with ten or more digits
-    becomes 10**9, which is too large for any value on a card."""
+    """Return the whole number in a text, None for other text. A number of ten digits or more is
+    10**9."""
     if not text.isdecimal():
         return None
     return int(text) if len(text) < 10 else 10**9
 
 
 def _put(card: Card, deed: int, field: int, text: str) -> str | None:
-    """Read a cell of the table of Title Deeds, and put its value into a card. Return the error as a
-    sentence, None if there is none.
-
-    card: list of the card's values.
-    deed: number of the deed, from 0.
-    field: index of the value on the card.
-    text: text in the cell.
-    """
+    """Put the text of a cell into a card. Return the error as a sentence, None if there is none."""
     if not text:
         return None
     value: str | int = text

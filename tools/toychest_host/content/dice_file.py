@@ -71,9 +71,9 @@ Said = tuple[int, str]  # (number of a line, from 1; the error in it, a sentence
 
 @dataclass
 class Dice:
-    """The content of a file of custom dice, and its errors.
+    """A file of custom dice: its content and its errors.
 
-    document: the JSON object.
+    document: the file's JSON object.
     wrong: list of (line, error).
     icons: {name of an icon that the box lacks: line of its first use}.
     """
@@ -83,11 +83,10 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return a sentence for each error in the file, with the line of the error. An icon that
-        neither the box nor the owner has is an error, too.
+        """Return a sentence for each error in the file, with its line. An icon that neither the box
+        nor the owner has is an error, too.
 
-        icons: names of the owner's icons, None if they are unknown. If it is None, no icon counts
-            as an error.
+        icons: names of the owner's icons. If it is None, no icon counts as an error.
         """
         said = set(self.wrong)
         more = (
@@ -101,24 +100,21 @@ class Dice:
 
     @property
     def dice(self) -> dict[str, list[Face]]:
-        """Return the dice in the file, {name of a die: its faces}."""
+        """Return {name of a die: its faces} of all dice in the file."""
         return {die["name"]: die["faces"] for die in self.document["dice"]}
 
     @property
     def sets(self) -> dict[str, list[str]]:
-        """Return the sets in the file, {name of a set: names of its dice and of other sets in
-        it}."""
+        """Return {name of a set: names of its dice and of other sets in it} of all sets in the
+        file."""
         return {entry["name"]: entry["dice"] for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """Return the faces of a die, which is in the file or on every box.
-
-        die: name of the die.
-        """
+        """Return the faces of a die, which is in the file or on every box."""
         return self.dice.get(die) or DICE[die]
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of all dice that are rolled for a die or a set, [] for an unknown
+        """Return the names of the dice to roll for a die (itself) or a set, [] for an unknown
         name."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
@@ -134,13 +130,13 @@ class Dice:
 
 
 def read(file: Path) -> Dice:
-    """Return the content of a file of custom dice. Errors in the content are in Dice.wrong. Raises
-    OSError, and Problem if the file is missing or too long."""
+    """Return the content of a file of custom dice and the errors in it. Raises OSError, and Problem
+    if the file is missing or too long."""
     return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
 def of(data: bytes) -> Dice:
-    """Return the content of a file of custom dice, a Dice with its errors.
+    """Return the content of a file of custom dice and the errors in it.
 
     data: bytes of the file, which a person or a box wrote.
     """
@@ -158,8 +154,6 @@ def of(data: bytes) -> Dice:
 
 
 def _composed(value: Any) -> Any:
-    """Return a copy of a JSON value in which each letter is one character (é, not e and an
-    accent)."""
     if isinstance(value, str):
         return texts.composed(value)
     if isinstance(value, list):
@@ -170,10 +164,6 @@ def _composed(value: Any) -> Any:
 
 
 def _check(found: json_lines.Read) -> Dice:
-    """Check a file of custom dice, and return its content as a Dice with its errors.
-
-    found: the file as a JSON value.
-    """
     wrong = [
         (line, f"“{short(name)}” is there twice; one of them has to go")
         for line, name in found.twice
@@ -197,8 +187,7 @@ def _check(found: json_lines.Read) -> Dice:
 
 @cache
 def _validator() -> Any:
-    """Return the validator of the schema for files of dice. It accepts only a Python int as an
-    integer, as the box does: 3.0 is an error."""
+    # As on the box, 3.0 is not an integer.
     base = Draft202012Validator
     checker = base.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     kind = validators.extend(base, type_checker=checker)
@@ -206,12 +195,7 @@ def _validator() -> Any:
 
 
 def _said(path: json_lines.Path, found: json_lines.Read) -> str:
-    """Return the name of a value in a file of dice for a sentence, such as "face 2 of the die
-    coin".
-
-    path: names and indexes that lead to the value.
-    found: the file as a JSON value.
-    """
+    """Return the name of a value for a sentence, such as "face 2 of the die coin"."""
     if not path:
         return "the file"
     if len(path) == 1:
@@ -238,11 +222,7 @@ def _said(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
-    """Yield (line, words) for an error that the schema found in a file of dice. words names the
-    error and the remedy.
-
-    found: the file as a JSON value.
-    """
+    """Yield the line of an error that the schema found, with the error and its remedy in words."""
     path = tuple(error.absolute_path)
     schema: Any = error.schema
     what, line = _said(path, found), found.lines[path]
@@ -297,41 +277,25 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
 
 
 def _written(path: json_lines.Path, found: json_lines.Read) -> str:
-    """Return the text of a value in a file of dice as it is written there, shortened for a
-    sentence.
-
-    path: names and indexes that lead to the value.
-    found: the file as a JSON value.
-    """
+    """Return a value as it is written in the file, shortened for a sentence."""
     words = {"{": "an object", "[": "a list"}
     text = found.written[path]
     return words.get(text) or short(text, 24)
 
 
 def _some(count: int, many: str) -> str:
-    """Return a count with its noun, such as "1 face" or "21 faces".
-
-    many: plural of the noun.
-    """
+    """Return a count with its noun, such as "21 faces"."""
     singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
     return f"{count} {singular if count == 1 else many}"
 
 
 def _near(name: str, names: Collection[str]) -> str:
-    """Return a hint at the known name that is most similar to a wrong one, "" if none is similar.
-
-    name: the wrong name.
-    names: the known names.
-    """
+    """Return a hint at the known name that is most like a wrong one, "" if none is like it."""
     near = difflib.get_close_matches(name[:32], names, 1)
     return f"; “{near[0]}” may be meant" if near else ""
 
 
 def _names(found: json_lines.Read) -> Iterator[Said]:
-    """Yield (line, error) for each name in a file of dice that occurs twice.
-
-    found: the file as a JSON value.
-    """
     first: dict[str, int] = {}
     for kind in ("dice", "sets"):
         for place, entry in enumerate(found.value[kind]):
@@ -346,11 +310,8 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _rolls(found: json_lines.Read) -> Iterator[Said]:
-    """Yield (line, error) for each faulty set in a file of dice: with unknown names, with itself in
-    it, or with too many dice.
-
-    found: the file as a JSON value.
-    """
+    """Yield an error for each set that has an unknown name, contains itself, or has too many
+    dice."""
     dice = {
         *DICE,
         *(die["name"] for die in found.value["dice"]),
@@ -361,12 +322,7 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice that a set rolls. If the set contains itself, return 0 and add
-        a list of names to `circles`: the sets from this one through others back to it.
-
-        name: name of the set.
-        above: names of the sets that contain this set, the outermost first.
-        """
+        """Return the number of dice of a set. A set that contains itself is added to `circles`."""
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0
@@ -404,10 +360,6 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _letters(found: json_lines.Read) -> Iterator[Said]:
-    """Yield (line, error) for each text in a file of dice with a letter that the box can't draw.
-
-    found: the file as a JSON value.
-    """
     for path, text in _texts(found.value):
         words = texts.undrawn(text)
         if words:
@@ -415,11 +367,7 @@ def _letters(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
-    """Yield (path, text) for each text in a file of dice that the box draws. path: names and
-    indexes that lead to the text.
-
-    document: content of the file as a JSON object.
-    """
+    """Yield (path, text) for each text that the box draws."""
     for kind in ("dice", "sets"):
         for place, entry in enumerate(document[kind]):
             yield (kind, place, "name"), entry["name"]
@@ -429,10 +377,7 @@ def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
 
 
 def _icons(found: json_lines.Read) -> dict[str, int]:
-    """Return the icons in a file of dice that the box lacks, {name: line of its first use}.
-
-    found: the file as a JSON value.
-    """
+    """Return {name of an icon that the box lacks: line of its first use}."""
     icons: dict[str, int] = {}
     for place, die in enumerate(found.value["dice"]):
         for at, face in enumerate(die["faces"]):
@@ -445,7 +390,7 @@ def _icons(found: json_lines.Read) -> dict[str, int]:
 
 
 def kept_size(document: dict[str, Any]) -> int:
-    """Return the size that a file of dice has on the box, in bytes.
+    """Return the size in bytes that a file of dice has on the box.
 
     document: content of the file as a JSON object.
     """
@@ -463,26 +408,20 @@ def _document(folder: str) -> settings.Document:
 
 
 def plain(document: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a file of dice with only those keys that the box stores.
-
-    document: content of the file as a JSON object.
-    """
+    """Return the content of a file of dice with only those keys that the box stores."""
     return {name: document[name] for name in document if name in KEYS}
 
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
-    """Read the file of custom dice from saves. Return (document, damaged). document is the content
-    of the file, {} if there is no file. damaged is whether the file is unreadable.
-
-    saves: the files of the box, {path: content}.
-    """
+    """Read the file of custom dice from a box's saves. Return (document, damaged). document is the
+    content of the file, {} if there is no file. damaged is whether the file is unreadable."""
     with csv_table.opened(saves, FILE, _document) as (kept, _):
         return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return a copy of the saves with a file of dice, which replaces an older one. If the older
-    file is damaged, the copy keeps it under another name, as the box does.
+    """Return a copy of a box's saves with a new file of dice. If the old file is damaged, the copy
+    keeps it under another name, as the box does.
 
     document: content of the file as a JSON object.
     """
@@ -497,10 +436,7 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
 
 
 def text(document: dict[str, Any]) -> str:
-    """Return a file of dice as JSON text, with one line for each die and each set.
-
-    document: content of the file as a JSON object.
-    """
+    """Return a file of dice as JSON text, with one line for each die and each set."""
     parts = []
     for name, value in document.items():
         if isinstance(value, list) and value:

@@ -28,8 +28,7 @@ _TWO_TONE = [0] * 128 + [255] * 128  # new grey value by old: dark ones 0, light
 
 
 def path(name: str) -> str:
-    """Return the path of an icon's file, relative to the folder of saves. name: name of the
-    icon."""
+    """Return the path of an icon's file, relative to the folder of saves."""
     return f"{FOLDER}/{name}.icon"
 
 
@@ -57,8 +56,7 @@ def from_png(file: Path) -> bytes:
 
 
 def _decoded(file: Path) -> Image.Image:
-    """Return the picture in a PNG file. Raises OSError, and Problem if it is damaged or too
-    large."""
+    """Return the picture in a PNG. Raises OSError, and Problem if it is damaged or too large."""
     if not file.exists():
         raise Problem(f"There is no file {file}.")
     readable(file)
@@ -86,11 +84,6 @@ def _decoded(file: Path) -> Image.Image:
 
 
 def _check_size(size: tuple[int, ...], file: Path) -> None:
-    """Raise Problem if a picture is too large to be unpacked.
-
-    size: (width, height) in px.
-    file: path of the picture, for the message.
-    """
     if max(size) > _MOST_SIDE:
         raise Problem(
             f"{file} is {size[0]} x {size[1]} px: {_MOST_SIDE} x {_MOST_SIDE} at most. "
@@ -99,11 +92,7 @@ def _check_size(size: tuple[int, ...], file: Path) -> None:
 
 
 def _ink(image: Image.Image, file: Path) -> Image.Image:
-    """Return an image in which 255 stands for the black or dark pixels of a picture, and 0 for the
-    others. Raises Problem if the picture is all white or all black.
-
-    file: path of the picture, for the message.
-    """
+    """Return an image with 255 for dark pixels. Raises Problem if all pixels are dark, or none."""
     paper = Image.new("RGBA", image.size, "white")
     grey = Image.alpha_composite(paper, image).convert("L")
     ink = ImageChops.invert(grey)

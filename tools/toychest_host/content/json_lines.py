@@ -53,8 +53,8 @@ class NoJson(Exception):
 
 @dataclass
 class Read:
-    """A JSON value, and the places of its parts in the text. A path has the names and indexes that
-    lead to a part.
+    """A JSON value, and the place of each part of it in the text. A path is a tuple of the names
+    and indexes that lead to a part.
 
     lines: {path of a part: number of its line, from 1}.
     written: {path of a part: its text, or only the opening bracket of a list or object}.
@@ -69,11 +69,8 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object that is being read.
-
-    at: index or name of its next part; None if the name is not read yet.
-    names: names read so far, if it is an object.
-    """
+    """A list or object being read. at: index or name of the next part, None for a name not read
+    yet."""
 
     at: str | int | None
     names: set[str] = field(default_factory=set)
@@ -119,13 +116,11 @@ def read(text: str) -> Read:
 
 
 def _whole(digits: str) -> int:
-    """Return the whole number in a text of digits. Only the first 17 digits count, because a number
-    with thousands of them would take long."""
+    """Return the number in the first 17 digits of a text: thousands of digits would take long."""
     return int(digits[: _DIGITS + 1])
 
 
 def _told(error: json.JSONDecodeError) -> NoJson:
-    """Return an error of Python's json as NoJson, with the line and the reason in plain words."""
     text, at = error.doc, error.pos
     before = text[:at].rstrip()
     words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)
@@ -147,5 +142,4 @@ def _told(error: json.JSONDecodeError) -> NoJson:
 
 
 def _line_at(text: str, at: int) -> str:
-    """Return the line of a text that contains an index."""
     return text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0]

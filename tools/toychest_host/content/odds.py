@@ -9,14 +9,12 @@ T = TypeVar("T", bound=Hashable)
 
 
 def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
-    """Return the probability of each face of a die, {face: probability}, in the order of the
-    faces."""
+    """Return {face: probability} of a die, in the order of the faces."""
     return {face: Fraction(count, len(faces)) for face, count in Counter(faces).items()}
 
 
 def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
-    """Return the probability of each sum of some dice, {sum: probability}, the smallest sum first.
-    The number of ways to roll a sum is computed by convolution.
+    """Return {sum: probability} of some dice, the smallest sum first.
 
     dice: numbers on the faces of each die.
     """

@@ -70,10 +70,7 @@ def title(text: str) -> Image.Image:
 
 
 def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
-    """Return the upper left part of a canvas of the firmware as a picture.
-
-    width, height: size of the part in px.
-    """
+    """Return the upper left part of a canvas as a picture. width, height: size of the part."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(
         [
@@ -86,9 +83,8 @@ def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
 
 
 def grid(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
-    """Return one picture with all these pictures in rows.
+    """Return one picture with many pictures of the same size in rows.
 
-    pictures: pictures of the same size.
     columns: largest number of pictures in a row.
     """
     wide, high = (side + _GAP for side in pictures[0].size)
@@ -101,7 +97,7 @@ def grid(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
 
 
 def below(pictures: Sequence[Image.Image]) -> Image.Image:
-    """Return one picture, as wide as the panel, with all these pictures one below the other."""
+    """Return one picture, as wide as the panel, with the given pictures one below the other."""
     image = Image.new("1", (WIDTH, sum(picture.height + 2 * _GAP for picture in pictures)), 255)
     y = 0
     for picture in pictures:
@@ -139,8 +135,6 @@ def braille(image: Image.Image) -> str:
 
 
 def columns(width: int) -> int:
-    """Return the number of die faces that fit side by side into a terminal.
-
-    width: letters in a line of the terminal.
-    """
+    """Return the number of die faces that fit side by side into a terminal. width: letters in a
+    line."""
     return max(1, (2 * width + _GAP) // (FACE[0] + _GAP))

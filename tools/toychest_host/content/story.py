@@ -33,7 +33,7 @@ LANGUAGES = [code for code, _ in lang.LANGUAGES]
 
 @dataclass
 class Line:
-    """An event of a game, in words.
+    """An event of a game.
 
     number: number of the event, from 1.
     seconds: playing time at the event, in s.
@@ -66,8 +66,7 @@ class Story:
     warnings: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """Return the story as text. It has the title and a line for each event that is worth
-        telling."""
+        """Return the title and a line for each event that is worth telling."""
         told = [line for line in self.lines if line.words]
         width = max((len(line.time) for line in told), default=0)
         rows = [
@@ -88,7 +87,7 @@ class Story:
         return out.getvalue()
 
     def jsonl(self) -> str:
-        """Return all events as text, with a JSON object for each event in a line of its own."""
+        """Return all events as text, with a line of JSON for each event."""
         rows = (
             json.dumps(
                 {
@@ -155,13 +154,6 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
 
 
 def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
-    """Return a saved game as a list of its events in words. Raises Problem, or any other error on a
-    damaged save.
-
-    game: name of the game's module.
-    language: code such as "es", None for the language of the box.
-    previous: whether to tell the game before the current one.
-    """
     rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
@@ -193,14 +185,7 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
 
 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
-    """Open a saved game, as far as it can be read. Return its Session, the object that holds the
-    game. Raises Problem if a newer version of Toychest has written the save.
-
-    folder: folder with a copy of the saves, which may be repaired.
-    game: name of the game's module.
-    rules: rules of the game.
-    story: Story that gets a warning if the save is damaged.
-    """
+    """Open a saved game, as far as it can be read. Raises Problem if it is from a newer version."""
     repair.finish(folder, game)
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
@@ -217,11 +202,8 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
 
 
 def _stand_on_previous(session: Session) -> None:
-    """Change a session so that it holds the game before the current one, in that game's last
-    readable state. Raises Problem if the save no longer has that game.
-
-    session: Session that holds the current game.
-    """
+    """Change a session to the game before the current one. Raises Problem if the save lacks that
+    game."""
     journal = session.journal
     number = journal.game - 1
     pages = list(repair.scan(journal, number)) if number > 0 else []
@@ -238,8 +220,7 @@ def _stand_on_previous(session: Session) -> None:
 
 
 def _floor(session: Session) -> tuple[int, Any]:
-    """Return (depth, state) of the oldest state of a game that can be read. depth: number of events
-    before this state."""
+    """Return the oldest readable state of a game as (number of events before it, state)."""
     try:
         return repair.floor(session)
     except Unreadable:
@@ -254,16 +235,8 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
-    """Yield a Line for each event of a game, except for the first ones.
-
-    session: Session that holds the game.
-    start: how many events at the beginning of the game are left out.
-    state: state of the game after the events that are left out.
-    describe: function of the game that returns an event in words.
-    player: function that returns the name of the player at a seat.
-    warnings: list of sentences. If an event can't be read, a sentence is added and no further
-        events are read.
-    """
+    """Yield a Line for each event after the first `start` ones. If an event can't be read, stop
+    with a warning."""
     number = start
     try:
         for seconds, *event in repair.events(session, start):

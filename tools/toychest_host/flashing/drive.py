@@ -71,7 +71,7 @@ def found() -> list[Drive]:
 
 
 def wait(seconds: float) -> list[Drive]:
-    """Wait until there is a drive of a Pico, for at most `seconds`, and return all such drives."""
+    """Wait for a Pico's drive, at most `seconds`. Return all such drives."""
     until = time.monotonic() + seconds
     while True:
         drives = found()
@@ -85,7 +85,6 @@ def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
 
     data: bytes of the file.
     name: name of the file.
-    drive: the drive.
     advance: function called with the number of bytes written since its last call.
     """
     done = 0

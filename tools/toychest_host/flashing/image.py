@@ -49,15 +49,12 @@ class _Watched(littlefs.UserContext):
 
 
 def used_blocks(content: bytes) -> list[int]:
-    """Return the sorted numbers of the blocks that a filesystem uses: those that are read when all
-    files and folders are read.
-
-    Each folder has two blocks, of which littlefs takes the newer one. Both are returned, even if
-    one is blank. A blank block must be written, too, because old data in its place could pass for
-    the newer one.
+    """Return the sorted numbers of the blocks that a littlefs filesystem uses.
 
     content: bytes of the filesystem.
     """
+    # littlefs reads both blocks of each folder. Even a blank one must be written: old data in its
+    # place could pass for the newer one.
     flash = _Watched(content)
     disk = littlefs_on(flash)
     disk.mount()

@@ -199,10 +199,7 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 
 def move_aside(box: Box, paths: list[str]) -> None:
     """Rename files and folders on a box, so that Toychest can run: time.py becomes time.py.before.
-    Raises OSError, Problem.
-
-    paths: paths of the files and folders.
-    """
+    Raises OSError, Problem."""
     for path in paths:
         box.run(f"_aside({path!r})")
 
@@ -259,10 +256,7 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
 
 
 def _check_micropython(box: Box, mpy: int) -> None:
-    """Raise Problem unless the box's MicroPython can run the firmware.
-
-    mpy: format version of the firmware's compiled files.
-    """
+    """Raise Problem unless the box's MicroPython can run compiled files of this version."""
     answer = box.run(
         "print((sys.implementation[0], tuple(sys.implementation[1][:3]),"
         " getattr(sys.implementation, '_mpy', 0) & 255))"
@@ -284,11 +278,6 @@ def _check_micropython(box: Box, mpy: int) -> None:
 
 
 def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
-    """Return (name, version, mpy) of the box's MicroPython. mpy is the version of compiled files
-    that it can read. Raises ValueError, TypeError if the answer has an unexpected form.
-
-    found: the box's answer, a Python value.
-    """
     name, version, reads = found
     if not isinstance(name, str) or not all(0 <= number < 10_000 for number in (*version, reads)):
         raise ValueError
@@ -296,11 +285,6 @@ def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
 
 
 def _reasons(found: Any) -> list[tuple[str, str]]:
-    """Return (path, reason in words) for each file on the box that would stop Toychest. Raises
-    ValueError, TypeError, KeyError if the answer has an unexpected form.
-
-    found: the box's answer, a Python value.
-    """
     reasons = [(path, WHY[why]) for path, why in found]
     if not all(isinstance(path, str) for path, _ in reasons):
         raise TypeError
@@ -308,11 +292,6 @@ def _reasons(found: Any) -> list[tuple[str, str]]:
 
 
 def _digests(found: Any) -> Tree:
-    """Return the files on the box, {path: SHA-256 as hex, None for a folder}. Raises ValueError,
-    TypeError if the answer has an unexpected form.
-
-    found: the box's answer, a Python value.
-    """
     tree = dict(found)
     if not all(isinstance(path, str) for path in tree):
         raise TypeError
@@ -320,22 +299,13 @@ def _digests(found: Any) -> Tree:
 
 
 def _bytes(found: Any) -> int:
-    """Return the number of free bytes on the box. Raises ValueError, TypeError if the answer has an
-    unexpected form.
-
-    found: the box's answer, a Python value.
-    """
     if not 0 <= found <= FLASH:
         raise ValueError
     return int(found)
 
 
 def _board(box: Box, files: dict[str, bytes]) -> str:
-    """Return the name of the board that the new firmware will run on, "" if neither it nor the box
-    has a board.txt. Raises Problem if the firmware doesn't know that board.
-
-    files: the new firmware, {path: content}.
-    """
+    """Return the name of the board for the new firmware, "" without a board.txt. Raises Problem."""
     if compiler.BOARD_FILE in files:
         return files[compiler.BOARD_FILE].decode().strip()
     try:
@@ -351,26 +321,19 @@ def _board(box: Box, files: dict[str, bytes]) -> str:
 
 
 def _tree(box: Box, *paths: str) -> Tree:
-    """Return everything on the box at and below these paths, {path: SHA-256 as hex, None for a
-    folder}. A folder comes before its content."""
+    """Return everything on the box at and below these paths. A folder comes before its content."""
     script = "".join(f"_tell({path!r})\n" for path in paths)
     return box.value(f"[{box.run(script)}]", _digests)
 
 
 def waiting_place(path: str) -> str:
-    """Return the path in the folder toychest.new where a new file waits to be moved.
-
-    path: path to which the file will be moved.
-    """
+    """Return the path in the folder toychest.new where a new file waits until it is moved to
+    `path`."""
     return f"{NEW}/{path.replace('/', ',')}"
 
 
 def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
-    """Return the paths of files and folders of the old firmware that the new one does not have.
-
-    there: files on the box, {path: SHA-256 as hex, None for a folder}.
-    wanted: files of the new firmware, {path: SHA-256 as hex}.
-    """
+    """Return the paths of files and folders that the new firmware does not have."""
     folders = _above(wanted)
     return [
         path
@@ -384,8 +347,6 @@ def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
 
 
 def _above(wanted: dict[str, str]) -> set[str]:
-    """Return the paths of all folders that contain these files. wanted: {path of a file:
-    SHA-256}."""
     found: set[str] = set()
     for path in wanted:
         parts = path.split("/")[:-1]
@@ -394,30 +355,17 @@ def _above(wanted: dict[str, str]) -> set[str]:
 
 
 def _folders(wanted: dict[str, str], there: Tree) -> list[str]:
-    """Return the folders of the new firmware that the box lacks, parents first.
-
-    wanted: files of the new firmware, {path: SHA-256 as hex}.
-    there: files on the box, {path: SHA-256 as hex, None for a folder}.
-    """
+    """Return the folders of the new firmware that the box lacks, parents first."""
     return sorted(path for path in _above(wanted) if path not in there or there[path] is not None)
 
 
 def _pairs(there: Tree, paths: list[str]) -> list[tuple[str, bool]]:
-    """Return (path, whether it is a folder) for each path, in the reverse order: the content of a
-    folder then comes before the folder, so that all can be removed in turn.
-
-    there: files on the box, {path: SHA-256 as hex, None for a folder}.
-    paths: paths to remove. A folder comes before its content.
-    """
+    """Return (path, whether it is a folder) for each path, in reverse: a folder after its
+    content."""
     return [(path, there[path] is None) for path in reversed(paths)]
 
 
 def _remove(box: Box, there: Tree, paths: list[str]) -> None:
-    """Remove files and folders from the box.
-
-    there: files on the box, {path: SHA-256 as hex, None for a folder}.
-    paths: paths to remove. A folder comes before its content.
-    """
     if paths:
         box.run(f"_remove({_pairs(there, paths)!r})")
 
@@ -425,14 +373,8 @@ def _remove(box: Box, there: Tree, paths: list[str]) -> None:
 def _upload(
     box: Box, files: dict[str, bytes], begin: bool, folders: list[str], advance: Advance
 ) -> None:
-    """Write new files of the firmware to the folder toychest.new on the box. Raises OSError, and
-    Problem if the box is full.
-
-    files: the new files, {path: content}.
-    begin: whether the folder toychest.new must be created.
-    folders: other folders that will be created later and need room.
-    advance: function called with the number of bytes that have arrived since its last call.
-    """
+    """Write new files to the folder toychest.new. Raises OSError, and Problem if the box is
+    full."""
     free = box.value(box.run("print(_free())"), _bytes)
     size = room(files) + 2 * BLOCK * len(folders)
     if files and size > free:
@@ -452,8 +394,8 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return an upper limit for the number of bytes of flash that some files take on the box if all
-    of them are in one folder. Large files take whole blocks, and littlefs adds data of its own.
+    """Return an upper limit for the number of bytes of flash that files in one folder take on a
+    box.
 
     files: {path: content}.
     """
@@ -463,7 +405,6 @@ def room(files: dict[str, bytes]) -> int:
 
 
 def _full(box: Box, missing: int) -> Problem:
-    """Return the error for a box whose flash is full. missing: number of bytes that are missing."""
     return Problem(
         f"There is no room on {box.what} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
@@ -472,11 +413,8 @@ def _full(box: Box, missing: int) -> Problem:
 
 
 def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
-    """Yield (script, count) for each step of the upload of files. script is Python code that the
-    box runs to write some of the bytes; count is the number of these bytes.
-
-    files: {path: content}.
-    """
+    """Yield (script, count) for each step of the upload. The script writes `count` bytes on the
+    box."""
     script, count = "", 0
     for path, data in files.items():
         script += f"_f = open({'/' + waiting_place(path)!r}, 'wb')\n"

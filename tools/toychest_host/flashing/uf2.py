@@ -40,9 +40,8 @@ WHERE = "https://micropython.org/download/RPI_PICO/"
 class File:
     """A UF2 file for a Pico.
 
-    data: its bytes.
     chip: "RP2040" or "RP2350".
-    files: whether the UF2 file also fills the filesystem of the Pico, and so overwrites the saves.
+    files: whether the UF2 file also fills the Pico's filesystem, and so overwrites the saves.
     """
 
     data: bytes
@@ -67,8 +66,7 @@ class MicroPython:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file. If it has more than `most` bytes, return only the first most + 1,
-    by which the caller sees that the file is too long. Raises Problem."""
+    """Return the bytes of a file, but at most the first `most` + 1. Raises Problem."""
     readable(path)
     try:
         with path.open("rb") as file:
@@ -80,7 +78,7 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def any_file(path: Path) -> File:
-    """Return the content of a UF2 file for a Pico or for a Pico 2. Raises Problem if the file is
+    """Return the content of a UF2 file for a Pico or a Pico 2. Raises Problem if the file is
     damaged, for another board, or for both."""
     data = _content(path, _MOST_PICO2)
     if len(data) > _MOST_PICO2:
@@ -164,11 +162,7 @@ def too_old(version: str) -> bool:
 
 
 def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
-    """Return the header of each block in a UF2 file, a tuple of its numbers. Raises Problem.
-
-    path: path of the file, for messages.
-    data: bytes of the file.
-    """
+    """Return the header of each block in a UF2 file, a tuple of numbers. Raises Problem."""
     heads = [_HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)]
     if not heads or heads[0][:2] != _MAGIC[:2]:
         raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
@@ -181,17 +175,12 @@ def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
 
 
 def _damaged(path: Path) -> Problem:
-    """Return the error for a damaged UF2 file."""
     return Problem(f"{path} is damaged, or only a part of it was downloaded: get it again.")
 
 
 def _pages(path: Path, data: bytes) -> dict[int, bytes]:
     """Return the content of a UF2 file for a Pico, {bytes from the start of the flash: 256 bytes}.
-    Raises Problem.
-
-    path: path of the file, for messages.
-    data: bytes of the file.
-    """
+    Raises Problem."""
     heads = _heads(path, data)
     pages = {}
     for i, (_, _, flags, address, size, number, count, family) in enumerate(heads):
@@ -214,11 +203,7 @@ def _pages(path: Path, data: bytes) -> dict[int, bytes]:
 
 def _program(path: Path, pages: dict[int, bytes]) -> bytes:
     """Return the bytes from the start of the flash to the last page. Gaps have 0xff. Raises Problem
-    if the first page is missing.
-
-    path: path of the UF2 file, for messages.
-    pages: {offset in the flash, in bytes: the 256 bytes there}.
-    """
+    if the first page is missing."""
     if 0 not in pages:
         raise Problem(f"{path} holds no program that a Pico could start. Get {WHERE}.")
     program = bytearray(b"\xff" * (max(pages) + PAGE))
@@ -228,11 +213,8 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 
 def _info(program: bytes) -> dict:
-    """Return facts that a program has about itself, its "binary info": {_NAME: str, _VERSION: str,
-    _BLOCK_DEVICE: (address, size in bytes) of its filesystem}. Unreadable facts are missing.
-
-    program: bytes from the start of the flash.
-    """
+    """Return the facts in a program about itself: {_NAME: str, _VERSION: str, _BLOCK_DEVICE:
+    (address, size in bytes) of its filesystem}. Unreadable facts are missing."""
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)
@@ -255,7 +237,6 @@ def _info(program: bytes) -> dict:
 
 
 def _text(program: bytes, at: int) -> str:
-    """Return the zero-terminated text at an index of a program, "" if there is none."""
     end = program.find(b"\0", at, at + 100) if 0 <= at < len(program) else -1
     return program[at:end].decode("ascii", "replace") if end >= 0 else ""
 

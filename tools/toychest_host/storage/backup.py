@@ -55,7 +55,7 @@ _Files = dict[str, Callable[[int], bytes]]
 class Backup:
     """The content of a backup.
 
-    saves: the saves, {path: content, None for a folder}.
+    saves: {path: content, None for a folder}.
     date: time of the backup, ISO 8601.
     source: place of the saves in words, such as "the box".
     """
@@ -109,18 +109,14 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
 
 
 def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
-    """Return a date as zip files store it: (year, month, day, hour, minute, second). A date outside
-    1980 to 2107 becomes the nearest possible one, because the computer's clock may be far off."""
+    """Return (year, month, day, hour, minute, second) for a zip file, from 1980 to 2107."""
     first, last = _DATES
     moment = date.year, date.month, date.day, date.hour, date.minute, date.second
     return min(max(first, moment), last)
 
 
 def fresh(stem: str, end: str = ".zip") -> Path:
-    """Return the path of a file that does not exist yet. Its name has the current date and time.
-
-    stem, end: beginning and end of the name.
-    """
+    """Return the path of a file that does not exist yet. Its name is `stem`, the time and `end`."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2
@@ -157,11 +153,7 @@ def read(path: Path) -> Backup:
 
 
 def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
-    """Return the files in a backup's zip, {path: function that reads the file}. Raises Problem.
-
-    archive: the opened zip.
-    path: path of the zip, for messages.
-    """
+    """Return {path: function that reads the file} of a backup's zip. Raises Problem."""
     found: _Files = {}
     for entry in archive.infolist():
         # Some programs for Windows write "\", which no path of a save has.
@@ -175,15 +167,8 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return the bytes of a file in a backup's zip. Raises Problem, or many other errors if the zip
-    is damaged.
-
-    archive: the opened zip.
-    path: path of the zip, for messages.
-    entry: the file in the zip.
-    most: limit in bytes. Of a longer file, only the first most + 1 bytes are returned, by which the
-        caller sees that it is too long.
-    """
+    """Return the bytes of a file in a zip, but at most the first `most` + 1. Raises Problem, or
+    other errors if the zip is damaged."""
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -197,9 +182,9 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder that has the manifest of an unpacked backup, None if there is none. Some
-    programs unpack a zip into a folder of its own. So if the folder `path` has no manifest and
-    contains only one folder, the search goes on in that folder, and so on."""
+    """Return the folder with the manifest of an unpacked backup, None if there is none. If a folder
+    has no manifest and contains only one folder, the search goes on in that one: some programs
+    unpack a zip into a folder of its own."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -214,11 +199,8 @@ def unpacked_in(path: Path) -> Path | None:
 
 
 def _in_folder(path: Path) -> _Files:
-    """Return the files of an unpacked backup, {path: function that reads the file}: its manifest,
-    and everything below save/. Raises OSError, Problem.
-
-    path: folder of the backup.
-    """
+    """Return {path: function that reads the file} of an unpacked backup. Raises OSError,
+    Problem."""
     top = unpacked_in(path)
     if top is None:
         raise Problem(f"{path} can't be read as a backup: there is no {_MANIFEST} in that folder.")
@@ -239,8 +221,8 @@ def _in_folder(path: Path) -> _Files:
 
 
 def _reader(path: Path) -> Callable[[int], bytes]:
-    """Return a function read(most) that returns the bytes of a file. If the file has more than
-    `most` bytes, the function returns only the first most + 1."""
+    """Return a function read(most) that returns the bytes of a file, but at most the first `most` +
+    1."""
 
     def read(most: int) -> bytes:
         readable(path)
@@ -254,11 +236,6 @@ def _reader(path: Path) -> Callable[[int], bytes]:
 
 
 def _backup(files: _Files, path: Path) -> Backup:
-    """Return the content of a backup after checking its files. Raises Problem.
-
-    files: {path of a file in the backup: function that reads the file}.
-    path: path of the backup, for messages.
-    """
     above = _above(files, path)
     if sum(not is_clutter(name) for name in files) > ENTRIES + 1:
         raise Problem(f"The backup {path} is damaged: it holds too many files.")
@@ -294,12 +271,8 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 
 def _above(files: _Files, path: Path) -> str:
-    """Return the path of the folder in a backup that has the manifest: "", or a path that ends with
-    "/". Raises Problem if there is no manifest, or several.
-
-    files: {path of a file in the backup: function that reads the file}.
-    path: path of the backup, for messages.
-    """
+    """Return the folder in a backup that has the list of its files: "", or a path with "/" at the
+    end. Raises Problem."""
     found = [
         name.removesuffix(_MANIFEST)
         for name in files
@@ -320,21 +293,18 @@ def _above(files: _Files, path: Path) -> str:
 
 
 def _text(value: Any) -> str:
-    """Return the value if it is printable text. Raises ValueError otherwise."""
     if not isinstance(value, str) or not value.isprintable():
         raise ValueError(value)
     return value
 
 
 def _list(value: Any) -> list[Any]:
-    """Return the value if it is a list. Raises TypeError otherwise."""
     if not isinstance(value, list):
         raise TypeError(value)
     return value
 
 
 def _size(value: Any) -> int:
-    """Return the value if it is a whole number. Raises TypeError otherwise."""
     if type(value) is not int:
         raise TypeError(value)
     return value
@@ -343,15 +313,6 @@ def _size(value: Any) -> int:
 def _content(
     read: Callable[[int], bytes] | None, path: Path, name: str, size: int, digest: str
 ) -> bytes:
-    """Return the bytes of a saved file in a backup, after checking them against the manifest.
-    Raises Problem.
-
-    read: function that reads the file, None if the file is missing.
-    path: path of the backup, for messages.
-    name: path of the file in the backup, for messages.
-    size: number of bytes in the manifest.
-    digest: SHA-256 in the manifest, as hex.
-    """
     if read is None:
         raise Problem(f"The backup {path} is damaged: {name} is missing.")
     try:
@@ -366,12 +327,7 @@ def _content(
 
 
 def _read(read: Callable[[int], bytes], most: int) -> bytes:
-    """Return the bytes of a file in a backup. Raises ValueError if it has more than `most` bytes,
-    and other errors if it is damaged.
-
-    read: function called as read(most). It returns the file's bytes, or the first most + 1 bytes of
-        a file that is too long.
-    """
+    """Return the bytes of a file in a backup. Raises ValueError if it has more than `most`."""
     data = read(most)
     if len(data) > most:
         raise ValueError(f"more than {most} bytes")

@@ -74,14 +74,14 @@ def sha256(data: bytes) -> str:
 
 
 def files_of(saves: Saves) -> dict[str, bytes]:
-    """Return only the files of some saves, {path: content}, without the folders."""
+    """Return {path: content} of only the files of some saves, without the folders."""
     return {path: data for path, data in saves.items() if data is not None}
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
     """Check a listing of saves, and return it sorted: {path: size in bytes, None for a folder}.
-    Raises ValueError if a Pico can't hold such files. The message is a sentence without its
-    subject, such as "holds more than a Pico has room for".
+    Raises ValueError if a Pico can't hold such files. Its message has no subject, such as "holds
+    more than a Pico has room for".
 
     entries: pairs (path, size) from a box, a zip file or an image, which may be damaged.
     """
@@ -126,18 +126,15 @@ class Place(ABC):
 
     @abstractmethod
     def names(self, path: str) -> dict[str, int | None]:
-        """Return the entries of a folder, {name: size in bytes, None for a folder}.
-
-        path: path of the folder, "" for the top one.
-        """
+        """Return {name: size in bytes, None for a folder} of all entries of a folder. path: "" for
+        the top folder."""
 
     @abstractmethod
     def read(self, path: str) -> bytes:
         """Return the bytes of a file."""
 
     def digest(self, path: str) -> str:
-        """Return the SHA-256 of a file's content as hex. If the place is a box, the box computes
-        it, so that the file need not be sent to this computer."""
+        """Return the SHA-256 of a file's content as hex. A box computes it by itself."""
         return sha256(self.read(path))
 
     @abstractmethod
@@ -179,7 +176,7 @@ class Place(ABC):
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        """Return everything below a folder, {path: size in bytes, None for a folder}, parents
+        """Return {path: size in bytes, None for a folder} of everything below a folder, parents
         first. Paths are relative to that folder. Raises Problem if there is more than a Pico can
         hold."""
         found: dict[str, int | None] = {}
@@ -202,7 +199,7 @@ class Place(ABC):
 
 
 def readable(path: Path) -> None:
-    """Raise Problem if a path exists and is not a file. Reading a pipe, for example, may never
+    """Raise Problem if a path exists and is not a file: reading a pipe, for example, may never
     end."""
     if path.exists() and not path.is_file():
         raise Problem(f"{path} can't be read: it is not a file.")
@@ -239,7 +236,6 @@ def _unless(missing: tuple[int, ...]) -> Iterator[None]:
 
 
 def _store(file: BinaryIO, data: bytes) -> None:
-    """Write bytes to an open file and wait until the disk has them. Raises OSError."""
     file.write(data)
     file.flush()
     with _unless(_NO_FSYNC):
@@ -293,7 +289,7 @@ class FolderPlace(Place):
         """Make a place of a folder.
 
         reading: whether the saves will only be read. If so, hidden files that operating systems
-            create are ignored. If the saves will be written, a folder with such files is refused.
+            create are ignored.
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
@@ -355,8 +351,7 @@ class FolderPlace(Place):
 
 @contextlib.contextmanager
 def _os_errors(path: str) -> Iterator[None]:
-    """Turn errors of littlefs in a `with` block into OSErrors about `path`. The code of an error of
-    littlefs is a negative errno."""
+    """Turn errors of littlefs in a `with` block into OSErrors about `path`."""
     try:
         yield
     except littlefs.LittleFSError as error:
@@ -364,11 +359,10 @@ def _os_errors(path: str) -> Iterator[None]:
 
 
 def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.LittleFS:
-    """Return a littlefs filesystem on a flash, not mounted yet. It has MicroPython's parameters:
-    with others, the first write to each folder would take an extra erase.
+    """Return a littlefs filesystem on a flash, not mounted yet, with MicroPython's parameters.
 
     flash: bytes of the flash, and functions that read and write them.
-    version: version of the littlefs format to write, 0 for the newest. Every version can be read.
+    version: version of the littlefs format to write, 0 for the newest.
     """
     return littlefs.LittleFS(
         flash,
@@ -385,11 +379,8 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 
 def survives(work: Callable[[], None]) -> bool:
-    """Return whether a function succeeds on a filesystem that may be damaged. The function is
-    called in a child process, because littlefs may crash or loop for ever on a damaged filesystem.
-
-    work: the function, which takes no argument.
-    """
+    """Return whether a function succeeds on a filesystem that may be damaged. It is called in a
+    child process, because littlefs may crash or loop for ever on a damaged filesystem."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
@@ -402,10 +393,8 @@ def survives(work: Callable[[], None]) -> bool:
 
 
 def _quietly(work: Callable[[], None]) -> None:
-    """Call a function in a child process with stderr closed, because littlefs prints errors there.
-
-    work: the function, which takes no argument.
-    """
+    """Call a function in a child process with stderr closed, because littlefs prints errors
+    there."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     work()
 
@@ -451,8 +440,8 @@ class ImagePlace(Place):
         self._disk.mount()
 
     def _rehearse(self) -> None:
-        """Try on a copy of the image to read everything, and to replace a folder as the module
-        `swap` does. Raises Problem, OSError."""
+        """Try to read everything and to replace a folder, on a copy of the image. Raises Problem,
+        OSError."""
         self._mount()
         for path, size in self.walk("").items():
             if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):

@@ -111,11 +111,8 @@ def in_bootsel() -> bool:
 
 
 def _is_probe(port: Any) -> bool:
-    """Return whether a serial port belongs to a debug probe. A probe has the same USB vendor as a
-    Pico.
-
-    port: a port as pyserial lists it.
-    """
+    """Return whether a serial port belongs to a debug probe, which has the same vendor as a
+    Pico."""
     words = " ".join(
         getattr(port, name, None) or "" for name in ("product", "description", "interface")
     ).lower()
@@ -127,10 +124,6 @@ def _is_probe(port: Any) -> bool:
 
 
 def _boxes(ports: Iterable[Any]) -> list[Any]:
-    """Return those serial ports that belong to a board with MicroPython.
-
-    ports: ports as pyserial lists them.
-    """
     return [
         port
         for port in ports
@@ -148,7 +141,7 @@ def returned(before: set[str], port: str | None, seconds: float) -> str:
     """Wait until a box has restarted, and return the name of its serial port. Raises Problem if it
     is not back after `seconds`.
 
-    before: names of the ports that existed before the restart.
+    before: names of the ports before the restart.
     port: name of the port to wait for, None for any port that is not in `before`.
     """
     until = time.monotonic() + seconds
@@ -196,10 +189,6 @@ class _Taken(Problem):
 
 
 def _why_closed(port: str) -> Problem:
-    """Return an error, a Problem, with the reason why a serial port can't be opened.
-
-    port: name of the port.
-    """
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except (OSError, ValueError) as error:
@@ -240,11 +229,8 @@ _NONSENSE = (
 
 
 class _Line:
-    """A serial port with limits for time and bytes. mpremote alone would read for as long as the
-    board sends. Raises _Endless at a limit.
-
-    port: the port, an object of pyserial.
-    """
+    """A serial port that raises _Endless at a limit of time or bytes. mpremote alone would read for
+    as long as the board sends."""
 
     def __init__(self, port: Any):
         self.port = port
@@ -257,12 +243,8 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Limit the time that the box may take to answer in a `with` block. There is also a limit
-        for the total time of all these blocks. Time outside of them does not count, such as the
-        time that the user takes to answer a question.
-
-        seconds: limit of this block in s.
-        """
+        """Limit the time for the answers in a `with` block, and the total time of all such
+        blocks."""
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:
@@ -292,12 +274,7 @@ class _Line:
 
 
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
-    """Open a serial port and return mpremote's object for it. Wait for up to 10 s if another
-    program uses the port. Raises Problem.
-
-    port: name of the port.
-    warn: function called with a sentence about the waiting.
-    """
+    """Open a serial port. Wait at most 10 s while another program uses it. Raises Problem."""
     until = time.monotonic() + PATIENCE
     told = False
     while True:
@@ -336,7 +313,7 @@ def connect(
 
 
 class Box(Place):
-    """A box on a serial port, whose firmware is stopped. `close` starts the firmware again.
+    """A box on a serial port, with its firmware stopped. `close` starts the firmware again.
 
     Each method raises Lost when the box stops answering.
     """
@@ -367,11 +344,8 @@ class Box(Place):
             )
 
     def _interrupt(self, fresh: bool = False) -> None:
-        """Stop the program on the board and start the raw REPL, in which MicroPython takes code
-        from a program. Raises Problem, Lost.
-
-        fresh: whether to reset the board.
-        """
+        """Stop the program on the board and start the raw REPL, which runs code. Raises Problem,
+        Lost."""
         for attempt in range(_ATTEMPTS):
             # An endless boot.py starts again at each reset, so the last attempt goes without one.
             reset = fresh and attempt + 1 < _ATTEMPTS
@@ -396,7 +370,6 @@ class Box(Place):
         )
 
     def _gone(self) -> Lost:
-        """Return the error for a box that does not answer any more."""
         self._lost = True
         return Lost(
             "The box does not answer any more: was the cable pulled? No saves are lost. Plug it "
@@ -404,7 +377,6 @@ class Box(Place):
         )
 
     def _nonsense(self) -> Lost:
-        """Return the error for an answer that can't come from a Toychest."""
         self._lost = True
         return Lost(
             f"What {self._port} answers is not what a Toychest says. Is it the right port? If it "
@@ -417,9 +389,8 @@ class Box(Place):
         return self._run(lambda: self._transport.exec(code).decode())
 
     def _run(self, function, *arguments, **keywords):
-        """Call a function with these arguments. The function talks to the box. Raises OSError for
-        errors of the box's filesystem, Problem for other errors on the box, and Lost if it does not
-        answer."""
+        """Call a function that talks to the box. Raises OSError for errors of the box's filesystem,
+        Problem for other errors on the box, and Lost if it does not answer."""
         if self._lost:
             raise self._gone()
         try:
@@ -446,11 +417,7 @@ class Box(Place):
 
     @staticmethod
     def _os_error(error: TransportExecError, *path: str) -> OSError:
-        """Return the OSError that a traceback of the box names.
-
-        error: error of mpremote with the traceback.
-        path: path of the file, if one is known.
-        """
+        """Return the OSError that a traceback of the box names."""
         for number, name in errno.errorcode.items():
             if name in error.error_output or f"Errno {number}]" in error.error_output:
                 return OSError(number, os.strerror(number), *path)
@@ -461,9 +428,8 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Return whether the user needs no warning. The
-        result is False if the firmware could not be started, and no error has told the user that
-        the box stopped answering."""
+        """Start the firmware and close the port. Return False if the firmware did not start and the
+        user was not told."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -517,8 +483,8 @@ class Box(Place):
         return dict(sorted(self.value(f"[{answer}]", _sizes).items()))
 
     def value(self, answer: str, shape: Callable[[Any], _T]) -> _T:
-        """Return a value that the box printed, after checking it. Raises Lost if the text is not
-        the literal of a Python value, or if the check fails.
+        """Return a value that the box printed, after checking it. Raises Lost if the text is no
+        Python value or the check fails.
 
         answer: text that the box printed.
         shape: function that checks and converts the value. It may raise ValueError or TypeError.
@@ -545,26 +511,25 @@ class Box(Place):
         return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
 
     def chip(self) -> str:
-        """Return the chip of the board, "RP2040" or "RP2350". For other boards, return the name
-        that MicroPython gives the chip."""
+        """Return the chip of the board: "RP2040", "RP2350", or MicroPython's name of another
+        chip."""
         machine = self.run("print(sys.implementation._machine)").strip()
         return short(machine.rpartition(" with ")[2])
 
     def bootloader(self) -> None:
-        """Restart the board into its bootloader: the computer then sees it as a drive. Raises
-        Lost."""
+        """Restart the board as a drive for UF2 files. Raises Lost."""
         self._run(self._transport.exec_raw_no_follow, _ANEW % "bootloader")
         self._interrupted = False
 
     def restart(self) -> None:
-        """Restart the firmware and keep the port open, so that `heard` can return its output.
-        Raises Lost."""
+        """Restart the firmware and keep the port open for `heard`. Raises Lost."""
         self._interrupted = False
         self._run(self._transport.exit_raw_repl)
         self._run(self._transport.serial.write, b"\x04")
 
     def heard(self, seconds: float) -> bytes:
-        """Wait for output of the box, for at most `seconds`, and return its bytes. Raises Lost."""
+        """Return the bytes that the box prints, after waiting at most `seconds` for the first.
+        Raises Lost."""
         port = self._line.port  # not _Line with its limits, because the caller has a deadline
         self._run(setattr, port, "timeout", seconds)  # setting the timeout talks to the port, too
         data = self._run(port.read, 1)
@@ -572,11 +537,8 @@ class Box(Place):
 
 
 def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
-    """Return a listing that a box printed, {path: size in bytes, None for a folder}. Raises
-    ValueError, TypeError if it is no listing.
-
-    found: pairs (path, size).
-    """
+    """Return {path: size in bytes, None for a folder} from pairs that a box printed. Raises
+    ValueError, TypeError."""
     told: dict[str, int | None] = {}
     for path, size in found:
         if not isinstance(path, str) or not isinstance(size, int | None):

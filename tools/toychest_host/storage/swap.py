@@ -28,8 +28,8 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Return whether a replacement of the saves was interrupted after the folder save was
-        renamed to save.old."""
+        """Return whether a replacement of the saves was interrupted after save was renamed to
+        save.old."""
         return self.old and (self.new or not self.saves)
 
 
@@ -41,17 +41,14 @@ def standing(place: Place) -> Standing:
 
 def settle(place: Place) -> bool:
     """Complete a replacement of the saves that was interrupted after the folder save was renamed to
-    save.old. Return whether there was such a replacement. Raises OSError, and Problem if the
-    folders have other files than saves.
-
-    If there is a folder save.new, it is renamed to save. It is complete, because it was read back
-    before the old folder save was renamed. Otherwise save.old is renamed to save.
-    """
+    save.old. Return whether there was one. Raises OSError, and Problem if the folders have other
+    files than saves."""
     at = standing(place)
     if at.saves or not at.old:
         return False
     for folder in all_of(place):
         listing(place, folder)
+    # save.new is complete: it was read back before the old folder save was renamed.
     place.rename(place.saves + (".new" if at.new else ".old"), place.saves)
     return True
 
@@ -59,8 +56,8 @@ def settle(place: Place) -> bool:
 def counting(place: Place) -> list[str]:
     """Return the names of the folders with valid saves at a place, the best first. Raises OSError.
 
-    Usually the result is only the folder save. After an interrupted replacement of the saves, it is
-    only save.old. If the box has made a new folder save since the interruption, both are returned.
+    Usually the only one is save. After an interrupted replacement of the saves, it is save.old. If
+    the box has made a new folder save since then, both are returned.
     """
     at = standing(place)
     found = [place.saves] if at.saves else []
@@ -77,9 +74,9 @@ def all_of(place: Place) -> list[str]:
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether something is lost when the saves `saves` are replaced by the saves `new`: a
-    file that is missing in `new`, or has other content there. If a file has only the first bytes of
-    the file in `new`, it is no loss: the cable was pulled while the file was written."""
+    """Return whether something is lost when `saves` are replaced by `new`: a file that is missing
+    in `new`, or has other content there. It is no loss if a file has only the first bytes of the
+    new one: the cable was pulled while it was written."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
@@ -88,7 +85,7 @@ def lost(saves: Saves, new: Saves) -> bool:
 
 
 def listing(place: Place, folder: str) -> dict[str, int | None]:
-    """Return everything in a folder of saves, {path: size in bytes, None for a folder}. Raises
+    """Return {path: size in bytes, None for a folder} of everything in a folder of saves. Raises
     OSError, and Problem if these are not saves.
 
     place: box, folder or image.
@@ -101,16 +98,13 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
 
 
 def size(place: Place, folder: str) -> int:
-    """Return the total size of all files in a folder of saves, in bytes. Raises OSError, Problem.
-
-    place: box, folder or image.
-    folder: name of the folder, such as "save".
-    """
+    """Return the total size in bytes of all files in a folder of saves. Raises OSError, Problem."""
     return sum(count or 0 for count in listing(place, folder).values())
 
 
 def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
-    """Return the saves in a folder. The digest of each file is checked. Raises OSError, Problem.
+    """Return the saves in a folder, after checking the digest of each file. Raises OSError,
+    Problem.
 
     place: box, folder or image.
     folder: name of the folder, such as "save".
@@ -130,12 +124,11 @@ def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
 
 
 def replace(place: Place, saves: Saves, advance: Advance) -> None:
-    """Replace the saves at a place, step by step, as this module describes. Raises OSError,
-    Problem.
+    """Replace the saves at a place (a box, folder or image), safe if the cable is pulled at any
+    moment. Raises OSError, Problem.
 
-    place: box, folder or image.
-    advance: function called with the number of bytes of each file twice: when it is written and
-        when it is read back.
+    advance: function called with the number of bytes of each file when it is written and again when
+        it is read back.
     """
     save, old, new = place.saves, place.saves + ".old", place.saves + ".new"
     at = standing(place)
@@ -164,8 +157,8 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(place: Place) -> None:
-    """Remove the folders save.old and save.new at a place, unless the folder save is missing.
-    Raises OSError."""
+    """Remove the folders save.old and save.new at a place if it has a folder save. Raises
+    OSError."""
     for left in (place.saves + ".old", place.saves + ".new"):
         if place.exists(place.saves) and place.exists(left):
             place.remove_tree(left)
@@ -173,12 +166,7 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Make a folder at a place contain exactly these saves. A file that the folder already has with
-    the same content is not written again.
-
-    place: box, folder or image.
-    advance: function called with the number of bytes of each file.
-    """
+    """Make a folder contain exactly these saves. Equal files are not written again."""
     if not place.exists(folder):
         place.make_folder(folder)
     folders = _folders(saves)
@@ -199,7 +187,6 @@ def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
 
 
 def _folders(saves: Saves) -> list[str]:
-    """Return the paths of all folders of the saves, parents first."""
     found = {path for path, data in saves.items() if data is None}
     for path in saves:
         parts = path.split("/")[:-1]
@@ -208,11 +195,6 @@ def _folders(saves: Saves) -> list[str]:
 
 
 def _verify(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Raise Problem unless a folder at a place contains exactly these saves.
-
-    place: box, folder or image.
-    advance: function called with the number of bytes of each file.
-    """
     there = place.walk(folder)
     expected = set(saves) | set(_folders(saves))
     for path in sorted(expected ^ set(there)):

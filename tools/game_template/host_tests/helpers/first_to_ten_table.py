@@ -22,10 +22,7 @@ class Table:
         return (self._random.randint(rules.MIN_PLAYERS, rules.MAX_PLAYERS),)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event, a tuple such as ("points", 2). Now and then the rules refuse it.
-
-        state: state of the game, a dict.
-        """
+        """Return a random event, such as ("points", 2). A few are refused by the rules."""
         if self._random.random() < self._wrong:
             return "points", rules.MOST + 1
         return "points", self._random.randint(0, rules.MOST)

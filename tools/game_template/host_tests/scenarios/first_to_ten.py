@@ -5,11 +5,8 @@ from toychest.lang import t
 
 
 async def start_game(device, players):
-    """Turn on a new box and start a game of First to ten. Return its Session, the object that
-    holds the game and saves each event.
-
-    players: number of players.
-    """
+    """Turn on a new box and start a game for this number of players. Return its Session, which
+    holds the game."""
     await device.power_on()
     await device.press("c")  # the language
     app = device.app

@@ -8,7 +8,6 @@ NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 
 
 async def all_screens(device):
-    """Draw all screens of First to ten in each language."""
     await in_each_language(device, NAMES, _language)
 
 

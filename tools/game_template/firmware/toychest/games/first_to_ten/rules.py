@@ -41,8 +41,7 @@ EVENTS = {"points": (((0, MOST),), _refuse_points, _points)}
 
 
 def is_state(state):
-    """Return whether a dict is a possible state of the game. If it is not, the save that it comes
-    from is damaged."""
+    """Return whether a dict is a possible state of the game. If not, its save is damaged."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False
@@ -53,6 +52,5 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether a player has won. The home screen does not offer to resume a game that is
-    over."""
+    """Return whether a player has won. The home screen does not offer such a game again."""
     return max(state["points"]) >= GOAL

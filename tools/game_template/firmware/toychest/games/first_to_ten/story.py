@@ -5,7 +5,7 @@ from toychest.lang import t
 
 
 def status(state):
-    """Return the state of the game in a few words: the points of the leader, and the goal."""
+    """Return the game in a few words: the points of the leader, and the goal."""
     return t("first_to_ten.status", max(state["points"]), GOAL)
 
 
