@@ -94,8 +94,7 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Return whether arguments fit their shapes: a tuple of schemas, or a function that checks
-    them."""
+    """Return whether arguments fit a tuple of schemas, or a function that checks them."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):

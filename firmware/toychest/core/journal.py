@@ -315,8 +315,7 @@ class Journal:
         return slot, end - slot * CHUNK
 
     def _write(self, chunk, slot, page, base, cursor, seconds, chain):
-        """Put a header into a chunk, write the chunk to flash, and set the attributes. If writing
-        raises OSError, only `write` has changed."""
+        """Write a chunk with a header to flash, and set the attributes. Raises OSError."""
         # Counted even if writing fails: the chunk may be on flash, and must not count later.
         self.write += 1
         struct.pack_into(

@@ -102,8 +102,7 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """Look for bytes in the log after its newest page in use, at `offset`. Set `made` if they are
-    one page that was written ahead of time. Set `stale` if they are of no use."""
+    # Bytes after the newest page in use are a page written ahead of time, or of no use.
     size = files.size(journal.log())
     if size > offset:
         try:

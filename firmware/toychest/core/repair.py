@@ -68,8 +68,7 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, Page) for each log page with a state that can be read or worked
-    out."""
+    """Yield (number of the game, Page) for each page of a log from which a state can be read."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -126,7 +125,7 @@ def _forget(path):
 
 
 def _keep(path, name, label):
-    """Rename a path to "<name>.<label>", or "<name>.<label>2" and so on if taken. Return the new
+    """Rename a path to "<name>.<label>", or if taken "<name>.<label>2" and so on. Return the new
     path."""
     number = 1
     while True:
@@ -156,8 +155,7 @@ def aside(saves):
 
 
 def _logs_before(journal):
-    """Return the paths of the logs of earlier games in a journal's folder; [] if it can't be
-    read."""
+    """Return the paths of the logs of earlier games in a journal's folder; [] if unreadable."""
     try:
         read(journal)
     except Unreadable:
@@ -193,8 +191,7 @@ def scan(journal, game):
 
 
 def _find_page(log, offset, size):
-    """Return the position of the next bytes in a log that look like a page, or `size` if none
-    do."""
+    """Return the position of the next bytes in a log that look like a page, or `size`."""
     try:
         with open(log, "rb") as file:
             while offset < size:
@@ -209,9 +206,8 @@ def _find_page(log, offset, size):
 
 
 def _chain(session):
-    """Yield (page, start, end) for each part of a journal, the newest part first. page is a Page of
-    the log, or None for the newest events. The part has events `start` to `end` - 1, without undone
-    ones."""
+    # Yields (page, or None for the tail; first index; index after the last event that counts) for
+    # each part of the journal, the newest first.
     page = None
     end = session.depth
     while end:
@@ -256,8 +252,7 @@ def floor(session):
 
 
 def _first(session):
-    """Return (0, None) if every event of a save of older rules can be read. Otherwise raise
-    Unreadable."""
+    """Return (0, None) if every event of a save of older rules can be read, or raise Unreadable."""
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
             pass
@@ -265,8 +260,7 @@ def _first(session):
 
 
 def _played(session, state, parts):
-    """Return the state after the events of `parts`: list of (Page, or None for the newest events;
-    number of its events to apply), the newest part first. Raises Unreadable."""
+    # parts: list of (page, or None for the tail; number of its events to apply), the newest first
     for page, count in reversed(parts):
         session.tick()
         for body in session.bodies(page, count):
@@ -297,8 +291,7 @@ def events(session, first=0):
 
 
 def _upgraded(rules, version, events):
-    """Yield events of rules with another version in the form of today's rules. Events that these
-    rules no longer have are left out."""
+    """Yield events of older rules in the form of today's rules, without those that are gone."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
@@ -339,8 +332,7 @@ class Bulk(Journal):
 
 
 def _build(folder, session, start, state, events):
-    """Write a journal into a folder: `state`, the state after `start` events, then the events after
-    it. Raises OSError if the flash fails, Unreadable if the rules refuse an event."""
+    """Write a journal into a folder: `state` after `start` events, then the events after it."""
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)

@@ -96,8 +96,7 @@ class Document:
             raise errors[0]
 
     def _pieces(self, values):
-        """Return the content of the file as a list of bytes: the JSON, then a line with its
-        CRC-32."""
+        """Return the content of the file as a list of bytes: the JSON, and its CRC-32."""
         values["changes"] = self._changes
         pieces = [piece.encode() for piece in _json(values)]
         crc = 0

@@ -59,8 +59,7 @@ def t(key, *arguments):
 
 
 def _file(key):
-    """Return the name of the file with the text of a language key: a game such as "toss", or
-    "box"."""
+    """Return the name of the file that has a text: a game such as "toss", or "box"."""
     for name in GAMES:
         if key.startswith(name):
             return name
@@ -94,8 +93,7 @@ def _find(key):
 
 
 def _read(file, begin):
-    """Return a line break, then whole lines of the open file, about 256 bytes from the offset
-    `begin` on."""
+    """Return about 256 bytes of whole lines from the offset `begin` on, after a line break."""
     file.seek(begin)
     return b"\n" + file.read(_PART) + file.readline()
 

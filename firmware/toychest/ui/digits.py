@@ -183,8 +183,6 @@ class Digits(Body):
             canvas.paragraph(self._sentence, x, y + room + 6, width, low, TEXT, align=0)
 
     def _size(self, width):
-        """Return (font, font of the prefix, px of a digit, px of the prefix, px before the last
-        digits), the largest with which the number fits."""
         for size in self._SIZES:
             font, least, small, before, gap = size
             before = before if self._prefix else 0

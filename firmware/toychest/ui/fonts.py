@@ -50,14 +50,11 @@ class _Frozen:
 
 
 class _File:
-    """The fonts in the file fonts.bin. It has the methods of `_Frozen`.
-
-    The file stays open, because opening it takes twenty times as long as reading a glyph, the
-    picture of a character. A glyph is read when it is first drawn. All glyphs share one buffer,
-    because separate objects would fragment the heap. A full buffer is emptied.
-    """
+    """The fonts in the file fonts.bin. It has the methods of `_Frozen`."""
 
     def __init__(self, path):
+        # It stays open: opening it takes twenty times as long as reading a glyph (a picture of a
+        # character). All glyphs share one buffer: separate objects would fragment the heap.
         self._file = open(path, "rb")
         self.glyphs = memoryview(bytearray(_MOST))
         self._used = 0  # bytes of `glyphs`

@@ -37,8 +37,7 @@ def draw(buffer, glyphs, at, x, y, white, wide, size):
 
 
 def _unpack(glyphs, at):
-    """Return (bytes, FrameBuffer): a character's packed bytes, and its pixels. tools/fonts.py
-    explains the format."""
+    """Return (bytes, FrameBuffer): the packed bytes of a character's picture, and its pixels."""
     first = at
     wide = glyphs[at]
     high = glyphs[at + 1]

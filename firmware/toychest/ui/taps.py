@@ -148,8 +148,8 @@ class Taps:
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Give an intent to the screen where its press began. Return whether that screen got it;
-        False for the intent "hold", a long press of ACTION. target: see Presses.find_target."""
+        """Give an intent to the screen of its press, if this is still shown. Return whether it
+        is."""
         if intent == "hold":
             self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:
