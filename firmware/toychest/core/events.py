@@ -57,7 +57,7 @@ def refuse(rules, state, event):
 
 def apply(rules, state, event):
     """Return the state after an event. The given state does not change. event: (kind, argument,
-    ...), which `refuse` allows; not "start"."""
+    ...), a possible event of any kind but "start"."""
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)
@@ -94,7 +94,6 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Return whether arguments fit a tuple of schemas, or a function that checks them."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):

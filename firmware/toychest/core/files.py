@@ -16,8 +16,7 @@ def make_saves(path):
     Raises OSError.
 
     A computer restores saves in two steps: it renames the old folder to path + ".old", then puts a
-    new one in its place. If the cable was pulled in between, the old folder gets its name back
-    here.
+    new one in its place. If the cable was pulled in between, this function renames it back.
     """
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)

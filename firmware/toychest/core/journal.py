@@ -96,7 +96,7 @@ class Journal:
 
     @property
     def end(self):
-        """The number of all events of the game, with undone events."""
+        """The number of all events of the game, including undone events."""
         return self.base + len(self.ends)
 
     # ---- reading (toychest.core.reading reads the chunks)
@@ -108,7 +108,7 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) in `chunks` for each of the first `count` events there."""
+        """Yield (start, end), indices in `chunks`, of each of the first `count` events there."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -153,7 +153,8 @@ class Journal:
 
         body: bytes, the event as `encode` made it
         seconds: int, the playing time
-        state: dict, the state before the event, which is saved if the room for new events is full
+        state: dict, the state before the event. If the room for new events is full, the events in
+            it move to the log, together with this state
         """
         stale = self.stale or self.cursor < self.base or self.made is not None
         if stale and not self._is_made:
@@ -192,9 +193,9 @@ class Journal:
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
-        """Begin a new game with its first event, which `encode` made. The log (a file with events)
-        of the last game stays until the next game begins. Raises OSError; the last game goes on
-        then."""
+        """Begin a new game. body: bytes of its first event, as `encode` made it. The log (a file
+        with events) of the last game stays until one more game begins. Raises OSError; the last
+        game goes on then."""
         self._make_folders()
         before = self.game
         game = before % 65535 + 1
@@ -223,8 +224,8 @@ class Journal:
 
     @property
     def may_make_page(self):
-        """Whether some events are neither undone nor in a page of the log, the file with the older
-        events."""
+        """Whether the log (the file with the older events) lacks some events that are not
+        undone."""
         return self.cursor > self.base and not self._is_made
 
     @property
@@ -286,7 +287,7 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return [(start, end)] in `chunks`: the parts with the first `count` events."""
+        """Return the first `count` events as a list of (start, end), indices in `chunks`."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -307,7 +308,7 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return (chunk, index of a byte in it): the end of the first `count` events."""
+        """Return (chunk, index of a byte in it) where the first `count` events end."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]
@@ -357,7 +358,6 @@ class Journal:
             file.write(chunk)
 
     def _forget_logs(self):
-        """Remove the logs (files with events) of all games but this and the last one."""
         keep = (self.log(), self.log(self.game - 1))
         try:
             for name in os.listdir(self.folder):

@@ -96,8 +96,8 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """Return the chain of saved events after some more events. A chain is a checksum of events in
-    their order: a CRC-32 of their CRC-32s.
+    """Return a chain with some more events added. A chain is a checksum of saved events in their
+    order: a CRC-32 of their CRC-32s.
 
     chain: int, the chain before these events
     buffer: bytes with the events
@@ -188,8 +188,8 @@ class Page:
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """Return (data, ends). data: bytes of all events of the page. ends: array of the index in
-        `data` after each of the first `count` events. Raises Unreadable."""
+        """Return the events of the page as (data, ends). data: bytes of all events. ends: array
+        with the index in `data` after each of the first `count` events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:

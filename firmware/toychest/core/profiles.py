@@ -81,7 +81,6 @@ class Profiles:
 
 
 def _is_entry(entry):
-    """Return whether a JSON value is [name, values] with a valid name and any values."""
     if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
         return False
     return 1 <= len(entry[0]) <= NAME_LENGTH

@@ -37,9 +37,8 @@ def finish(saves, name):
 
 
 def salvage(session):
-    """Set a session to the newest state that can be read from its damaged save, or session.state to
-    None if there is none. Only states that were reached in play are taken. The files do not
-    change."""
+    """Set session.state to the newest state that can be read from a damaged save, or to None. Only
+    states that were reached in play are taken. The files do not change."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -125,8 +124,7 @@ def _forget(path):
 
 
 def _keep(path, name, label):
-    """Rename a path to "<name>.<label>", or if taken "<name>.<label>2" and so on. Return the new
-    path."""
+    """Rename a path to "<name>.<label>", or "<name>.<label>2" and so on. Return the new path."""
     number = 1
     while True:
         kept = "%s.%s%s" % (name, label, number if number > 1 else "")

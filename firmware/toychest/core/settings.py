@@ -77,8 +77,8 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies of the file, because they are valid JSON but not what they should be.
-        They stay on flash, but are not read again."""
+        """Rename both copies of the file, after the caller has found their JSON to be wrong. They
+        stay on flash, but are not read again."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
@@ -115,7 +115,7 @@ class Document:
 
 
 class Settings:
-    """The owner's settings, as in settings["beat"]. Each change is saved at once. Settings of a
+    """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings of a
     newer version of Toychest stay in the file.
 
     saves: str, the path of the folder of all saves

@@ -138,7 +138,6 @@ class Choices(Body):
         return 2 if is_long and height >= _LOW + 2 * _LINE else 1
 
     def _draw(self, canvas, choice, x, y, width, height, lines):
-        """Draw a choice. lines: lines of words below its picture; 0 for words beside it."""
         wide = min(self._wide, width)
         below = lines and choice.draw and choice.names != ("",)
         if below:

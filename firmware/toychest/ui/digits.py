@@ -193,7 +193,6 @@ class Digits(Body):
         return font, small, wide, before, gap
 
     def _character(self, canvas, character, x, y, width, height, font, black, lower=0):
-        """Draw a character in a box, white on black if `black`. lower: px below the middle."""
         if black:
             canvas.round_rect(x, y, width, height, 5, BLACK)
         canvas.text_in(character, x, y + lower, width, height, (font,), WHITE if black else BLACK)

@@ -220,14 +220,10 @@ def get(name):
 
 
 def fitting(string, width, names):
-    """Return (font, width, fits) for a line of text. The font is the first one that has all its
-    characters and in which it fits into `width` px; if there is none, the last font.
-
-    font: Font
-    width: px, width of the text in this font
-    fits: whether there is such a font
-    names: list of names of fonts, the largest first
-    """
+    """Return (font, used, fits) for a line of text. font: the first Font that has all characters of
+    the text, and in which the text fits into `width` px; if there is none, the last one. used: px,
+    the width of the text in this font. fits: whether there is such a font. names: list of names of
+    fonts, the largest first."""
     for name in names:
         font = get(name)
         used = font.width(string)

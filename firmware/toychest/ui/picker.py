@@ -17,7 +17,7 @@ def caption_height(height):
 
 def arrows(canvas, x, y, up=True, down=True):
     """Draw two big triangles, one above the other, beside a value that UP and DOWN change. up,
-    down: whether to draw this triangle."""
+    down: whether to draw the upper and the lower triangle."""
     if up:
         canvas.arrow(x, y, False, 11)
     if down:

@@ -58,7 +58,8 @@ class Screen:
 
 
 def button_of(action):
-    """Return the button (label, function) for (language key, function), or None for None."""
+    """Return (label, function) of a button, or None for None. action: (language key of the label,
+    function), or None."""
     return (t(action[0]), action[1]) if action else None
 
 
@@ -94,7 +95,8 @@ class Chooser(Screen):
         )
 
     def body(self, items):
-        """Return the Body with the rows of the menu, as returned by `items`."""
+        """Return the Body with the rows of the menu. items: list of (label, note at the right,
+        function)."""
         return Menu(items, self.selected)
 
     def ok_label(self, row):

@@ -124,7 +124,6 @@ class Taps:
             self._app.presses.pressed(button, buttons.PRESS, pressed_us)
 
     def _end_tap(self):
-        """If a press waits until it is a tap or a long press, handle it as a tap."""
         if self._tap:
             button, intent = self._tap
             target = self._held[button][1]
@@ -133,7 +132,6 @@ class Taps:
             self._act(intent, target)
 
     def _hold(self, button, intent, target):
-        """Handle a long press, or its next repeat. target: see Presses.find_target."""
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
             return
         if intent in _TURNED:
@@ -148,8 +146,7 @@ class Taps:
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Give an intent to the screen of its press, if this is still shown. Return whether it
-        is."""
+        """Give an intent to the screen of its press if that is shown. Return whether it is."""
         if intent == "hold":
             self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:

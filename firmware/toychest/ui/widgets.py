@@ -66,8 +66,8 @@ class Body:
 class Page:
     """The picture on the panel, and the functions of the buttons.
 
-    title: str, or a function that gets the largest number of letters of a name and returns the
-        title; "" for a page that is all body
+    title: str, or a function that gets a number of letters and returns the title with names of at
+        most this length; "" for a page that is all body
     body: Body, the middle part of the page
     back, action, ok: (label, function) of the buttons, or None for a button that does nothing
     note: str, the text at the right of the title line; it is left out if the room is short
@@ -142,7 +142,6 @@ class Page:
         self.lines = []
 
     def _button(self, intent, button):
-        """Store the function of a button, and return its label; "" without a button."""
         if not button:
             return ""
         self.does[intent] = button[1]
@@ -215,7 +214,6 @@ class Page:
             canvas.fill_rect(left + 2, 6, 3, 7, BLACK)
 
     def _draw_heading(self, canvas, room):
-        """Draw the title in `room` px, and a line below it. Return the x after the title."""
         canvas.hline(_MARGIN, _TITLE_HEIGHT, canvas.width - 2 * _MARGIN, BLACK)
         for font in ("b16", "b14"):
             if canvas_width(self.title, font) <= room:
@@ -231,7 +229,6 @@ class Page:
         return canvas.text_in(title, _MARGIN, -1, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def _draw_tab(self, canvas, room):
-        """Draw the current player's name on a black tab in `room` px. Return the x after it."""
         font = "b20" if canvas_width(self.title, "b20") <= room - 12 else "b16"
         name = brief_name(self.title, room - 12, font)
         wide = canvas_width(name, font) + 12
@@ -367,7 +364,8 @@ def giving_way(tell, room, font="b14", whole=False):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
     words. Numbers are not, so the line may still be too wide.
 
-    tell: function that gets the largest number of letters of a name, and returns the line
+    tell: function that gets a number of letters, and returns the line with names of at most this
+        length
     font: str, name of the font
     whole: False: other words lose letters. True: other words are left out, from the last one on,
         and names then get the room that is free
@@ -448,7 +446,6 @@ def _without_a_word(text):
 
 
 def _is_word(text):
-    """Return whether a text has letters and no digits."""
     return _last_letter(text) >= 0 and not any(char.isdigit() for char in text)
 
 

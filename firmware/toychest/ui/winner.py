@@ -35,7 +35,6 @@ def rays(canvas, x, y, width, height, deep):
 
 
 def _more_width(more):
-    """Return the width in px of the text beside a result, with a gap; 0 without a text."""
     return canvas_width(more, "b14") + 6 if more else 0
 
 

@@ -185,7 +185,7 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Return (ends, ms) of the waveforms in the registers. ends: as `_move` needs them."""
+        """Return (ends, ms): the last level of each waveform, and the length of a refresh."""
         frames = {}
         sums = {}
         ends = {}
@@ -222,7 +222,7 @@ class UC8151Model(PanelModel):
         return turned
 
     def _move_inside(self, ends, new, old, setting):
-        """Change the pixels in the partial window. A quarter of the black ones around it fades."""
+        """Change the pixels in the partial window. A quarter of the black pixels around it fade."""
         before = bytearray(self.glass)
         inside = bytearray(SIZE)
         band0, band1, gate0, gate1 = self._window or (0, 0, 0, 0)

@@ -243,8 +243,8 @@ def _outline(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """Return a bitmap, `shift` px lower, as list of (band of 8 rows, bytes with its ones, bytes
-    with its zeros). The bytes have the format MONO_VLSB."""
+    """Return a bitmap, moved down by `shift` px, in bands of 8 rows: list of (number of the band,
+    mask of the pixels 1, mask of the pixels 0). A mask has a byte for each column."""
     key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:

@@ -285,7 +285,6 @@ class Torture:
         return Session(game.rules, journal, self._clock)
 
     def _restart(self):
-        """Turn the power off and on, and mount the filesystem."""
         self.disk.off()
         self.flash.power_on()
         self.disk.on()
@@ -366,7 +365,6 @@ class Torture:
         return model
 
     def _steps(self, game):
-        """Play a game step by step, and cut the power at every flash operation of each step."""
         model = Model(game)
         stop = self.cuts + FORKED
         while self.cuts < stop:
@@ -469,7 +467,6 @@ class Torture:
                 flash.cut_after(random.randrange(40), random.randrange(VARIANTS))
 
     def _read(self, path):
-        """Return the bytes of a file, or None if there is no such file."""
         if not files.exists(path):
             return None
         with self.disk.open(path, "rb") as file:
@@ -487,8 +484,7 @@ class Torture:
         return "a bit of "
 
     def _damage(self, journal, versions):
-        """Damage some of the files with the newest events. Return (description, whether a file is
-        older)."""
+        """Damage some files with the newest events. Return (description, whether one is older)."""
         words = ""
         older = False
         chunks = [i for i in versions if versions[i]]
