@@ -29,7 +29,8 @@ class Pool:
         self.stir((urandom or os.urandom)(32))
 
     def stir(self, data):
-        """Mix bytes into the pool, so that the random numbers after this depend on them, too."""
+        """Mix bytes into the pool of random bits, so that all later random numbers depend on them,
+        too."""
         digest = sha256(self._state)
         digest.update(b"stir")
         digest.update(data)
@@ -37,7 +38,8 @@ class Pool:
         self._out = b""
 
     def press(self, ticks_us):
-        """Mix the time of a button press into the pool. ticks_us: int, the time in microseconds."""
+        """Mix the time of a button press into the pool of random bits. ticks_us: int, the time in
+        microseconds."""
         self.stir(ticks_us.to_bytes(4, "big"))
 
     def _fill(self):

@@ -48,9 +48,9 @@ class Profiles:
         return None
 
     def keep(self, name, values):
-        """Save a profile. It replaces a profile with the same name. values: list, the rules. Raises
-        Full if there are too many profiles, and OSError if the file can't be written; nothing has
-        changed then."""
+        """Save a profile under a name. It replaces a profile with the same name. values: list, the
+        rules. Raises Full if there are too many profiles, and OSError if the file can't be written;
+        nothing has changed then."""
         kept = list(self.kept)
         names = [kept_name for kept_name, _ in kept]
         if name in names:

@@ -48,7 +48,7 @@ async def open_more(device, words):
 
 
 async def amount(device, wanted):
-    """Enter an amount in M, digit by digit. The page that asks for it must be open."""
+    """Enter an amount of money in M, digit by digit. The page that asks for it must be open."""
     if "B: " + t("amount.else") in device.text:
         await device.press("b")
     while len(_digits(device)) < len(str(wanted)):
@@ -75,7 +75,7 @@ async def deed(device, number, action):
 
 
 def mortgaged(state, deed, value):
-    """Return the event, a tuple, by which a player in debt mortgages one deed and sells no
+    """Return the event by which a player in debt mortgages one deed (a property) and sells no
     building. state: state of the game. deed: number of the deed. value: its mortgage value in M."""
     values = [0] * DEEDS
     values[deed] = value
