@@ -8,22 +8,21 @@ STEP_MS = 100  # a beat is a multiple of this
 
 
 def shortest_beat(refresh_ms):
-    """Return the shortest time from one beat of a countdown to the next, in ms, at which each
-    picture is on the panel before its tone. refresh_ms: int, the duration of the panel's partial
-    refresh."""
+    """Return the shortest possible time between two beats of a countdown, in ms. With a shorter
+    time, the panel would not show the picture of a beat before its tone. refresh_ms: int, the time
+    that the panel takes to show a picture."""
     need = refresh_ms + LEAD_MS + DRAW_MS
     return max(MIN_BEAT_MS, -(-need // STEP_MS) * STEP_MS)
 
 
 def schedule(beats, beat_ms, refresh_ms):
-    """Return the steps of a countdown in order of time. Each step is (ms from the start of the
-    countdown, "picture" or "tone", number of the beat from 0 on). The picture of a beat is sent
-    early, so that the panel shows it at the tone of the beat.
+    """Return the pictures and tones of a countdown, in order of time: list of (ms from the start,
+    "picture" or "tone", number of the beat from 0 on). Each picture is sent early, so that the
+    panel shows it when the tone of the same beat is played.
 
     beats: int, the number of beats
-    beat_ms: int, the time from one beat to the next. The least time that is used is the result of
-        `shortest_beat`
-    refresh_ms: int, the duration of the panel's partial refresh
+    beat_ms: int, the time between two beats; the result of `shortest_beat` is used if it is longer
+    refresh_ms: int, the time that the panel takes to show a picture
     """
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))
     before = refresh_ms + LEAD_MS + DRAW_MS

@@ -1,10 +1,9 @@
-"""Dice with any faces: printed dice, whose faces the owner enters, and dice that the owner makes
-up."""
+"""Dice with any faces: checks of the faces, random rolls, and the printed dice of a game."""
 
 
 class DieError(ValueError):
-    """Raised if faces are not valid for a die. missing: str, a symbol that no face shows, or
-    None."""
+    """Raised if the faces of a die are not valid. missing: str, a symbol that must be on the die
+    but is on no face; None for any other fault."""
 
     def __init__(self, message, missing=None):
         super().__init__(message)
@@ -12,11 +11,8 @@ class DieError(ValueError):
 
 
 def check_faces(faces, symbols):
-    """Raise DieError unless the faces make a six-sided die that shows each symbol.
-
-    faces: str of six characters, one for each face
-    symbols: str, the characters that faces may have; each must be on at least one face
-    """
+    """Raise DieError unless a die has six faces, each face is one of the symbols, and each symbol
+    is on at least one face. faces, symbols: str, a character for each."""
     if not isinstance(faces, str) or len(faces) != 6:
         raise DieError("a die has six faces")
     for face in faces:
@@ -28,8 +24,8 @@ def check_faces(faces, symbols):
 
 
 def are_faces(faces, symbols):
-    """Return whether the faces make a six-sided die that shows each symbol. faces: str of six
-    characters. symbols: str, the characters that faces may have."""
+    """Return whether a die has six faces, each face is one of the symbols, and each symbol is on at
+    least one face. faces, symbols: str, a character for each."""
     try:
         check_faces(faces, symbols)
     except DieError:
@@ -38,15 +34,14 @@ def are_faces(faces, symbols):
 
 
 def roll(pool, faces):
-    """Return a random face of a die; all faces are equally likely. pool: an entropy.Pool. faces:
-    list or str."""
+    """Return a random face of a die; all faces are equally likely. pool: entropy.Pool, the source
+    of random numbers. faces: list or str."""
     return faces[pool.below(len(faces))]
 
 
 def expected(faces, symbol, rolls):
-    """Return the average number of times that a fair die shows a symbol in some rolls: float.
-    faces: str, the faces of the die. symbol: str, one of these faces. rolls: int, the number of
-    rolls."""
+    """Return how many of `rolls` rolls of a fair die show a symbol on average: float. faces: str, a
+    character for each face."""
     return rolls * faces.count(symbol) / len(faces)
 
 
@@ -55,7 +50,7 @@ class Die:
     settings.
 
     key: str, the key of the die in settings["dice"]
-    name: str, language key of the die's name
+    name: str, the key of the die's name in the language files
     symbols: str, the characters that faces may have; each is on at least one face
     guess: str, the six faces that are used until the owner has entered the printed ones
     icons: {symbol: name of the icon}
@@ -69,11 +64,11 @@ class Die:
         self.icons = icons
 
     def copied(self, settings):
-        """Return whether the owner has entered the faces of the printed die. settings: Settings."""
+        """Return whether the owner has entered the faces of this die into the settings."""
         return self.key in settings["dice"]
 
     def faces(self, settings):
-        """Return the six faces of the die, a str. If the owner has entered valid faces, they are
-        returned, otherwise the attribute `guess`. settings: Settings."""
+        """Return the six faces of the die: str. If the owner has not entered valid faces, it is
+        `guess`."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

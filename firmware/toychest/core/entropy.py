@@ -15,8 +15,8 @@ from toychest.core import files
 class Pool:
     """A pool of entropy (random bits), from which random numbers are drawn.
 
-    seed: bytes that the last start saved, or b"" for none
-    urandom: function of n that returns n random bytes, os.urandom by default
+    seed: bytes that were saved at the last start of the box, or b"" for none
+    urandom: function of n that returns n random bytes; None for os.urandom
     seed_kept: whether `restore` could save a seed for the next start
     """
 
@@ -29,7 +29,8 @@ class Pool:
         self.stir((urandom or os.urandom)(32))
 
     def stir(self, data):
-        """Hash bytes into the pool, which makes it less predictable. data: bytes."""
+        """Mix bytes into the pool of random bits, so that all later random numbers depend on them,
+        too."""
         digest = sha256(self._state)
         digest.update(b"stir")
         digest.update(data)
@@ -37,7 +38,7 @@ class Pool:
         self._out = b""
 
     def press(self, ticks_us):
-        """Hash the time of a press into the pool of random bits. ticks_us: int, the time in
+        """Mix the time of a button press into the pool of random bits. ticks_us: int, the time in
         microseconds."""
         self.stir(ticks_us.to_bytes(4, "big"))
 
@@ -55,15 +56,11 @@ class Pool:
         return value
 
     def below(self, n):
-        """Return a random whole number from 0 to n - 1; all are equally likely.
-
-        n: int, 1 to 256. Bytes at or above the largest multiple of n are thrown away (rejection
-        sampling), because a plain remainder would favour low numbers. Raises ValueError for any
-        other n.
-        """
+        """Return a random whole number from 0 to n - 1. All are equally likely. n: int, 1 to 256.
+        Raises ValueError for any other n."""
         if not 1 <= n <= 256:
             raise ValueError("n")
-        limit = 256 - 256 % n
+        limit = 256 - 256 % n  # rejection sampling: a plain remainder would favour low numbers
         while True:
             value = self.byte()
             if value < limit:
@@ -79,11 +76,11 @@ class Pool:
 
 
 def restore(path, urandom=None):
-    """Return the Pool of this start, made with the seed that the last start has saved in a file.
+    """Return the Pool for this start of the box, with the seed that the last start saved in a file.
 
-    A new seed replaces the file before the first number is drawn, so that the next start differs
-    even if the battery is pulled at once. If the file can't be read or written, the pool uses its
-    other two sources. path: str, the path of the file. urandom: see Pool.
+    A new seed replaces the file at once, so that the next start differs even if the battery is
+    pulled soon. If the file can't be read or written, the pool uses its other sources of
+    randomness. path: str, the path of the file. urandom: see Pool.
     """
     try:
         with open(path, "rb") as file:

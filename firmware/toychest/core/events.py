@@ -1,33 +1,29 @@
-"""The events of a game: their checks and their effects, as the rules of the game list them.
+"""The events of a game: whether an event is possible, and how it changes the state.
 
-The rules of a game have
-    START                         shapes of the arguments of the event "start"
+An event is (kind, argument, ...). The first event of a game is ("start", ...). The rules of a game
+are a module with
+    START                         shapes of the arguments of "start"
     start(*setup) -> state        the state after the event ("start", *setup)
     EVENTS                        {kind: (shapes, refuse, apply)} of all other events
 and may have
-    refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
-    refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
-                                  arguments are: language key, or None. It is called before the
-                                  `refuse` of that kind
+    refuse_start(*setup)          why a game can't start with these arguments
+    refuse_any(state, kind)       why no event of this kind is possible now; called before `refuse`
     before(state, event)          changes the state before each event
     after(state)                  changes the state after each event
     UNTOLD                        tuple of the kinds of event that are not put into state["last"]
-A language key stands for a message on the screen, see toychest.lang.
 
-shapes: a tuple with one schema for each argument; SEAT stands for any seat of the game, PARTY for
-any seat or BANK. In place of the tuple, there may be a function that takes the list of arguments
-and returns whether their shapes are right.
-refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None. Instead
-of a function it may be None, if every event of the right shape is possible.
-apply(state, *arguments): changes the state, which is a copy, so it may change lists in place. If
-the state has the key "last", the event is then stored as state["last"].
+An entry of EVENTS has
+    shapes                        a schema for each argument; SEAT stands for any seat of the game,
+                                  PARTY for any seat or BANK. Or a function that gets the list of
+                                  arguments and returns whether they are right
+    refuse(state, *arguments)     why the event is impossible now. It may be None instead of a
+                                  function, if every event with the right shapes is possible
+    apply(state, *arguments)      changes the state, which is a copy. The event is then put into
+                                  state["last"], if the state has this key
+The answer to "why" is a language key, the name of a message on the screen. None is no objection. An
+entry may also be the name of another module with EVENTS. It is imported when such an event happens.
 
-In place of (shapes, refuse, apply), EVENTS may give the name of a module, which has its own EVENTS
-with this kind. The module is imported when the first such event happens.
-
-Schemas check JSON values: a document that was read from flash may hold anything.
-
-A schema is
+Schemas check JSON values: a document that was read from flash may hold anything. A schema is
     (low, high)        a whole number from low to high
     {first, second}    one of these numbers or strings
     [schema, schema]   a list with one item for each schema
@@ -44,13 +40,9 @@ _WRONG_SHAPE = "refuse.event"
 
 
 def refuse(rules, state, event):
-    """Return why an event is impossible in a state, as the language key of a message, or None if it
-    is possible.
-
-    rules: module with the rules of the game
-    state: dict, or None before the first event, which is ("start", *setup)
-    event: (kind, argument, ...)
-    """
+    """Return None if an event is possible in a state. Otherwise return the reason as a language
+    key, the name of a message on the screen. state: dict; None before the first event, ("start",
+    argument, ...). event: (kind, argument, ...)."""
     kind, arguments = event[0], event[1:]
     if state is None:
         if kind != "start" or not _fit(arguments, rules.START, None):
@@ -64,9 +56,8 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after an event that the rules allow. The given state does not change. rules:
-    module with the rules of the game. event: (kind, argument, ...), which the function `refuse` has
-    not refused."""
+    """Return the state after an event. The given state does not change. event: (kind, argument,
+    ...), a possible event of any kind but "start"."""
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)
@@ -79,15 +70,13 @@ def apply(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether an event has a kind that the game knows, and the arguments that this kind
-    needs: their number, types and ranges. table: EVENTS of the game's rules. event: (kind,
-    argument, ...)."""
+    """Return whether the rules have this kind of event, and its arguments have the right number,
+    types and ranges. table: EVENTS of the game's rules. event: (kind, argument, ...)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
 def copied(value):
-    """Return a copy of a state, or of a list or dict in it. The lists and dicts in it are copied,
-    too."""
+    """Return a copy of a list or dict. All lists and dicts in it are copied, too."""
     copy = value.copy()  # a loop, not a comprehension: that is a call, and the stack is short
     for key in copy if isinstance(copy, dict) else range(len(copy)):
         item = copy[key]
@@ -97,8 +86,7 @@ def copied(value):
 
 
 def _entry(table, kind):
-    """Return what the rules say about a kind of event: the tuple (shapes, refuse, apply), which the
-    module explains. table: EVENTS of the game's rules. kind: str."""
+    """Return (shapes, refuse, apply) for a kind of event, see the docstring of the module."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -106,9 +94,6 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Return whether the arguments of an event have the right number, types and ranges. shapes: a
-    tuple with a schema for each argument, or a function that checks them, see the module. state:
-    dict, the state before the event."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):
@@ -122,8 +107,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema, which says what values are allowed. schema: for
-    example (low, high) for an int in this range; the module lists all forms."""
+    """Return whether a JSON value fits a schema, such as (low, high) for an int in this range. The
+    docstring of the module lists all forms of a schema."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -12,11 +12,11 @@ def make_folder(path):
 
 
 def make_saves(path):
-    """Make the folder of all saves and its subfolders, if they don't exist. Raises OSError.
+    """Make the folder of all saves and its subfolders "games" and "copy", if they don't exist.
+    Raises OSError.
 
-    The command `toychest restore` of the computer renames the old folder to path + ".old", and then
-    puts a new one in its place. If the cable was pulled between these two steps, this function
-    gives the old folder its name back.
+    A computer restores saves in two steps: it renames the old folder to path + ".old", then puts a
+    new one in its place. If the cable was pulled in between, this function renames it back.
     """
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
@@ -55,9 +55,9 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Replace the content of a file in one step, so that a power cut leaves the old or the new
-    content. pieces: bytes, which are written one after the other. Raises OSError, for example if
-    the flash is full; the old content stays then."""
+    """Replace the content of a file. If the power is cut meanwhile, the file has either the old
+    content or the new one. Raises OSError, for example if the flash is full; the old content stays
+    then. pieces: bytes, written one after the other."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
@@ -73,8 +73,8 @@ def replace(path, *pieces):
 
 
 def names(folder):
-    """Return the list of the names of the files and folders in a folder. It is empty if the folder
-    does not exist."""
+    """Return the list of the names of the files and folders in a folder; [] if it does not
+    exist."""
     try:
         return os.listdir(folder)
     except OSError:

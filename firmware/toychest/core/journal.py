@@ -1,38 +1,34 @@
 """The journal of a game: its events, saved in a folder on flash.
 
-The folder holds
-
-    0/tail .. 3/tail    the tail: the newest events, in four chunks of 220 bytes
-    7.log               log pages with older events; 7 is the number of the game, counted up
+    0/tail .. 3/tail   the tail: the newest events, in four files of 220 bytes, the chunks
+    7.log              the log: older events, in pages; 7 is the number of the game, counted up
 
     chunk     header, records, zeros
     log page  header, records, the state after them as JSON
     record    length of the body (1 byte), body, CRC-32 of the body
-    body      an event's JSON list without the brackets: seconds, kind, ...
+    body      an event's JSON list without the brackets: seconds of playing time, kind, ...
 
 Numbers are little-endian. Both headers end with their own CRC-32.
 
-Appending to a file makes littlefs copy the file's last block into an erased one. A file as small as
-a chunk is stored inside its folder's metadata instead: to write it again costs one program of 256
-bytes, and one erase every 15th time. So `append` writes the current chunk again, with one more
-event. When the four chunks are full, their events go to the log as one page. Each chunk has its own
-folder, because littlefs compacts a small folder faster.
-(littlefs, DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
+Appending to a file makes littlefs, the filesystem, copy the file's last block into an erased one. A
+file as small as a chunk is stored inside its folder's metadata instead. To write it again costs one
+program of 256 bytes, and one erase every 15th time. So a new event is added to a chunk, and the
+whole chunk is written again. When the four chunks are full, their events go to the log as one page.
+Each chunk has its own folder, because littlefs compacts a small folder faster. (littlefs,
+DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
 
-Each header of a chunk has a write counter, which grows with every write. The chunk with the highest
-one is the root. It says where the newest log page is, and how many events are not undone. Undo only
-lowers that number, so that redo can raise it again. A new event after an undo replaces the undone
-events. If some of those are in a log page, that page stays in the log and is ignored, and the new
-event first writes another log page, with the events that are not undone. So the last page of a log
-never has an event that was undone and replaced.
+Each header of a chunk has a counter, which grows with every write. The chunk with the highest
+counter is the root. It says where the newest log page is, and how many events are not undone. Undo
+lowers this number, and redo raises it again. A new event after an undo replaces the undone events.
+If some of those are in a log page, that page is ignored from then on, and another page is written
+first, with the events that are not undone. So the newest page never has replaced events.
 
-A chunk may be lost. littlefs may also show an older version of a chunk, if the newest part of its
-folder can't be read. So each header has a chain, the CRC-32 of the CRCs of all records before a
-point: in a chunk the point before its first record, in a log page the point after its last one. The
-chain starts again with each log page, from the id of the page before (a CRC-32 of everything in
-that page), or from 0. A chunk is used only if it names the same game and log page as the root, and
-its chain continues the chunks before it. So two events are joined only if one followed the other
-when they were written, and each state that is read was reached in play.
+A chunk may be lost, or littlefs may show an older version of it. So each header has a chain: a
+CRC-32 of the CRC-32s of all records up to the start of the chunk, or up to the end of the log page.
+The chain starts again with each log page, from the id of the page before (the CRC-32 of its
+header), or from 0. A chunk is used only if it names the same game and log page as the root, and its
+chain continues the chunk before it. So two events are joined only if one followed the other in
+play.
 """
 
 import os
@@ -61,26 +57,25 @@ _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log pa
 
 
 class Journal:
-    """The events of one game, in a folder on flash. The docstring of the module explains chunks,
-    tail, root, log pages and chains.
+    """The saved events of one game. The newest events (the tail) are in four small files, the
+    chunks. Older events are in the pages of a file, the log.
 
-    folder: str, the path of the folder
+    folder: str, the path of the folder of these files
     version: int, the version of the game's rules, 0 to 255
-    game: int, the number of the game, 0 if there is none
-    base: int, the number of events in log pages
-    cursor: int, the number of events that are not undone; the events from this index to `end` are
-        undone
-    page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
-    write: int, the write counter, which grows with every chunk that is written
-    seconds: int, the playing time
     rules: int, the version of the rules that wrote the journal
-    chunks: bytes of the four chunks, as on flash
-    slot: int, the index of the chunk that is the root
-    ends: for each record of the tail, the index in `chunks` after that record
-    chains: for each chunk up to the root, the chain before its first record
-    made: (page, cursor, id) of a log page that was written but is not in use yet, or None. page: 1
-        + its position. cursor: the number of events up to its end. id: its CRC-32
-    stale: bool, whether the log may have pages with undone events after the newest page in use
+    game: int, the number of the game, counted up; 0 if there is no game
+    seconds: int, the playing time
+    base: int, the number of events in the log
+    cursor: int, the number of events that are not undone
+    page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
+    made: (page, cursor, id) of a log page that was written but is not in use yet, or None. id is
+        its CRC-32
+    stale: bool, whether useless pages may follow the newest log page in use
+    write: int, the number of writes of chunks
+    slot: int, the index of the chunk that was written last
+    chunks: bytearray, the content of the four chunks
+    ends: array with the index in `chunks` after each event
+    chains: array with a checksum of the events before each chunk, see the docstring of the module
     """
 
     def __init__(self, folder, version):
@@ -90,7 +85,7 @@ class Journal:
         self.forget()
 
     def forget(self):
-        """Set all attributes to those of a journal that has nothing on flash."""
+        """Set all attributes to those of a journal without events. The files stay."""
         self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self.version
         self.ends = array("H")
@@ -101,21 +96,19 @@ class Journal:
 
     @property
     def end(self):
-        """The number of all events of the game, undone events included."""
+        """The number of all events of the game, including undone events."""
         return self.base + len(self.ends)
 
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the events of the tail, the oldest of them first. The tail is the end of the
-        journal: the newest events, which are not in a log page yet. Each event is the bytes that
-        `encode` made."""
+        """Yield the events that are not in the log yet, the oldest of them first. Each is the bytes
+        that `encode` made."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) for each of the first `count` events of the tail, which has the newest
-        events. start, end: int, indices in the attribute `chunks`, the bytes of all chunks."""
+        """Yield (start, end), indices in `chunks`, of each of the first `count` events there."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -124,15 +117,14 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return a page of the log, the file with the older events of the game. offset: int, 1 +
-        the position of the page in the file, in bytes; 0 stands for no page. Raises Unreadable."""
+        """Return a page of the log, the file with the older events. offset: int, 1 + the position
+        of the page in the log. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
         """Return the page of the log (the file with the older events) that has the event with the
-        index `index` - 1. That event must not be one of the newest events, which are in the tail.
-        Raises Unreadable. newer: a Page with later events, before which the search begins; None to
-        begin at the newest page."""
+        index `index` - 1. newer: a later Page, from which the search goes back; None to begin at
+        the newest page. Raises Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -145,24 +137,24 @@ class Journal:
 
     def log(self, game=None):
         """Return the path of the log, the file with the older events of a game. game: int, the
-        number of the game; by default the current game."""
+        number of the game; None for the current game."""
         return "%s/%d.log" % (self.folder, game or self.game)
 
     def path(self, slot):
-        """Return the path of a chunk, one of the four files with the newest events. slot: int, the
-        index of the chunk."""
+        """Return the path of a chunk, one of the four files with the newest events. slot: int, its
+        index."""
         return "%s/%d/tail" % (self.folder, slot)
 
     # ---- writing
 
     def append(self, body, seconds, state):
-        """Add an event after the newest event that is not undone, and write it to flash. Undone
-        events are lost. Raises OSError; nothing has changed then.
+        """Save an event after the newest event that is not undone. Undone events are lost. Raises
+        OSError; nothing has changed then.
 
         body: bytes, the event as `encode` made it
         seconds: int, the playing time
-        state: dict, the state before the event. If the room for new events is full, the events move
-            to a page of the log, which stores this state, too
+        state: dict, the state before the event. If the room for new events is full, the events in
+            it move to the log, together with this state
         """
         stale = self.stale or self.cursor < self.base or self.made is not None
         if stale and not self._is_made:
@@ -194,16 +186,16 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """Undo or redo events, so that exactly the first `cursor` events are in effect. seconds:
-        int, the playing time. Raises OSError; nothing has changed then."""
+        """Undo or redo events, so that the first `cursor` events count. seconds: int, the playing
+        time. Raises OSError; nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
-        """Begin a new game with its first event. The log of the last game stays until the next game
-        begins. body: bytes, the event as `encode` made it. Raises OSError; the last game goes on
-        then."""
+        """Begin a new game. body: bytes of its first event, as `encode` made it. The log (a file
+        with events) of the last game stays until one more game begins. Raises OSError; the last
+        game goes on then."""
         self._make_folders()
         before = self.game
         game = before % 65535 + 1
@@ -227,35 +219,27 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether the attribute `made` is a log page that ends with the newest event that is not
-        undone. Such a page was written before it is needed, to save time."""
+        """Whether a log page with all events that are not undone was written ahead of time."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether there is something to put into a new log page: the tail, which has the newest
-        events, has some that are not undone and are not in a log page yet."""
+        """Whether the log (the file with the older events) lacks some events that are not
+        undone."""
         return self.cursor > self.base and not self._is_made
 
     @property
     def wants_page(self):
-        """Whether `make_page` should be called now, while the box has time: the room for new events
-        is nearly full, no event is undone, and the newest events are not in a log page yet."""
+        """Whether to call `make_page` now, while the box has time: the room for new events is
+        nearly full, and no event is undone."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         return self.cursor == self.end and self.may_make_page and self.ends[-1] > nearly_full
 
     def make_page(self, state):
-        """Write a log page: some events and the state after them, at the end of the log, the file
-        with the older events. The journal uses the page from the next `append` on.
-
-        The page gets the events of the tail (the newest events) that are not undone. If the tail
-        has none, the players have undone events back into an older page. Then the new page gets the
-        events of that page that are not undone. If the older page can't be read, the new one has no
-        events, and undo stops there.
-
-        Raises OSError, and ValueError if the state is too long. state: dict, the state after the
-        newest event that is not undone.
-        """
+        """Write a page at the end of the log, the file with the older events: events that are not
+        undone, and the state after them. It is in use from the next `append` on. Raises OSError,
+        and ValueError if the state is too long. state: dict, the state after the newest event that
+        is not undone."""
         after = compact(state).encode()
         if len(after) > MAX_STATE:
             raise ValueError("state too long")
@@ -264,6 +248,8 @@ class Journal:
             prev, start, chain, data = self.page, self.base, self._chain(count), self.chunks
             spans = self._spans(count)
         else:
+            # The players have undone events back into an older page: copy its first events. If it
+            # can't be read, the new page has no events, and undo stops there.
             try:
                 page = self.page_before(self.cursor)
                 prev, start = page.prev, page.start
@@ -301,9 +287,7 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` events of the tail (the newest events) are: a list of
-        (start, end) for each chunk that has some of these events. start, end: int, indices in the
-        attribute `chunks`, the bytes of all chunks."""
+        """Return the first `count` events as a list of (start, end), indices in `chunks`."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -314,8 +298,7 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain after the first `count` events of the tail: a CRC-32 of the CRC-32s of
-        all records up to there. The module says what it is for."""
+        """Return the chain (a checksum, see the module) after the first `count` events."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -325,9 +308,7 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return where the record after the first `count` events of the tail begins: (slot,
-        position). slot: int, the index of the chunk. position: int, the index of a byte in that
-        chunk."""
+        """Return (chunk, index of a byte in it) where the first `count` events end."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]
@@ -335,15 +316,7 @@ class Journal:
         return slot, end - slot * CHUNK
 
     def _write(self, chunk, slot, page, base, cursor, seconds, chain):
-        """Put a header into a chunk, and write the chunk to flash. The chunk becomes the root, the
-        one with the newest header. If writing fails, OSError is raised, and no attribute of the
-        Journal but `write` has changed. Nothing can raise after the chunk is written.
-
-        chunk: bytearray
-        slot: int, the index of the chunk
-        page, base, cursor, seconds: the new values of these attributes of the Journal
-        chain: int, the chain before the first record of the chunk, see the module
-        """
+        """Write a chunk with a header to flash, and set the attributes. Raises OSError."""
         # Counted even if writing fails: the chunk may be on flash, and must not count later.
         self.write += 1
         struct.pack_into(
@@ -364,6 +337,7 @@ class Journal:
         crc_start = CHUNK_RECORDS - 4
         struct.pack_into("<I", chunk, crc_start, crc32(memoryview(chunk)[:crc_start]))
         self._store(slot, chunk)
+        # Nothing can raise from here on.
         self.chunks[slot * CHUNK : (slot + 1) * CHUNK] = chunk
         self.page = page
         self.base = base
@@ -373,8 +347,7 @@ class Journal:
         self.chains[slot] = chain
 
     def _store(self, slot, chunk):
-        """Write a chunk to flash, whole or not at all: littlefs replaces a small file in one step
-        when the file is closed."""
+        """Write a chunk to flash. littlefs replaces a small file in one step when it is closed."""
         path = self.path(slot)
         try:
             file = open(path, "r+b")
@@ -385,7 +358,6 @@ class Journal:
             file.write(chunk)
 
     def _forget_logs(self):
-        """Remove the logs (files with older events) of all games but this one and the last one."""
         keep = (self.log(), self.log(self.game - 1))
         try:
             for name in os.listdir(self.folder):

@@ -1,4 +1,4 @@
-"""The format of the records and log pages of a journal, the events of a game on flash.
+"""The format of a journal, the saved events of a game, as bytes on flash. The docstring of
 toychest.core.journal describes it."""
 
 import json
@@ -29,8 +29,8 @@ MOST = 2**30  # limit of events, writes and seconds, which no game comes near
 
 
 class Unreadable(Exception):
-    """Raised if the files of a journal can't be used. reason: DAMAGED, or NEWER or OLDER if another
-    version of Toychest or of the rules wrote the files."""
+    """Raised if the files of a saved game can't be used. reason: DAMAGED, or NEWER or OLDER if
+    another version of Toychest or of the game's rules wrote the files."""
 
     def __init__(self, reason=DAMAGED):
         super().__init__(reason)
@@ -38,8 +38,8 @@ class Unreadable(Exception):
 
 
 def stamp(folder):
-    """Return an int that changes with each event of a game, and with the version of Toychest; 0 if
-    there is no game. folder: str, the path of the game's journal."""
+    """Return an int that changes with each event of a game, and with the version of Toychest.
+    Return 0 if there is no game. folder: str, the path of the game's folder on flash."""
     crc = 0
     for slot in range(SLOTS):
         try:
@@ -56,8 +56,8 @@ def compact(document):
 
 
 def encode(seconds, event):
-    """Return an event and the playing time as bytes for the journal. seconds: int, the playing time
-    in s. event: (kind, argument, ...). Raises ValueError if there are too many bytes."""
+    """Return an event as bytes for the flash. seconds: int, the playing time in s. event: (kind,
+    argument, ...). Raises ValueError if there are too many bytes."""
     body = compact([seconds] + list(event))[1:-1].encode()
     if len(body) > MAX_BODY:
         raise ValueError("event too long")
@@ -65,9 +65,9 @@ def encode(seconds, event):
 
 
 def decode(body):
-    """Return an event of the journal as a list [seconds of playing time, kind, argument, ...].
-    body: bytes that `encode` made. Raises Unreadable if the bytes are no JSON, or if an argument of
-    the event is anything but a whole number, a string, or a list of those."""
+    """Return a saved event as a list [seconds of playing time, kind, argument, ...]. body: bytes
+    that `encode` made. Raises Unreadable if they are not JSON, or if an argument is anything but a
+    whole number, a string, or a list of those."""
     try:
         event = json.loads(b"[" + body + b"]")
     except ValueError:
@@ -82,8 +82,8 @@ def decode(body):
 
 
 def record_ends(buffer, pos, stop):
-    """Yield the index after each record (an event with its length and CRC-32) in buffer[pos:stop].
-    Raises Unreadable if a record is damaged."""
+    """Yield the index after each record in buffer[pos:stop]. A record is a saved event, with its
+    length before it and its CRC-32 after it. Raises Unreadable if a record is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:
@@ -96,12 +96,12 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """Return the chain of a journal after some more records. A chain is a CRC-32 of the CRC-32s of
-    records, and shows which events follow each other.
+    """Return a chain with some more events added. A chain is a checksum of saved events in their
+    order: a CRC-32 of their CRC-32s.
 
-    chain: int, the chain before these records
-    buffer: bytes with the records
-    ends: list of int, the index in the buffer after each of these records
+    chain: int, the chain before these events
+    buffer: bytes with the events
+    ends: list of int, the index in the buffer after each of these events
     """
     for end in ends:
         chain = crc32(memoryview(buffer)[end - 4 : end], chain)
@@ -109,8 +109,8 @@ def chained(chain, buffer, ends):
 
 
 def put_record(buffer, pos, body):
-    """Write a record (an event with its length and CRC-32) into a buffer at the index `pos`. Return
-    the index after the record. buffer: bytearray. body: bytes, the event as `encode` made it."""
+    """Write a record (an event's length, the event, its CRC-32) into a bytearray at the index
+    `pos`. Return the index after the record. body: bytes, the event as `encode` made it."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body
@@ -119,22 +119,21 @@ def put_record(buffer, pos, body):
 
 
 class Page:
-    """A page of a game's log, the file with the older events: some events, and the state after
-    them.
+    """A page of a game's log, the file with its older events. The page has some events, and the
+    state after them. Raises Unreadable if the header of the page is damaged.
 
+    log: str, the path of the log
     offset: int, 1 + the position of the page in the log, in bytes; 0 stands for no page
-    prev: int, the offset of the page before this one, counted in the same way; 0 if there is none
-    start: int, the index of the first event of the page
+    prev: int, the offset of the page before this one; 0 if there is none
+    start: int, the index of the page's first event among all events of the game
     count: int, the number of events of the page
-    write: int, the write counter of the journal when the page was made
-    chain: int, the chain after the last event of the page, see core.journal
+    write: int, the number of writes of the save before the page was made
+    chain: int, a checksum of the events up to the end of the page, see `chained`
     rules: int, the version of the rules that wrote the page
-    id: int, the CRC-32 of the header, which has CRCs of everything else in the page
+    id: int, the CRC-32 of the header, which has checksums of everything else in the page
     """
 
     def __init__(self, log, offset):
-        """Read the header of the page. log: str, the path of the log. offset: int, 1 + the position
-        of the page in the log, in bytes; 0 stands for no page. Raises Unreadable."""
         self._log = log
         self.offset = offset
         header = self._read(0, _PAGE_RECORDS)
@@ -180,18 +179,17 @@ class Page:
 
     @property
     def end(self):
-        """The number of events of the game up to the last event of this page of the log."""
+        """The number of events of the game up to the end of this page."""
         return self.start + self.count
 
     @property
     def next_offset(self):
-        """The position in the log of the first byte after this page, in bytes."""
+        """The position in the log of the first byte after this page."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """Return (data, ends) of the first `count` events of this page of the log. data: bytes of
-        all events of the page. ends: array of the index in `data` after each of the first `count`
-        events. Raises Unreadable."""
+        """Return the events of the page as (data, ends). data: bytes of all events. ends: array
+        with the index in `data` after each of the first `count` events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:
@@ -204,8 +202,7 @@ class Page:
         return data, ends
 
     def bodies(self):
-        """Yield each event of this page of the log, as the bytes that `encode` made. Raises
-        Unreadable."""
+        """Yield each event of the page, as the bytes that `encode` made. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         start = 0
         for end in record_ends(data, 0, self._size):
@@ -213,8 +210,8 @@ class Page:
             start = end
 
     def state(self):
-        """Return the state that is stored in this page of the log. It is the state after the events
-        of the page. It may be any JSON value. Raises Unreadable."""
+        """Return the state that is stored in the page, any JSON value. It is the state of the game
+        after the events of the page. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(data) != self._crc:
             raise Unreadable()

@@ -7,25 +7,23 @@ NAME_LENGTH = 12
 
 
 def is_name(name):
-    """Return whether a value is a str that is short enough to be the name of a profile. The empty
-    string stands for no profile."""
+    """Return whether a value is a str of at most NAME_LENGTH characters, as the name of a profile
+    must be. "" is allowed, and stands for no profile."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
 class Full(ValueError):
-    """Raised if a game has no room for another profile, because it has MOST profiles already."""
+    """Raised if a game can't have another profile, because it has MOST profiles already."""
 
 
 class Profiles:
-    """The profiles of one game: sets of rules that the owner made and saved, each under a name. The
-    file profiles.json has the profiles of all games: {"profiles": {name of a game: [[name, values],
-    ...]}}.
+    """The profiles of one game. A profile is a set of rules that the owner has saved under a name.
 
-    saves: path of the folder of all saves
-    kind: name of the game
-    is_values: function that gets a JSON value and returns whether it can be the values of a
-        profile, which are the rules; profiles with other values are ignored
-    kept: list of the saved profiles, [name, values] each
+    saves: str, the path of the folder of all saves
+    kind: str, the name of the game
+    is_values: function that gets a JSON value and returns whether it is a valid set of rules;
+        profiles with other rules are ignored
+    kept: list of the profiles of this game, [name, rules] each
     damaged: whether the file could not be read; it was then renamed
     """
 
@@ -43,7 +41,7 @@ class Profiles:
         del self.kept[MOST:]
 
     def find(self, name):
-        """Return the values of the profile with a name, or None if no profile has this name."""
+        """Return the rules of the profile with this name, or None if there is no such profile."""
         for kept_name, values in self.kept:
             if kept_name == name:
                 return values
@@ -51,8 +49,8 @@ class Profiles:
 
     def keep(self, name, values):
         """Save a profile under a name. It replaces a profile with the same name. values: list, the
-        owner's rules. Raises Full if there are too many profiles, and OSError if the file can't be
-        written; nothing has changed then."""
+        rules. Raises Full if there are too many profiles, and OSError if the file can't be written;
+        nothing has changed then."""
         kept = list(self.kept)
         names = [kept_name for kept_name, _ in kept]
         if name in names:
@@ -64,14 +62,14 @@ class Profiles:
         self._save(kept)
 
     def rename(self, old, new):
-        """Rename a profile from `old` to `new`. Another profile with the new name is removed.
+        """Rename the profile `old` to `new`. If another profile has the name `new`, it is removed.
         Raises OSError if the file can't be written; nothing has changed then."""
         kept = [entry for entry in self.kept if entry[0] != new or old == new]
         self._save([[new if name == old else name, values] for name, values in kept])
 
     def remove(self, name):
-        """Remove the profile with a name. Raises OSError if the file can't be written; nothing has
-        changed then."""
+        """Remove the profile with this name. Raises OSError if the file can't be written; nothing
+        has changed then."""
         self._save([entry for entry in self.kept if entry[0] != name])
 
     def _save(self, kept):
@@ -83,8 +81,6 @@ class Profiles:
 
 
 def _is_entry(entry):
-    """Return whether a JSON value is a profile: [name, values], with a valid name. The values are
-    not checked."""
     if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
         return False
     return 1 <= len(entry[0]) <= NAME_LENGTH

@@ -1,5 +1,5 @@
-"""Reading a journal, the events of a game, from flash when the game is opened.
-toychest.core.journal describes the format."""
+"""Reading a journal, the saved events of a game, from flash. toychest.core.journal describes the
+format."""
 
 import os
 import struct
@@ -21,13 +21,13 @@ from toychest.core.journal_format import (
 
 
 def read(journal, root=None):
-    """Read the chunks of a journal (the four files with the newest events) from flash, and set the
-    attributes of the Journal. Raises Unreadable if a chunk is damaged, or if a newer version of
-    Toychest wrote it.
+    """Read the chunks of a journal (the four files with the newest events), and set the attributes
+    of the Journal. Raises Unreadable if a chunk is damaged, or if a newer version of Toychest wrote
+    it.
 
-    root: None to read all chunks. For a damaged journal it is the index (0 to 3) of the chunk that
-        is taken as the newest one. Then the chunks from the first one to this one are read, but
-        only as far as each is whole and continues the one before
+    root: None to read all chunks. For a damaged journal: the index (0 to 3) of the chunk that is
+        taken as the newest. Chunks 0 to `root` are then read, up to the first that is damaged or
+        does not continue the one before
     """
     journal.forget()
     best = None
@@ -102,14 +102,7 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """Look for bytes in a journal's log after the newest page in use. They may be one more page
-    that ends with the newest event that is not undone; it was written early, to save time. In this
-    case, describe it in the journal's attribute `made`. Any other bytes, such as a page with undone
-    events, are of no use. In that case, set the attribute `stale` to True.
-
-    offset: int, the position in the log after the newest page in use, in bytes
-    chain: int, the chain after the last event, see core.journal
-    """
+    # Bytes after the newest page in use are a page written ahead of time, or of no use.
     size = files.size(journal.log())
     if size > offset:
         try:
@@ -124,10 +117,8 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """Read a chunk, one of the four files with the newest events, into journal.chunks. Return its
-    header: a tuple of the fields from "magic" to "chain" that the comment at CHUNK_HEADER lists.
-    Return None if the chunk does not exist yet. Return False if its file is empty, because the
-    power failed while it was created. slot: int, the index of the chunk. Raises Unreadable."""
+    """Read a chunk into journal.chunks. Return its header as a tuple; None if there is no file;
+    False if the file is empty, because the power failed when it was created. Raises Unreadable."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:
@@ -156,9 +147,7 @@ def _header(journal, slot):
 
 
 def _has_strange_files(folder):
-    """Return whether the path of a journal's folder has something that an empty journal does not
-    have. That is a file in place of the folder, or anything in the folder but the folders of
-    chunks, such as a log."""
+    """Return whether `folder` is a file, or has anything but folders of chunks, such as a log."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):

@@ -1,5 +1,5 @@
-"""Repair of saves that can't be opened: saves that are damaged, that older rules wrote, or whose
-repair was interrupted. This module is imported only when there is such a save."""
+"""Repair of saved games that can't be opened, because they are damaged, older rules wrote them, or
+a repair was interrupted. This module is imported only when there is such a save."""
 
 import os
 from array import array
@@ -37,9 +37,8 @@ def finish(saves, name):
 
 
 def salvage(session):
-    """Set a session to the newest state that can be read from a damaged save. The state may be in
-    any part of the save; only states that were reached in play are taken. The files do not change.
-    If no state can be read, session.state is None."""
+    """Set session.state to the newest state that can be read from a damaged save, or to None. Only
+    states that were reached in play are taken. The files do not change."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -68,8 +67,7 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (game, page) for each log page (a part of the file with older events) whose state can
-    be read or worked out from its events. game: int, the number of the game. page: Page."""
+    """Yield (number of the game, Page) for each page of a log from which a state can be read."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -88,8 +86,8 @@ def rebuild(session):
     """Write the save of a session again, into a new folder, in the form of today's rules. The save
     is damaged, or older rules wrote it. The old folder is renamed, and stays on flash.
 
-    Raises OSError if the flash fails. Raises Unreadable if older rules wrote the save, and not all
-    of its events can be read. In both cases nothing has changed.
+    Raises OSError if the flash fails, and Unreadable if too little of the save can be read. In both
+    cases nothing has changed.
     """
     folder = session.journal.folder
     start, state = floor(session)
@@ -110,8 +108,8 @@ def rebuild(session):
 
 
 def put_aside(session):
-    """Rename the folder of a session's save, so that the save stays on flash but is not opened
-    again. After that the session has no game. Raises OSError."""
+    """Rename the folder of a session's save. It stays on flash, but is not opened again, and the
+    session has no game. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
@@ -126,13 +124,7 @@ def _forget(path):
 
 
 def _keep(path, name, label):
-    """Rename a file or folder to "<name>.<label>", or to "<name>.<label>2" and so on if that name
-    is taken. Return the new path. Raises OSError.
-
-    path: str, the old path
-    name: str, the new path up to the dot before the label
-    label: str, such as "damaged"
-    """
+    """Rename a path to "<name>.<label>", or "<name>.<label>2" and so on. Return the new path."""
     number = 1
     while True:
         kept = "%s.%s%s" % (name, label, number if number > 1 else "")
@@ -146,7 +138,8 @@ def _keep(path, name, label):
 
 def aside(saves):
     """Return the list of the paths that no game needs any more: saves that `put_aside` or `rebuild`
-    has renamed, and logs of earlier games. saves: str, the path of the folder of all saves."""
+    has renamed, and files with the events of earlier games. saves: str, the path of the folder of
+    all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -160,8 +153,7 @@ def aside(saves):
 
 
 def _logs_before(journal):
-    """Return the list of the paths of the logs (files with older events) of earlier games in a
-    journal's folder. The list is empty if the journal can't be read."""
+    """Return the paths of the logs of earlier games in a journal's folder; [] if unreadable."""
     try:
         read(journal)
     except Unreadable:
@@ -171,13 +163,9 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Set the attributes of a journal so that its newest event is the last event of a log page. A
-    log page is a part of the file with the older events of a game. The attributes are then as they
-    were just after that page was written. The files do not change.
-
-    game: int, the number of the game
-    page: Page, the log page
-    """
+    """Set the attributes of a journal as they were just after one of its log pages was written, so
+    that later events are left out. The files do not change. game: int, the number of the game.
+    page: Page, a part of the log, the file with older events."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -186,8 +174,8 @@ def stand_on(journal, game, page):
 
 
 def scan(journal, game):
-    """Yield each Page of a game's log that can be read, the oldest first. game: int, the number of
-    the game."""
+    """Yield each readable Page of a game's log (the file with its older events), the oldest first.
+    game: int, the number of the game."""
     log = journal.log(game)
     size = files.size(log)
     offset = 0
@@ -201,13 +189,7 @@ def scan(journal, game):
 
 
 def _find_page(log, offset, size):
-    """Return the position in a log of the next bytes that look like the header of a page, or `size`
-    if there are none.
-
-    log: str, the path of the log
-    offset: int, the position at which the search starts
-    size: int, the number of bytes of the log
-    """
+    """Return the position of the next bytes in a log that look like a page, or `size`."""
     try:
         with open(log, "rb") as file:
             while offset < size:
@@ -222,14 +204,8 @@ def _find_page(log, offset, size):
 
 
 def _chain(session):
-    """Yield (page, start, end) for each part of a session's journal, the newest part first. A part
-    is one page of the log (the file with the older events), or the tail (the newest events). If all
-    events of a part are undone, it is left out. Raises Unreadable.
-
-    page: Page of the log, or None for the tail
-    start: int, the index of the first event of the part
-    end: int, the index after the last event of the part that is not undone
-    """
+    # Yields (page, or None for the tail; first index; index after the last event that counts) for
+    # each part of the journal, the newest first.
     page = None
     end = session.depth
     while end:
@@ -240,15 +216,12 @@ def _chain(session):
 
 
 def floor(session):
-    """Return (index, state), the point at which a repaired save begins. If all events can be read,
-    it is (0, None), the beginning of the game. Otherwise it is the oldest state from which readable
-    events lead to the session's state.
+    """Return (index, state), where a repaired save begins. (0, None) is the beginning of the game,
+    used if all events can be read. Otherwise it is the oldest state from which readable events lead
+    to the session's state. index: int, the number of events before that state.
 
-    index: int, the number of events before the state
-    state: dict
-
-    Raises Unreadable if there is no game. Raises it also if older rules wrote the save, and not all
-    of its events can be read.
+    Raises Unreadable if there is no game, or if older rules wrote the save and an event can't be
+    read.
     """
     if session.trouble == OLDER:
         return _first(session)
@@ -277,9 +250,7 @@ def floor(session):
 
 
 def _first(session):
-    """Check that every event of a save of older rules can be read. Such a save is written again
-    from its first event, so return (0, None), which stands for the beginning of the game. Raises
-    Unreadable if an event can't be read."""
+    """Return (0, None) if every event of a save of older rules can be read, or raise Unreadable."""
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
             pass
@@ -287,14 +258,7 @@ def _first(session):
 
 
 def _played(session, state, parts):
-    """Apply events from a journal to a state, and return the state after them. The events are in
-    some parts of the journal. A part is one page of the log (the file with the older events), or
-    the tail (the newest events). Raises Unreadable.
-
-    state: dict, the state before these events
-    parts: list of (page, count), the newest part first. page: Page, or None for the tail. count:
-        int, the number of events to apply, which are the first ones of the part
-    """
+    # parts: list of (page, or None for the tail; number of its events to apply), the newest first
     for page, count in reversed(parts):
         session.tick()
         for body in session.bodies(page, count):
@@ -325,13 +289,7 @@ def events(session, first=0):
 
 
 def _upgraded(rules, version, events):
-    """Yield each event of a save in the form of today's rules: [seconds of playing time, kind,
-    argument, ...]. Events that today's rules no longer have are left out.
-
-    rules: module with today's rules
-    version: int, the version of the rules that wrote the events
-    events: iterable of events
-    """
+    """Yield events of older rules in the form of today's rules, without those that are gone."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
@@ -341,15 +299,15 @@ def _upgraded(rules, version, events):
 
 
 class Bulk(Journal):
-    """A journal (the events of a game on flash) that is written from its beginning. The newest
-    events stay in memory until `flush` writes them to flash."""
+    """A journal (the saved events of a game) that is written from its beginning. The newest events
+    stay in memory until `flush` writes them to flash."""
 
     def begin(self, index, state):
-        """Begin the journal with a state that stands for all events before it. Raises OSError.
+        """Begin the journal with a state in place of all events before it. Undo stops at this
+        state. Raises OSError.
 
-        index: int, the number of events before the state. They are unknown, so undo stops at the
-            state
-        state: dict; None together with the index 0 stands for the beginning of a game
+        index: int, the number of events before the state; 0 for the beginning of a game
+        state: dict; None for the beginning of a game
         """
         self.forget()
         self._make_folders()
@@ -363,7 +321,7 @@ class Bulk(Journal):
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):
-        """Write the newest events, which are in memory so far, to flash. Raises OSError."""
+        """Write the newest events, which are only in memory so far, to flash. Raises OSError."""
         for slot in range(self.slot + 1):
             super()._store(slot, self.chunks[slot * CHUNK : (slot + 1) * CHUNK])
 
@@ -372,15 +330,7 @@ class Bulk(Journal):
 
 
 def _build(folder, session, start, state, events):
-    """Write a journal, the events of a game, into a folder. It begins with a state, and has the
-    events after that state. Raises OSError if the flash fails, Unreadable if the rules refuse an
-    event.
-
-    folder: str, the path of the folder
-    session: Session of the game, for its rules
-    start: int, the number of the events before `state`
-    events: iterable of [seconds of playing time, kind, argument, ...]
-    """
+    """Write a journal into a folder: `state` after `start` events, then the events after it."""
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)

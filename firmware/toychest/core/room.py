@@ -11,9 +11,9 @@ SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old o
 
 
 def lacking(saves, name, playing):
-    """Return how many bytes the flash lacks for a new game. Return 0 if the flash has enough room,
-    or if its free room is unknown. The new game and all games in progress are assumed to become
-    long.
+    """Return the number of bytes that the flash lacks to begin a new game. Return 0 if it has
+    enough room, or if its free room is unknown. The new game and each game in progress are assumed
+    to become long, with LONG bytes of events.
 
     saves: str, the path of the folder of all saves
     name: str, the name of the new game
@@ -38,14 +38,13 @@ def lacking(saves, name, playing):
 
 
 def _logs(folder):
-    """Return the total size in bytes of the logs (files with older events) in a game's folder."""
+    """Return the size in bytes of all log files in a game's folder."""
     names = [name for name in files.names(folder) if name.endswith(".log")]
     return sum(files.size(folder + "/" + name) for name in names)
 
 
 def _folders(top):
-    """Return the number of folders below a folder, at any depth. top: str, the path of that
-    folder."""
+    """Return the number of folders below the folder `top`, at any depth."""
     count = 0
     left = [top]
     while left:

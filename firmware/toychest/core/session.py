@@ -1,4 +1,4 @@
-"""A game in progress: its rules, its events in a journal, and the state after these events.
+"""A game in progress: its rules, its saved events, and the state after these events.
 
 A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
@@ -8,15 +8,14 @@ A game's rules are a module with
 and may have
     upgrade(version, event) -> event   an event that rules of an older version wrote, in today's
                                 form; None if there is no such event any more
-A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From
-events and states alone a session gives undo, redo, history, resume after a power cut, and saves
+A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. Events and
+states are all that a session needs for undo, redo, history, resume after a power cut, and saves
 that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read, in
-the same way as a new event. The state in a log page is used if `is_state` accepts its keys, numbers
-and lengths. Whether play led to that state can't be checked; the game goes on from it. If the rules
-refuse a save, or raise an exception, the session's `trouble` says why. Stricter rules need a new
-VERSION.
+the same way as a new event. A state that is read is used if `is_state` accepts its keys, numbers
+and lengths, even if play can't lead to it. If the rules refuse a save, or raise an exception, the
+session's `trouble` says why. Stricter rules need a new VERSION.
 """
 
 from toychest.core import events
@@ -25,8 +24,8 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """Raised if the rules don't allow an event. key: str, the language key of the reason, a text on
-    the screen."""
+    """Raised if the rules of the game don't allow an event. key: str, the reason as a language key,
+    the name of a text on the screen."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -39,12 +38,8 @@ class NotSaved(Exception):
 
 def apply(rules, state, event):
     """Return the state after an event that was read from a save. Raises Unreadable if the rules
-    refuse the event.
-
-    rules: module with the rules of the game
-    state: dict, the state before the event; None before the first event
-    event: [kind, argument, ...]
-    """
+    refuse the event. state: dict, the state before the event; None before the first event. event:
+    [kind, argument, ...]."""
     first = event[0] == "start"
     try:
         if first == (state is None) and not events.refuse(rules, state, event):
@@ -79,12 +74,9 @@ class Session:
         self.load()
 
     def load(self, root=None):
-        """Read the save of the game, and set the attribute `state`. If the save can't be used, set
-        the attribute `trouble`.
-
-        root: None to read the whole save. For a damaged save it is the index (0 to 3) of the chunk
-            of the journal that is taken as the newest one, see core.reading
-        """
+        """Read the save of the game and set `state`. If the save can't be used, set `trouble`.
+        root: None to read the whole save; otherwise only a part of a damaged save is read, see
+        core.reading.read."""
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -135,9 +127,9 @@ class Session:
         self._mark = now
 
     def commit(self, *event):
-        """Check an event, write it to flash, then change `state`. event: the kind, a str, then the
-        arguments of that kind. Raises Refused if the rules refuse the event, NotSaved if the flash
-        is full or fails; nothing has changed then."""
+        """Check an event, write it to flash, then change `state`. event: its kind (str), then its
+        arguments. Raises Refused if the rules refuse the event, NotSaved if the flash is full or
+        fails; nothing has changed then."""
         reason = events.refuse(self.rules, self.state, event)
         if reason:
             raise Refused(reason)
@@ -165,9 +157,9 @@ class Session:
         return event
 
     def go(self, depth):
-        """Undo or redo events, so that exactly the first `depth` events are in effect. Raises
-        Refused if there are fewer events, or if the events up to there can't be read. Raises
-        NotSaved if the flash fails. In each of these cases nothing has changed."""
+        """Undo or redo events, so that exactly the first `depth` events count. Raises Refused if
+        there are fewer events, or if they can't be read. Raises NotSaved if the flash fails. In
+        each of these cases nothing has changed."""
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()
@@ -183,9 +175,9 @@ class Session:
         self._mark = now
 
     def flush_page(self, now=False):
-        """Copy the newest events into a page of the log (the file with the older events) if the
-        room for new events is nearly full. This is called while the box has time, so that a later
-        `commit` is fast. now: True to copy them even if there is room."""
+        """Idle work: if the room for new events is nearly full, copy the newest events into the
+        log, the file with the older events, so that a later `commit` is fast. now: True to copy
+        them in any case."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -198,19 +190,14 @@ class Session:
     # ---- the story
 
     def tell(self, end):
-        """Yield (index, state, event) for each event of one part of the journal, the oldest first.
-        The part is the one that has the event just before the index `end`: a page of the log, or
-        the group of the newest events. To get older events, call the function again, with the first
-        index that it has yielded as `end`. Raises Unreadable.
+        """Yield (index, state, event) for some events before the index `end`, the oldest first. For
+        older events, call it again, with the first yielded index as `end`. Raises Unreadable.
 
-        end: int, the index after the last event to yield
         index: int, the index of the event
         state: dict, the state before the event
         event: [seconds of playing time, kind, argument, ...]
-
-        It is a generator so that the caller handles each event outside of this function's stack
-        frame: the stack of a Pico has only 8 KiB.
         """
+        # A generator, so that the caller is not deeper in the stack: a Pico has only 8 KiB.
         page, index = self.before(end)
         state = self.state_at(index, page)
         for body in self.bodies(page, end - index):
@@ -223,13 +210,12 @@ class Session:
     # ---- folding
 
     def before(self, end, newer=None):
-        """Return (page, start): the part of the journal that has the event just before the index
+        """Return (page, start) of the part of the save that has the event just before the index
         `end`. Raises Unreadable.
 
-        page: Page of the log; None if the part is the tail, which has the newest events
+        page: Page of the log, the file with the older events; None for the newest events
         start: int, the index of the first event of the part
-        newer: a Page of the log with later events, before which the search begins; None to begin at
-            the newest events
+        newer: a later Page, from which the search goes back; None to begin at the newest events
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -237,9 +223,9 @@ class Session:
         return page, page.start
 
     def bodies(self, page, count):
-        """Yield the first `count` events of a part of the journal, as the bytes that `encode` made.
-        page: Page of the log, or None for the tail, which has the newest events. Raises Unreadable
-        if there are fewer events."""
+        """Yield the first `count` events of a part of the save, as the bytes that `encode` made.
+        page: Page of the log, the file with the older events; None for the newest events. Raises
+        Unreadable if there are fewer events."""
         if count:
             for body in page.bodies() if page else self.journal.tail():
                 yield body
@@ -249,13 +235,9 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after the first `depth` events of the game. The log stores a state with
-        each of its pages. This function starts with the newest stored state that it can use, and
-        applies the events after it. Raises Unreadable.
-
-        page: a Page of the log with later events, before which the search for a state begins; None
-            to begin at the newest events
-        """
+        """Return the state after the first `depth` events of the game. It is worked out from a
+        stored state and the events after it. Raises Unreadable. page: a later Page of the log, from
+        which the search for a stored state goes back; None to begin at the newest events."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:
@@ -277,7 +259,7 @@ class Session:
 
     def state_of(self, page):
         """Return the state that is stored in a page of the log, the file with the older events.
-        page: Page. Raises Unreadable if the rules don't accept the state."""
+        Raises Unreadable if the rules don't accept it."""
         state = page.state()
         try:
             if self.rules.is_state(state):
@@ -290,9 +272,6 @@ class Session:
 
     def apply(self, state, event):
         """Return the state after an event that was read from the save. Raises Unreadable if the
-        rules refuse the event.
-
-        state: dict, the state before the event
-        event: [kind, argument, ...]
-        """
+        rules refuse the event. state: dict; None before the first event. event: [kind, argument,
+        ...]."""
         return apply(self.rules, state, event)

@@ -28,16 +28,12 @@ DEFAULTS = {
 
 
 def player_name(names, seat, unnamed):
-    """Return the name of the player at a seat, as the screen shows it. No two players have the same
-    name.
+    """Return the name of a player as the screen shows it. Players who chose the same name get the
+    number of their seat added, such as "Ann 3", so all names differ.
 
-    names: list of str, the chosen names by seat; "" if the player has chosen none
-    seat: int, from 0 on
-    unnamed: str, the name of a player who has chosen none
-
-    If several players have chosen the same name, the number of the seat, from 1 on, is added, such
-    as "Ann 3". If another player has chosen just that name, the number grows by the number of names
-    until it makes a name that nobody has chosen.
+    names: list of str, the chosen names by seat; "" if the player chose none
+    seat: int, the player's seat, from 0 on
+    unnamed: str, the name of a player who chose none
     """
     name = names[seat] or unnamed
     others = names.count(name) - (1 if names[seat] else 0)
@@ -46,14 +42,15 @@ def player_name(names, seat, unnamed):
     while others and shown in names:
         end = " %d" % number
         shown = name[: NAME_LENGTH - len(end)].rstrip() + end
-        number += len(names)
+        number += len(names)  # another player has chosen just that name
     return shown
 
 
 class Document:
-    """A JSON object that is saved in a file as a whole. There are two copies of the file, in two
-    folders, each with a counter of changes. If littlefs can't read the newest part of a folder, it
-    shows an older version of the copy in it. So the copy with the higher counter is used.
+    """A JSON object that is saved as a whole in a file with two copies. If littlefs, the
+    filesystem, can't read the newest part of a folder, it shows an older version of the file in it.
+    So each copy is in a folder of its own and has a counter of changes; the copy with the higher
+    counter is used.
 
     saves: str, the path of the folder of all saves
     name: str, the name of the file
@@ -80,16 +77,16 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies of the document's file, because its content is valid JSON but not what
-        it should be. The copies stay on flash, but are not read again."""
+        """Rename both copies of the file, after the caller has found their JSON to be wrong. They
+        stay on flash, but are not read again."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
         """Write a dict of JSON values to both copies of the file. The number of changes so far is
-        added to the dict as "changes". Raises OSError if neither copy can be written, or if the
-        JSON is too long."""
+        added to the dict as "changes". Raises OSError if the JSON is too long, or if neither copy
+        can be written."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -99,8 +96,7 @@ class Document:
             raise errors[0]
 
     def _pieces(self, values):
-        """Return the content of the file as a list of short bytes objects: the JSON of a dict, then
-        a line with the CRC-32 of that JSON. values: dict of JSON values."""
+        """Return the content of the file as a list of bytes: the JSON, and its CRC-32."""
         values["changes"] = self._changes
         pieces = [piece.encode() for piece in _json(values)]
         crc = 0
@@ -109,8 +105,7 @@ class Document:
         return pieces + [b"\n%08x" % crc]
 
     def _write(self, copy, pieces):
-        """Write one of the two copies of the document's file. Return the OSError if that fails,
-        otherwise None. copy: 0 or 1. pieces: list of bytes, the content of the file in parts."""
+        """Write one copy of the file, 0 or 1. Return the OSError if that fails, otherwise None."""
         path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])
@@ -120,9 +115,12 @@ class Document:
 
 
 class Settings:
-    """The settings by name, as in settings["beat"]. Each change is saved at once. Settings that
-    only a newer version of Toychest knows stay in the file. saves: str, the path of the folder of
-    all saves. damaged: whether no copy of the file could be read, see Document."""
+    """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings of a
+    newer version of Toychest stay in the file.
+
+    saves: str, the path of the folder of all saves
+    damaged: whether no copy of the file could be read
+    """
 
     def __init__(self, saves):
         self._document = Document(saves, "settings.json")
@@ -142,8 +140,8 @@ class Settings:
 
     def update(self, values):
         """Change several settings, and save them unless all have these values already. values:
-        {name: value}. Raises OSError if the settings can't be saved; the new values are then used
-        until the next start."""
+        {name: value}. Raises OSError if they can't be saved; the new values then last until the
+        power is off."""
         changed = any(self._values[name] != value for name, value in values.items())
         if not changed and not self._unsaved:
             return
@@ -154,8 +152,7 @@ class Settings:
 
 
 def _json(value):
-    """Yield the JSON text of a value in pieces, because memory may have no room for one long
-    string. A list of numbers and strings is one piece."""
+    """Yield the JSON of a value in pieces, because memory may have no room for one long string."""
     is_dict = isinstance(value, dict)
     inner = value.values() if is_dict else value if isinstance(value, list) else ()
     if not any(isinstance(item, (dict, list)) for item in inner):
@@ -170,12 +167,11 @@ def _json(value):
 
 
 def _same(paths):
-    """Return whether two files have the same bytes. The files are read in small parts, because two
-    copies of a long file don't fit into memory beside a game. paths: the two paths."""
+    """Return whether two files have the same bytes; False if one can't be read."""
     try:
         with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
             while True:
-                part = first.read(128)
+                part = first.read(128)  # two whole copies don't fit into memory beside a game
                 if part != second.read(128):
                     return False
                 if not part:
@@ -185,8 +181,7 @@ def _same(paths):
 
 
 def _read(path, longest):
-    """Return the dict in a JSON file, or {} if there is no file. Return None if the file can't be
-    read, is longer than `longest` bytes, or has a wrong CRC-32."""
+    """Return the dict in a JSON file; {} if there is no file, None if it is damaged or too long."""
     try:
         size = files.size(path)
         if size > longest:
@@ -214,15 +209,13 @@ def _put_aside(path):
 
 
 def _changes(document):
-    """Return the counter of changes in a dict that was read from a file. Return -1 for None or an
-    empty dict. document: dict or None."""
+    """Return the number of changes in a dict from a file; -1 for None or an empty dict."""
     changes = document.get("changes", 0) if document else -1
     return changes if isinstance(changes, int) else 0
 
 
 def _fits(name, value):
-    """Return whether a value that was read from the file is valid for the setting `name`. value:
-    any JSON value."""
+    """Return whether a JSON value from the file is valid for the setting `name`."""
     if name == "language":
         return value is None or isinstance(value, str)
     if name == "last" or name == "resume":
@@ -247,13 +240,8 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Return whether a JSON value can be the status of a game as the settings store it for the home
-    screen: [status, words, stamp].
-
-    status: str, such as "on"
-    words: str, the status as the screen shows it
-    stamp: int that changes with the game's save, see core.journal_format
-    """
+    """Return whether a JSON value is a game's line on the home screen: [status such as "on", text
+    on the screen, int that changes with the save]."""
     if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
         return False
     return 0 <= line[2] < 2**32

@@ -1,6 +1,6 @@
-"""Fonts and words, which are stored in one of two places. If Toychest is frozen into MicroPython
-(firmware/port), they are constants in flash, and reading them copies nothing. If Toychest was put
-onto the flash as files, they are files, too.
+"""Fonts and words, which are stored in one of two ways. If Toychest is frozen into MicroPython
+(firmware/port), they are constants in flash, and reading them copies nothing. Otherwise they are
+files.
 
 FILES: {path: bytes} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"       same content as the file
@@ -21,12 +21,11 @@ _LOST = "saves-lost"  # port/modules/_boot.py writes this file after it made a n
 
 
 def words(name, code, number, key):
-    """Return the text for a language key (the name of a text, such as "toss.players") from the
-    constants in FILES: str. Raises KeyError for an unknown key.
+    """Return a text of the screen from the constants in FILES. Raises KeyError for an unknown key.
 
-    name: str, the name of the file of words, such as "toss"
-    code: str, the code of the language, such as "en"
-    number: int, the index of the language in lang.LANGUAGES
+    name: str, the name of the file that has the text, such as "toss"
+    code, number: str, int, the code of the language, such as "en", and its index in lang.LANGUAGES
+    key: str, the name of the text, such as "toss.players"
     """
     keys = FILES["lang/%s.keys" % name]
     entry = keys.find(crc32(key.encode()).to_bytes(4, "little"))
@@ -39,8 +38,8 @@ def words(name, code, number, key):
 
 
 def were_lost():
-    """Return whether the box made a new, empty filesystem in place of a broken one. Only the first
-    call after that returns True."""
+    """Return whether the box made a new, empty filesystem in place of a broken one, so that all
+    saves are lost. Only the first call after that returns True."""
     try:
         os.remove(_LOST)
     except OSError:

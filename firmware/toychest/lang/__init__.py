@@ -4,7 +4,7 @@ LANGUAGES. The tests say which words a new language lacks.
 Each game has a file of words, such as toss.txt, and the keys of its words begin with the name of
 that file. All other words are in box.txt. A file has lines of "key = words". It is searched from
 the beginning, in parts of about 256 bytes, so the words that are needed first stand first. The
-parts in which words were found are cached as bytes, because a dict of strings would take more than
+parts in which words were found stay in memory as bytes; a dict of strings would take more than
 twice the memory.
 """
 
@@ -27,8 +27,8 @@ _number = 0  # index of the language in LANGUAGES
 
 
 def use(language):
-    """Choose the language in which texts are shown. language: str, the code of the language, such
-    as "en"; an unknown code or None stands for the first language."""
+    """Choose the language of the texts on the screen. language: str, its code, such as "en"; None
+    or an unknown code stands for the first language."""
     global code, _number
     codes = [known for known, _ in LANGUAGES]
     _number = codes.index(language) if language in codes else 0
@@ -38,15 +38,14 @@ def use(language):
 
 
 def forget():
-    """Clear the caches of words, which frees memory. Words are read again when they are needed."""
+    """Free the memory of the words that were read. They are read again when they are needed."""
     _words.clear()
     _parts.clear()
 
 
 def t(key, *arguments):
-    """Return the text for a language key in the language in use: str. A language key is the name of
-    a text, such as "history.none". Each {} in the text is replaced by an argument. Raises KeyError
-    for an unknown key."""
+    """Return a text in the current language. Each {} in it is replaced by an argument. key: str,
+    the name of the text, such as "history.none". Raises KeyError for an unknown key."""
     if stored.FILES:
         words = stored.words(_file(key), code, _number, key)
     else:
@@ -60,8 +59,7 @@ def t(key, *arguments):
 
 
 def _file(key):
-    """Return the name of the file that has the text for a language key: that of a game, such as
-    "toss", or "box"."""
+    """Return the name of the file that has a text: a game such as "toss", or "box"."""
     for name in GAMES:
         if key.startswith(name):
             return name
@@ -95,9 +93,7 @@ def _find(key):
 
 
 def _read(file, begin):
-    """Return some lines of a file of words, as bytes: a line break, then whole lines, together
-    about 256 bytes. At the end of the file, return only the line break. file: the open file. begin:
-    int, the offset of the first of these lines in the file, in bytes."""
+    """Return about 256 bytes of whole lines from the offset `begin` on, after a line break."""
     file.seek(begin)
     return b"\n" + file.read(_PART) + file.readline()
 

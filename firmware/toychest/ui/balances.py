@@ -1,5 +1,4 @@
-"""A card for each player: a box on the screen with the player's name and a number, usually an
-amount of money."""
+"""A card for each player: a box with the player's name and a number, usually an amount of money."""
 
 from micropython import const
 
@@ -31,7 +30,7 @@ class Balances(Body):
     The card of the selected player is white on black. With up to four players (the attribute
     `listed`), this card is large, and the others are a list beside it, in turn order. With more
     players, or if no player is selected, the cards are in two columns. A subclass may draw more on
-    each card; then its `line` says it as text, too.
+    each card.
 
     rows: list of (name, number as text), by seat
     chosen: int, the seat of the selected player, or None
@@ -46,7 +45,7 @@ class Balances(Body):
         self._changes = changes or [""] * len(rows)
 
     def before(self, canvas, i, x, middle, ink):
-        """Draw something to the left of the name on a card; a subclass may override this. Return
+        """Draw something at the left of the name on a card; a subclass may override this. Return
         the width of the drawing in px, 0 for nothing.
 
         i: int, the seat of the player
@@ -57,9 +56,8 @@ class Balances(Body):
         return 0
 
     def beside(self, canvas, i, x, right, y, height):
-        """Draw something on a card in addition to the name and the number; a subclass may override
-        this. Return the width in px of this drawing and its gap, 0 for no drawing. On a low card
-        the name leaves room for it, to the left of the number.
+        """Draw something at the left of the number on a card; a subclass may override this. Return
+        the width of the drawing and its gap in px, 0 for nothing.
 
         i: int, the seat of the player
         x: px, the left edge of the card's content
@@ -89,7 +87,6 @@ class Balances(Body):
             self._draw_grid(canvas, x, y, width, height)
 
     def _draw_large(self, canvas, x, y, width, height):
-        """Draw the large card of the selected player, white on black."""
         i = self._chosen
         name, number = self._rows[i]
         canvas.round_rect(x, y, width, height, 6, BLACK)
@@ -106,7 +103,6 @@ class Balances(Body):
         self.corner(canvas, x + width - 6, y + height - 3)
 
     def _draw_list(self, canvas, x, y, width, height):
-        """Draw the list of all players but the selected one, in turn order."""
         count = len(self._rows)
         others = [(self._chosen + i) % count for i in range(1, count)]
         pitch = min(_ROW, height // max(1, len(others)))
@@ -136,7 +132,6 @@ class Balances(Body):
                 canvas.text_in(change, left, top + high - 1, room, 11, ("b14",), BLACK, -1)
 
     def _draw_grid(self, canvas, x, y, width, height):
-        """Draw the cards of all players in two columns."""
         down = (len(self._rows) + 1) // 2
         pitch = min(height // 2, (height + 2) // down) if down > 1 else height
         wide = (width - 6) // 2

@@ -1,6 +1,5 @@
 """The canvas: a picture in memory, with methods that draw Toychest's fonts, icons and boxes. A
-pixel is 1 for white and 0 for black, as in the panel's memory. x and y count in px from the top
-left corner."""
+pixel is 1 for white and 0 for black. x and y count in px from the top left corner."""
 
 import framebuf
 from micropython import const
@@ -20,8 +19,7 @@ class Canvas(framebuf.FrameBuffer):
 
     width, height: px; the height is a multiple of 8
     buffer: bytearray with the pixels
-    overflow: list of the texts that did not fit into their box since `clear`; the tests check that
-        it is empty
+    overflow: list of the texts that did not fit into their box since `clear`; tests check it
     """
 
     def __init__(self, width, height):
@@ -39,8 +37,8 @@ class Canvas(framebuf.FrameBuffer):
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon in the middle of a box. Return the width of the icon in px. name: str, one
-        of ui.icons."""
+        """Draw an icon in the middle of a box, and return the width of the icon in px. name: str,
+        one of ui.icons. ink: BLACK or WHITE."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
@@ -117,11 +115,7 @@ class Canvas(framebuf.FrameBuffer):
         self._round(x, y, width, height, radius, max(1, radius - thick), WHITE)
 
     def _round(self, x, y, width, height, inset, radius, ink):
-        """Draw a quarter of a disc in each corner of a box.
-
-        inset: px from the edges of the box to the centre of each disc
-        radius: px, of the discs
-        """
+        """Draw a quarter of a disc in each corner, centred `inset` px from the edges."""
         for right, bottom, quadrant in _CORNERS:
             self.ellipse(
                 x + (width - 1 - inset if right else inset),

@@ -20,14 +20,15 @@ _TEXT = ("b16", "b14")
 
 
 class Choice:
-    """One of the things to choose from on a page of choices.
+    """One of the choices on a page.
 
     words: str, the label of its button
     chosen: function that is called when it is chosen
     draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
-    names: list of the names beside the picture, by default `words`; ("",) for none. Names that do
-        not fit are replaced by their number, such as "+2"
-    between: str, text between the names, or ""; if it is not "", all names stay, and are shortened
+    names: list of names to show beside the picture; () to show `words`, ("",) to show nothing.
+        Names that do not fit are replaced by their number, such as "+2"
+    between: str, text between the names, or "" for a comma; with a text, names are shortened but
+        never left out
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
@@ -39,13 +40,13 @@ class Choice:
 
 
 def shown(choices, first, others):
-    """Return {intent: Choice} for the choices on one page. An intent is the meaning of a button,
-    such as "up". With more than four choices, three are on each page, and ACTION leads to the next
-    page.
+    """Return {intent: Choice} for the choices on one page. An intent is the meaning of a button:
+    "up", "down", "action" or "ok". If there are more than four choices, a page has three, and
+    ACTION leads to the next page.
 
     choices: list of all choices
     first: int, the index of the first choice on the page
-    others: Choice for ACTION that leads to the next page
+    others: Choice that leads to the next page
     """
     if len(choices) < len(_OF):
         return dict(zip(_OF[len(choices)], choices))
@@ -56,19 +57,19 @@ def shown(choices, first, others):
 
 
 def following(choices, first):
-    """Return the index of the first choice on the page after this one; 0 after the last page.
+    """Return the index of the first choice on the next page, or 0 if this is the last page.
     choices: list of all choices. first: int, the index of the first choice on this page."""
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
 def choice_page(title, note, by_intent, body, back, make_page=None):
-    """Return the page of up to four choices.
+    """Return a page with up to four choices.
 
     title, note: str, the texts at the left and the right of the title line
     by_intent: {intent: Choice}, the choice of each button, see `shown`
-    body: Choices, or another Body
+    body: Choices, or another Body that shows them
     back: (label, function) of BACK
-    make_page: function with the arguments of Page that returns the page; None to use Page itself
+    make_page: function with the arguments of Page that returns the page; None for Page itself
     """
     chooses = {}
     for intent, choice in by_intent.items():
@@ -126,9 +127,7 @@ class Choices(Body):
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
     def _lines_below(self, width, height):
-        """Return the number of lines of words below the picture of each choice: 1 or 2. Return 0 if
-        the words are beside the pictures, because every word fits there. width, height: px, the
-        room for a choice."""
+        """Return the number of lines of words below each picture; 0 if all words fit beside it."""
         font = fonts.get(_TEXT[-1])
         choices = [choice for choice in self._by_intent.values() if choice.draw]
         words = [name for choice in choices for name in choice.names]
@@ -139,8 +138,6 @@ class Choices(Body):
         return 2 if is_long and height >= _LOW + 2 * _LINE else 1
 
     def _draw(self, canvas, choice, x, y, width, height, lines):
-        """Draw a choice: its picture and its words. lines: int, the number of lines of words below
-        the picture, or 0 for words beside the picture."""
         wide = min(self._wide, width)
         below = lines and choice.draw and choice.names != ("",)
         if below:
@@ -162,15 +159,9 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines. If `between` is "", names that do not fit
-    are replaced by their number, such as "Ann, Bob +2". Otherwise no name is left out, but all
-    names are shortened.
-
-    names: list of str
-    between: str, text between the names, or "" for a comma
-    room: px, width of a line
-    most: int, number of lines
-    """
+    """Return names as one text of at most `most` lines, `room` px wide. If `between` is "", names
+    that do not fit are replaced by their number, such as "Ann, Bob +2". Otherwise `between`
+    separates the names, and all names are shortened."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -24,12 +24,12 @@ class EnterDigits(Screen):
     then: function that gets the entered number
     digits, length: int, the least and the largest number of digits
     prefix: str, a character before the number, or ""
-    signed: bool, whether UP and DOWN can change the sign before the first digit; the sign is at
-        first "-" if `number` is negative or `prefix` is "-"
+    signed: bool, whether the number has a sign, which UP and DOWN change before the first digit. It
+        is "-" at first if `number` is negative or `prefix` is "-"
     steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"
-    refuse: None, or a function that gets the entered number and returns True if it is not allowed
+    refuse: function that gets the entered number and returns True if it is not allowed, or None
     action: (label, function) for ACTION in place of another digit, or None
     keep: bool, whether this screen stays open when `then` is called
     """
@@ -83,8 +83,7 @@ class EnterDigits(Screen):
         )
 
     def body(self):
-        """Return the Body of the page: the number, with the digit that UP and DOWN change in a
-        black box, and below it the argument `sentence`."""
+        """Return the Body of the page: the number, and the sentence below it."""
         prefix = ("-" if self._minus else "+") if self._signed else self._prefix
         return Digits(prefix, self._digits, self._at, self._sentence, self._colon)
 
@@ -127,12 +126,12 @@ class EnterDigits(Screen):
 
 
 class Digits(Body):
-    """The body of a page with a number and a sentence below it. The digit that UP and DOWN change
-    is white on black.
+    """The body of a page with a number and a sentence below it. One digit is white on black: UP and
+    DOWN change it.
 
-    prefix: str, the character before the number, or ""
+    prefix: str, a character before the number, or ""
     digits: list of int, 0 to 9 each
-    at: int, the index of the digit to change, or -1 for the prefix
+    at: int, the index of the digit that is white on black, or -1 for the prefix
     sentence: str
     colon: bool, whether there is a colon before the last two digits
     """
@@ -184,15 +183,6 @@ class Digits(Body):
             canvas.paragraph(self._sentence, x, y + room + 6, width, low, TEXT, align=0)
 
     def _size(self, width):
-        """Return the largest sizes with which the number fits into `width` px: (font, small, wide,
-        before, gap).
-
-        font: str, the name of the font of the digits
-        small: str, the name of the font of the prefix
-        wide: px, the width of each digit
-        before: px, the width of the prefix
-        gap: px, the space before the last digits
-        """
         for size in self._SIZES:
             font, least, small, before, gap = size
             before = before if self._prefix else 0
@@ -203,11 +193,6 @@ class Digits(Body):
         return font, small, wide, before, gap
 
     def _character(self, canvas, character, x, y, width, height, font, black, lower=0):
-        """Draw a digit, the prefix or the colon in a box.
-
-        black: whether the box is black and the character white
-        lower: px, how far below the middle of the box the character is
-        """
         if black:
             canvas.round_rect(x, y, width, height, 5, BLACK)
         canvas.text_in(character, x, y + lower, width, height, (font,), WHITE if black else BLACK)

@@ -1,6 +1,6 @@
 """Proportional fonts of 1 bit a pixel, made by tools/fonts.py, which documents the format. A font's
 name is its weight and size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the
-icons. All fonts are in one file, fonts.bin, which `_Frozen` or `_File` reads."""
+icons. All fonts are in one file, fonts.bin."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -30,8 +30,7 @@ _measured = [None, "", b""]  # the last text beyond ASCII: [characters of its fo
 
 
 class _Frozen:
-    """The fonts in fonts.bin as a constant in flash, which is read in place. glyphs: the bytes of
-    fonts.bin, in which the pictures of characters are."""
+    """The fonts in fonts.bin as a constant in flash, which is read in place."""
 
     def __init__(self, data):
         self.glyphs = data
@@ -41,28 +40,21 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):
-        """Return the index at which the picture of a character begins in the bytes `glyphs`. font:
-        Font. place: int, the index of the character in the font."""
+        """Return the index in `glyphs` of a character's picture. place: its index in the Font."""
         glyphs = self.glyphs
         entry = font.table + 2 * place
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):
-        """Do nothing. Frozen fonts are read in place in flash, so no pictures of characters are in
-        memory."""
+        pass
 
 
 class _File:
-    """The fonts in the file fonts.bin. It has the same methods as `_Frozen`, which reads the fonts
-    from a constant.
-
-    The file stays open, because opening it takes twenty times as long as reading a glyph, the
-    picture of a character. A glyph is read when it is first drawn. All glyphs share one buffer,
-    because separate objects would fragment the heap. When the buffer is full, all glyphs are
-    dropped.
-    """
+    """The fonts in the file fonts.bin. It has the methods of `_Frozen`."""
 
     def __init__(self, path):
+        # It stays open: opening it takes twenty times as long as reading a glyph (a picture of a
+        # character). All glyphs share one buffer: separate objects would fragment the heap.
         self._file = open(path, "rb")
         self.glyphs = memoryview(bytearray(_MOST))
         self._used = 0  # bytes of `glyphs`
@@ -105,9 +97,8 @@ class Font:
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    table: int, the index in fonts.bin of the font's table of glyphs (pictures of characters)
-    kept: {index of a character in the font: index of its glyph in the buffer of `_File`}, for the
-        glyphs in memory
+    table: int, the index in fonts.bin of the font's list of glyphs, the pictures of characters
+    kept: {index of a character: index of its glyph in memory}, for the glyphs that are in memory
     """
 
     def __init__(self, name):
@@ -138,15 +129,13 @@ class Font:
         return True
 
     def _places(self, string):
-        """Return the index of each character of a text in the font's table of widths, as bytes."""
+        """Return the index of each character in the font's table of widths, as bytes."""
         data = string.encode()
         if self._ascii and len(data) == len(string):
             return data
         return self._places_beyond(string, data)
 
     def _places_beyond(self, string, data):
-        """Return the index of each character of a text in the font's table of widths, as bytes,
-        also for characters beyond ASCII. data: bytes, the text as UTF-8."""
         chars = self._chars
         if _measured[0] is chars and _measured[1] == string:
             return _measured[2]
@@ -168,7 +157,7 @@ class Font:
         return native.width(self._advances, places, len(places))
 
     def size(self, char):
-        """Return (width, height) in px of the smallest box that has all ink of a character."""
+        """Return (width, height) in px of the smallest box around all ink of a character."""
         index = _source.glyph(self, self._places(char)[0])
         return _source.glyphs[index], _source.glyphs[index + 1]
 
@@ -188,8 +177,8 @@ class Font:
         return x
 
     def wrap(self, string, width):
-        """Return a text as a list of lines of at most `width` px, broken at spaces. A number stays
-        with the word before it. Return None if a single word is too wide."""
+        """Return a text as a list of lines of at most `width` px. Lines are broken at spaces, but
+        not before a number. Return None if a single word is too wide."""
         advances = self._advances
         lines = []
         start = space = index = 0  # of the line's start, of its last space, of the character
@@ -214,7 +203,7 @@ class Font:
 
 
 def forget():
-    """Free the memory of the pictures of characters; they are read again when they are drawn."""
+    """Free the memory of the pictures of characters. They are read again when they are drawn."""
     _source.forget()
 
 
@@ -231,9 +220,10 @@ def get(name):
 
 
 def fitting(string, width, names):
-    """Return (font, width, fits) for a line of text: the Font, the width of the text in px, and
-    whether it fits. The font is the first one that has all characters and fits into `width` px, or
-    else the last. names: list of names of fonts, the largest first."""
+    """Return (font, used, fits) for a line of text. font: the first Font that has all characters of
+    the text, and in which the text fits into `width` px; if there is none, the last one. used: px,
+    the width of the text in this font. fits: whether there is such a font. names: list of names of
+    fonts, the largest first."""
     for name in names:
         font = get(name)
         used = font.width(string)
@@ -243,7 +233,7 @@ def fitting(string, width, names):
 
 
 def icon(name):
-    """Return (Font, character) for an icon: the font of the icons, and the character that stands
-    for the icon. name: str, one of ui.icons."""
+    """Return (Font, character) for an icon. Icons are stored as the characters of a font. name:
+    str, one of ui.icons."""
     before = NAMES[: NAMES.index(" " + name + " ")]
     return get("icon"), chr(_FIRST_ICON + before.count(" "))

@@ -193,8 +193,7 @@ class Scores(Body):
 
 
 def _bar(canvas, share, x, y, width, height, ink):
-    """Draw a bar whose left part is black. A bar of more than 2 px has a border. share: float, 0 to
-    1, the size of the black part."""
+    """Draw a bar with a black left part. share: float, 0 to 1, the size of that part."""
     canvas.fill_rect(x, y, round(share * width), height, ink)
     canvas.hline(x, y + height - 1, width, ink)
     if height > 2:
@@ -209,8 +208,8 @@ def crown(canvas, x, y, ink):
 
 
 class Cheer(Body):
-    """The body of a page with a picture, a name in big letters, and a sentence. turn: whether the
-    name is white on black, because it is that of the current player."""
+    """The body of a page with a picture, a name in big letters, and a sentence. turn: whether it is
+    the current player's name, which is white on black."""
 
     tallest = 100
 

@@ -1,6 +1,5 @@
-"""The slowest functions of drawing text, in machine code. ui.plain has the same functions in plain
-Python. This code is compiled for the ARM cores of the Pico and the Pico 2. On other processors the
-import fails."""
+"""The slowest functions of drawing text, in machine code for the ARM cores of the Pico and the Pico
+2. On other processors the import fails; ui.plain has the same functions in plain Python."""
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false
 
@@ -9,11 +8,11 @@ import micropython
 
 @micropython.viper
 def width(advances: ptr8, places: ptr8, count: int) -> int:
-    """Return the width of a line of text in px: the sum of the widths of its characters.
+    """Return the width of a line of text in px.
 
     advances: bytes, the width of each character of the font
     places: bytes, the index in `advances` of each character of the text
-    count: int, the number of characters
+    count: int, the number of characters of the text
     """
     total = 0
     for i in range(count):
@@ -23,12 +22,12 @@ def width(advances: ptr8, places: ptr8, count: int) -> int:
 
 @micropython.viper
 def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int, wide: int, size: int):
-    """Draw a character into a picture in the format MONO_VLSB; pixels outside of the picture are
+    """Draw a character into a picture in the format MONO_VLSB. Pixels outside of the picture are
     left out.
 
     buffer: the bytes of the picture
-    glyphs: bytes that hold pictures of characters, in the format that tools/fonts.py explains
-    at: int, the index in `glyphs` at which this character begins
+    glyphs: bytes with the shapes of characters, in the format that tools/fonts.py explains
+    at: int, the index in `glyphs` at which the character begins
     x, y: px, the x at which the character begins, and the top of the line of text
     white: 1 for white, 0 for black
     wide: px, width of the picture

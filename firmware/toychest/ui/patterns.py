@@ -6,16 +6,16 @@ from toychest.ui.canvas import BLACK
 
 
 def swatch(canvas, rows, x, y, width, height):
-    """Draw a box with a black border, filled with a pattern. rows: 2 bytes, the pattern, see
+    """Draw a box with a black border, filled with a pattern of 4 x 4 px. rows: 2 bytes, see
     `fill`."""
     fill(canvas, rows, x, y, width, height)
     canvas.rect(x, y, width, height, BLACK)
 
 
 def fill(canvas, rows, x, y, width, height):
-    """Fill a rectangle with a pattern of 4 x 4 pixels. The pattern starts at the corner of the
-    picture, not of the rectangle, so two rectangles side by side show no seam. rows: 2 bytes with
-    two rows of the pattern each, the left pixel first; 1 is black."""
+    """Fill a rectangle with a pattern of 4 x 4 px. The pattern starts at the corner of the picture,
+    so two rectangles side by side show no seam. rows: 2 bytes with two rows of the pattern each,
+    the left pixel first; 1 is black."""
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):
         for row in range(4):

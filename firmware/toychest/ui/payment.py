@@ -25,11 +25,12 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return the tuple (name, tell, turn) of a player who pays or is paid; the module explains it.
+    """Return the tuple (name, tell, turn) of a player who pays or is paid. tell is a function that
+    gets the amount and returns three texts: the player's money after the payment, the money before
+    it, and a shorter form of the money before it.
 
-    name: str, the name of the player
     money: int, the player's money before the payment
-    times: int, how many times the player gets the amount; below 0 the player pays it
+    times: int, how many times the player gets the amount; -1 to pay it once
     turn: whether it is the current player
     """
 
@@ -42,12 +43,9 @@ def player(name, money, times, turn=False):
 
 
 def with_everyone(side, sign):
-    """Return (payer, payee) of a payment between one player and all others. Each is a tuple (name,
-    tell, turn), see the module.
-
-    side: (name, tell, turn) of the one player
-    sign: 1 if the others pay this player, -1 if this player pays them
-    """
+    """Return (payer, payee) for a payment between one player and all others. side: (name, tell,
+    turn) of the one player, see `player`. sign: 1 if the others pay this player, -1 if this player
+    pays them."""
 
     def tell(amount):
         return ("-" if sign > 0 else "+") + written(amount), t("pay.each"), ""
@@ -59,7 +57,7 @@ def with_everyone(side, sign):
 class Payment(Body):
     """The body of a page with the payer, the amount and the payee.
 
-    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
+    sides: (payer, payee), each a tuple (name, tell, turn), see `player`
     amount: int, the selected or entered amount
     middle: the Body between payer and payee: a list of amounts, or the digits of an amount
     sentence: str, the payment as plain text
@@ -100,11 +98,12 @@ class Payment(Body):
 
 
 def draw_side(canvas, x, y, width, height, size, name, told, turn):
-    """Draw the card of the payer or the payee.
+    """Draw the card of the payer or the payee of a payment.
 
     size: str, the font of the money
     name: str, the name of the player or the bank
-    told: the three texts about the money, see `tell` in the module, or None for the bank
+    told: three texts: the player's money, a line below it, and a shorter form of that line; None
+        for the bank
     turn: whether it is the current player, whose card is black
     """
     ink = BLACK
@@ -140,15 +139,15 @@ class ChooseAmount(Chooser):
     """The screen that asks for one of several amounts of a payment. ACTION asks for any other
     amount.
 
-    title: language key
-    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
+    title: language key of the title
+    sides: (payer, payee), each a tuple (name, tell, turn), see `player`
     sentence: str, the payment as plain text
     amounts: list of groups, each a list of int; a line separates two groups
     money: function that gets an amount and returns it as text
     enter: function that asks for another amount, digit by digit
     then: function that gets the chosen amount
     selected: int, the index of the amount that is selected first
-    keep: whether the menu stays open below the screen that a choice opens
+    keep: whether this screen stays open below the screen that a choice opens
     """
 
     def __init__(self, title, sides, sentence, amounts, money, enter, then, selected=0, keep=False):
@@ -174,10 +173,10 @@ class ChooseAmount(Chooser):
 
 
 class EnterPayment(EnterDigits):
-    """The screen that asks for the amount of a payment, digit by digit. It takes two arguments more
-    than EnterDigits.
+    """The screen that asks for the amount of a payment, digit by digit. The other arguments are
+    those of EnterDigits.
 
-    sides: (payer, payee), a tuple (name, tell, turn) each, see the module
+    sides: (payer, payee), each a tuple (name, tell, turn), see `player`
     sentence: str, the payment as plain text
     """
 

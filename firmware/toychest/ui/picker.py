@@ -1,5 +1,5 @@
-"""Two kinds of value that UP and DOWN change: a large value with arrows (Picker), and a number that
-the current player changes before it is saved as an event (Pending)."""
+"""Values that UP and DOWN change: a large value with arrows (Picker), and a number that the current
+player changes before it is saved (Pending)."""
 
 from micropython import const
 
@@ -11,14 +11,13 @@ _CAPTION = const(40)  # px, the most height of a caption: two lines
 
 
 def caption_height(height):
-    """Return the height in px of the caption below a large value. height: px, of value and caption
-    together."""
+    """Return the height in px of the caption below a large value. height: px, of both together."""
     return min(height - _VALUE, _CAPTION)
 
 
 def arrows(canvas, x, y, up=True, down=True):
     """Draw two big triangles, one above the other, beside a value that UP and DOWN change. up,
-    down: whether to draw that triangle."""
+    down: whether to draw the upper and the lower triangle."""
     if up:
         canvas.arrow(x, y, False, 11)
     if down:
@@ -29,7 +28,7 @@ class Picker(Body):
     """The body of a page with a large value that UP and DOWN change, and a sentence below it.
 
     value, caption: str, the value and the sentence
-    up, down: whether there is a next and a previous value, so that the arrow is drawn
+    up, down: whether there is a next and a previous value; an arrow is drawn for each
     picture: str, name of an icon at the left, or ""
     """
 
@@ -59,7 +58,7 @@ class Picker(Body):
 
 class Pending:
     """A number that the current player changes step by step, before it is saved as an event of the
-    game. When the next turn begins, the number is 0 again.
+    game. It is 0 again when the next turn begins.
 
     turn: function that returns a value which is different in each turn
     most: int, the largest absolute value of the number
@@ -77,10 +76,9 @@ class Pending:
         return number if turn == self._turn() else 0
 
     def add(self, number):
-        """Add `number` to the number that the current player changes. The sum is kept between -most
-        and most, see the class."""
+        """Add `number` to the current player's number. The sum never gets beyond -most and most."""
         self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
 
     def clear(self):
-        """Set the number that the current player changes to 0."""
+        """Set the current player's number to 0."""
         self._chosen = None, 0

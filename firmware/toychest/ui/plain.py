@@ -37,9 +37,7 @@ def draw(buffer, glyphs, at, x, y, white, wide, size):
 
 
 def _unpack(glyphs, at):
-    """Return (bytes, ink) of a character's picture: its packed bytes, and its pixels as a
-    FrameBuffer. tools/fonts.py explains the packed format. at: int, the index in `glyphs` at which
-    the picture begins."""
+    """Return (bytes, FrameBuffer): the packed bytes of a character's picture, and its pixels."""
     first = at
     wide = glyphs[at]
     high = glyphs[at + 1]

@@ -4,8 +4,8 @@ from toychest.ui.widgets import Body
 
 
 class Rows(Body):
-    """The body of a page with rows of the same height, in the middle of the page. rows: list of
-    tuples, the content of each row. The attribute `pitch` is the largest height of a row, in px.
+    """The body of a page with rows of the same height. rows: list of tuples, the content of each
+    row. The attribute `pitch` is the largest height of a row, in px.
 
     A subclass has draw_row(canvas, x, y, width, height, *row), which draws a row into a box, and
     line(*row), which returns the row as text.

@@ -58,8 +58,8 @@ class Screen:
 
 
 def button_of(action):
-    """Return the button (label, function) for a tuple (language key of the label, function). Return
-    None if the tuple is None."""
+    """Return (label, function) of a button, or None for None. action: (language key of the label,
+    function), or None."""
     return (t(action[0]), action[1]) if action else None
 
 
@@ -100,13 +100,12 @@ class Chooser(Screen):
         return Menu(items, self.selected)
 
     def ok_label(self, row):
-        """Return the label of the button OK. row: the selected row, a tuple (label, note,
-        function)."""
+        """Return the label of the button OK. row: the selected row: (label, note, function)."""
         return t("choose")
 
     def action_button(self, row):
-        """Return the button ACTION, (label, function), or None. row: the selected row, a tuple
-        (label, note, function)."""
+        """Return (label, function) of the button ACTION, or None. row: the selected row: (label,
+        note, function)."""
         return button_of(self._action)
 
     def select(self, index):
@@ -128,8 +127,7 @@ class Message(Screen):
 
     title, text, heading: str; heading may be ""
     icon: str, name of an icon, or None
-    yes: function that OK calls if the message is a question; without it, OK and BACK close the
-        message
+    yes: function for the answer yes, or None for a message, which OK and BACK close
     """
 
     def __init__(self, title, text, heading="", icon=None, yes=None):
@@ -150,8 +148,8 @@ class Message(Screen):
 
 class Moment(Screen):
     """The screen that says "One moment" while a function runs that takes more than a second. The
-    screen closes just before it calls the function; the panel still shows it. action: the function,
-    without arguments."""
+    screen closes before the function runs, but the panel shows it until the next picture. action:
+    the function, without arguments."""
 
     waits = True
 

@@ -23,8 +23,7 @@ class Taps:
 
     On such a page, a press of such a button waits until its meaning is known. If the button is
     released, or if another button is pressed, it is a tap. If it is still down after LONG_MS, it is
-    a long press. Either counts only if the screen of the press is still shown. toychest.presses
-    handles all other presses at once.
+    a long press. Either counts only if the screen of the press is still shown.
     """
 
     def __init__(self, app, board):
@@ -36,8 +35,8 @@ class Taps:
         self._held_ms = 0  # time of the last long press that meant ACTION
 
     def page(self, page):
-        """Return a page, after adding the labels that say what a tap and a long press of each
-        button do. A page on which UP and DOWN do nothing stays as it is. page: Page."""
+        """Add labels to a page that say what a tap and a long press of each button do, and return
+        the page. A page on which UP and DOWN do nothing stays as it is."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")
@@ -80,8 +79,8 @@ class Taps:
         return page
 
     def ready(self):
-        """If a press waits for its meaning (a tap or a long press), handle it as a tap. Return
-        whether the next press may be handled now."""
+        """If a press waits until it is a tap or a long press, handle it as a tap. Return whether
+        the next press may be handled now."""
         try:
             self._end_tap()
         except Exception as error:
@@ -125,7 +124,6 @@ class Taps:
             self._app.presses.pressed(button, buttons.PRESS, pressed_us)
 
     def _end_tap(self):
-        """If a press waits for its meaning (a tap or a long press), handle it as a tap."""
         if self._tap:
             button, intent = self._tap
             target = self._held[button][1]
@@ -134,11 +132,6 @@ class Taps:
             self._act(intent, target)
 
     def _hold(self, button, intent, target):
-        """Handle a long press of a button, or the next repeat while the button is still down.
-
-        intent: str, the meaning of the long press, such as "up", or None
-        target: (screen, position, repeats) when the press began, see Presses.find_target
-        """
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
             return
         if intent in _TURNED:
@@ -153,14 +146,7 @@ class Taps:
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Give an intent to the screen where its press began. Return whether the screen got it.
-
-        The intent "hold", a long press of ACTION, is an exception: then the function always returns
-        False. Any other intent is lost if that screen is no longer shown.
-
-        intent: str, the meaning of a press, such as "ok", or None
-        target: (screen, position, repeats) when the press began, see Presses.find_target
-        """
+        """Give an intent to the screen of its press if that is shown. Return whether it is."""
         if intent == "hold":
             self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:
@@ -171,7 +157,7 @@ class Taps:
 
 class Arrows:
     """The label of a button that moves up and down: an arrow for a tap, and the word "hold" with an
-    arrow for a long press. tap, hold: str, the direction of each, "up", "down", or "" for none."""
+    arrow for a long press. tap, hold: str, the direction of each: "up", "down", or "" for none."""
 
     def __init__(self, tap, hold):
         self._tap = tap

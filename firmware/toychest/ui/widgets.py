@@ -1,6 +1,6 @@
 """The page, and the bodies of pages that every screen uses. A page has a title line, one body in
-the middle, and a line with the labels of the three buttons below the panel. The body draws itself,
-and returns its content as lines of text, so that a picture and its text can't differ."""
+the middle, and a line with the labels of the three buttons below the panel. A body draws itself and
+also returns its content as text, so that a picture and its text can't differ."""
 
 from micropython import const
 
@@ -39,11 +39,9 @@ class Body:
     up, down: whether there is another value or row in that direction
     says_moves: whether the body itself says what UP and DOWN do
     arrows: whether the board has buttons UP and DOWN, so that an arrow can stand for each of them
-    where: str, the place of the selected row in a list that is not shown as a whole, such as "2 of
-        7", or ""
+    where: str, the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
-    tallest: px, the most height that the body fills, or 0 for any height; a lower body is in the
-        middle of its room
+    tallest: px, the most height that the body fills, or 0 for any height
     """
 
     up_increases = False
@@ -56,8 +54,8 @@ class Body:
     tallest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw the body, the middle part of a page, into a box of a Canvas. x, y, width, height:
-        px, the box, which is white before."""
+        """Draw the body, the middle part of a page, into an empty box of a Canvas. x, y, width,
+        height: px, the box."""
         raise NotImplementedError
 
     def text(self):
@@ -66,31 +64,30 @@ class Body:
 
 
 class Page:
-    """The picture on the panel, and the functions of the buttons. The labels of the buttons always
-    stay on the page: if the room is short, the title is shortened, and the note is left out.
+    """The picture on the panel, and the functions of the buttons.
 
-    title: str, or a function that gets the largest number of letters to keep of each name and
-        returns the title, see `giving_way`; "" for a page that is all body
-    body: Body
+    title: str, or a function that gets a number of letters and returns the title with names of at
+        most this length; "" for a page that is all body
+    body: Body, the middle part of the page
     back, action, ok: (label, function) of the buttons, or None for a button that does nothing
-    note: str, the text at the right of the title line
+    note: str, the text at the right of the title line; it is left out if the room is short
     up, down: (label, function) of UP and DOWN, if they do different things, or None
     step: function that UP and DOWN call with 1 (the next row or value) or -1, or None
     hold: function for a long press of ACTION, or None
     repeats: whether UP or DOWN repeats while it is held; False if they choose something
     turn: whether the title is the current player's name, which then is on a black tab
-    holds: list of the functions for a long press of BACK, ACTION and OK, or None in place of a
-        function; when the press begins, the function of the short press is called, too
+    holds: list of the functions for a long press of BACK, ACTION and OK, each may be None; the
+        function of the short press is called first, when the press begins
     tall: whether the labels have two lines
-    strong: the intent ("back", "action" or "ok") of the button whose frame is thick
+    strong: the intent ("back", "action" or "ok") of the button with a thick frame
+    mark: label of the small battery in the title line, or "" for no battery
 
-    The attribute `mark` is the label of the small battery in the title line, or "" for no battery.
     On a board where a tap and a long press of a button differ, ui.taps fills these attributes. An
     intent is the meaning of a press, such as "ok".
 
     meanings: {button: (intent of a tap, intent of a long press)}
     drawn: {intent: object with a method `draw`, drawn in place of the label}
-    asides: list of texts for the title line, of which the first that fits is drawn
+    asides: list of texts for the title line; the first that fits is drawn
     lines: list of lines of plain text that say what the buttons do
     """
 
@@ -145,16 +142,14 @@ class Page:
         self.lines = []
 
     def _button(self, intent, button):
-        """Store the function of a button, and return the label of the button, or "". intent: str,
-        such as "ok". button: (label, function), or None."""
         if not button:
             return ""
         self.does[intent] = button[1]
         return button[0]
 
     def draw(self, canvas, footer):
-        """Draw the page on a Canvas, which is cleared first. footer: list of the intents, such as
-        "ok", of the three buttons below the panel, left to right."""
+        """Draw the page on a Canvas. footer: list of the intents (meanings, such as "ok") of the
+        three buttons below the panel, left to right."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
@@ -219,8 +214,6 @@ class Page:
             canvas.fill_rect(left + 2, 6, 3, 7, BLACK)
 
     def _draw_heading(self, canvas, room):
-        """Draw the title in the largest font that fits, and a line below it. Return the x after the
-        title. room: px, the width for the title."""
         canvas.hline(_MARGIN, _TITLE_HEIGHT, canvas.width - 2 * _MARGIN, BLACK)
         for font in ("b16", "b14"):
             if canvas_width(self.title, font) <= room:
@@ -236,8 +229,6 @@ class Page:
         return canvas.text_in(title, _MARGIN, -1, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def _draw_tab(self, canvas, room):
-        """Draw the title, which is the current player's name, white on a black tab. Return the x
-        after the tab. room: px, the width for the tab."""
         font = "b20" if canvas_width(self.title, "b20") <= room - 12 else "b16"
         name = brief_name(self.title, room - 12, font)
         wide = canvas_width(name, font) + 12
@@ -246,9 +237,7 @@ class Page:
         return _MARGIN + wide + 6
 
     def _notes(self):
-        """Return the list of the texts at the right of the title line: the note of the page, then
-        the place in a list, such as "2 of 7". If there is no room for both, the note is left
-        out."""
+        """Return the texts at the right of the title line; the last one matters most."""
         return [note for note in (self.note, self.body.where) if note]
 
     def text(self, names):
@@ -356,7 +345,7 @@ def same_size(texts, rooms, names, height=99):
     texts: list of str
     rooms: list of int, the width in px for each text
     names: list of names of fonts, the largest first
-    height: px, the height of a row; texts with accents get only fonts whose accents fit into it
+    height: px, the height of a row; texts with accents get only fonts with room for accents in it
     """
     if any(len(text.encode()) > len(text) for text in texts):
         names = [name for name in names if has_accents(name, height)] or names[-1:]
@@ -365,22 +354,21 @@ def same_size(texts, rooms, names, height=99):
 
 
 def has_accents(name, height):
-    """Return whether a row of a list has room for the accent of a capital. name: str, the name of
-    the font. height: px, of the row."""
+    """Return whether a row of a list is high enough for the accent of a capital. name: str, the
+    name of the font. height: px, of the row."""
     font = fonts.get(name)
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
 def giving_way(tell, room, font="b14", whole=False):
-    """Return a line of text, shortened to fit into `room` px. Names are shortened first. A number
-    never is, so the line may still be too wide.
+    """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
+    words. Numbers are not, so the line may still be too wide.
 
-    tell: function that gets the largest number of letters to keep of each name, and returns the
-        line
-    room: px, width for the line
+    tell: function that gets a number of letters, and returns the line with names of at most this
+        length
     font: str, name of the font
-    whole: what happens if short names are not enough. False: other words are shortened, too. True:
-        words are left out one by one, from the last one on; then the names are lengthened again
+    whole: False: other words lose letters. True: other words are left out, from the last one on,
+        and names then get the room that is free
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
@@ -444,9 +432,7 @@ def listed(names, room, font="b14"):
 
 
 def _without_a_word(text):
-    """Return a text without its last word, and without short words such as "to" just before that
-    word. Words with digits are kept. If only the first word could be removed, return the text as it
-    is."""
+    """Return a text without its last word and short words before it; words with digits stay."""
     words = text.split(" ")
     end = len(words)
     while end > 1 and not _is_word(words[end - 1]):
@@ -460,13 +446,11 @@ def _without_a_word(text):
 
 
 def _is_word(text):
-    """Return whether a text has letters and no digits."""
     return _last_letter(text) >= 0 and not any(char.isdigit() for char in text)
 
 
 def _less(text):
-    """Return a text that is one letter shorter, from its last word on. A letter that belongs to a
-    number, such as the M in M28, stays."""
+    """Return a text without its last letter. Letters of numbers stay, such as the M in M28."""
     words = text.split(" ")
     for i in range(len(words) - 1, -1, -1):
         word = words[i]
@@ -485,8 +469,7 @@ def _less(text):
 
 
 def _last_letter(word):
-    """Return the index of the last letter of a word that may be removed, or -1. A letter that
-    belongs to a number, such as the M in M28, stays."""
+    """Return the index of the last letter that is not part of a number such as M28, or -1."""
     for i in range(len(word) - 1, -1, -1):
         if _is_letter(word[i]):
             before_number = word[i + 1 : i + 2].isdigit()

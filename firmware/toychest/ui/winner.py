@@ -17,8 +17,8 @@ _LEAST = const(31)  # px, the least width of a name beside a result
 
 
 def rays(canvas, x, y, width, height, deep):
-    """Draw a black box with white rays from its edge towards its middle. deep: px, how far each ray
-    reaches into the box."""
+    """Draw a black box with white rays from its edges towards its middle. deep: px, how far each
+    ray reaches into the box."""
     canvas.fill_rect(x, y, width, height, BLACK)
     for i in range(_STEP // 2, width - _THICK, _STEP):
         aside = (width // 2 - i) * deep // (height // 2)
@@ -35,8 +35,6 @@ def rays(canvas, x, y, width, height, deep):
 
 
 def _more_width(more):
-    """Return the width in px that the text beside a player's result needs, with the gap after it; 0
-    without a text. more: str, the text, or ""."""
     return canvas_width(more, "b14") + 6 if more else 0
 
 
@@ -46,9 +44,9 @@ class Winner(Body):
 
     name: str, the winner's name; "" for a tie
     words: str, the words after the name, such as "wins!"
-    note: str, the result in a few words, or ""
-    rows: list of (rank, name, result as text, more about it or ""), the best first; with rows, the
-        name and the words are one line above them, and the note is left out
+    note: str, the result in a few words, or ""; not shown with rows
+    rows: list of (rank, name, result as text, more about it or ""), the best first; () to show only
+        the winner
     """
 
     covers = True

@@ -14,12 +14,13 @@ class _Irq:
         self._line = line
 
     def flags(self):
-        """Return the edge, rising or falling, that caused the running handler."""
+        """Return the edge, IRQ_RISING or IRQ_FALLING, that caused the running handler."""
         return self._line.flags
 
 
 class Pin:
-    """A stand-in for machine.Pin. It drives and reads a world.Line, a simulated wire."""
+    """A stand-in for machine.Pin, a pin of the chip. It drives and reads a world.Line, a simulated
+    wire."""
 
     IN = 0
     OUT = 1
@@ -39,8 +40,8 @@ class Pin:
         self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
-        """Return the level of the pin's wire, 0 or 1. If x is given and the pin is an output, drive
-        the wire to the level x instead. If x is given and the pin is an input, do nothing."""
+        """Return the level of the pin's wire, 0 or 1. If x is given, set the level to x instead;
+        that has no effect on an input."""
         if x is None:
             return self._line.level()
         if self._mode == Pin.OUT:
@@ -55,11 +56,8 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Set a function to be called as handler(pin) when the wire's level changes.
-
-        trigger: edges that count, a sum of IRQ_FALLING and IRQ_RISING.
-        hard: has no effect.
-        """
+        """Set a function that is called as handler(pin) when the wire's level changes. trigger:
+        edges that count, a sum of IRQ_FALLING and IRQ_RISING. hard: has no effect."""
         self._line.pin = self
         self._line.handler = handler
         self._line.trigger = trigger
@@ -88,7 +86,7 @@ class SPI:
         self._id = id
 
     def init(self, baudrate=1_000_000):
-        """Do nothing: the speed of the bus has no effect, because bytes arrive at once."""
+        """Do nothing: bytes arrive at once, at any speed."""
 
     def write(self, buf):
         device = world.spi_devices.get(self._id)
@@ -97,8 +95,8 @@ class SPI:
 
 
 class PWM:
-    """A stand-in for machine.PWM, used for the buzzer. Changes of the tone are passed to the
-    program that runs the simulation."""
+    """A stand-in for machine.PWM, used for the buzzer. The program that runs the simulation gets
+    each change of the tone."""
 
     def __init__(self, dest, *, freq=0, duty_u16=0):
         self._freq = freq
@@ -142,11 +140,11 @@ class Timer:
         pass
 
     def init(self, *, mode, period, callback, hard=False):
-        """Start the timer, or start it again.
+        """Start or restart the timer.
 
+        period: ms until the call.
+        callback: function that is called once, with the timer.
         mode, hard: have no effect.
-        period: time in ms until the call.
-        callback: function that is called with the timer.
         """
         world.host.alarm(self, period, lambda: callback(self))
 
@@ -155,8 +153,7 @@ class Timer:
 
 
 class _Memory:
-    """A stand-in for machine.mem32, with a few registers of the chip as {address: 32-bit
-    number}."""
+    """A stand-in for machine.mem32, the chip's registers: {address: 32-bit number}."""
 
     def __getitem__(self, address):
         return world.read_register(address)

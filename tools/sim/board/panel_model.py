@@ -1,7 +1,5 @@
-"""The common part of the models of two e-paper controllers: panel, pins, bytes and faults.
-
-A controller is the chip that drives the panel. This is pure Python for CPython and MicroPython.
-"""
+"""The common part of the models of two e-paper controllers, the chips that drive a panel: panel,
+pins, bytes and faults. This is pure Python for CPython and MicroPython."""
 
 GATES = 296
 SOURCES = 128
@@ -21,13 +19,13 @@ class PanelModel:
         pixels on the screen) and 128 sources (rows). A byte has index (source // 8) * 296 + gate;
         its most significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate x,
         source 127 - y.
-    ram_new, ram_old: two picture memories, with bytes in the order of `glass`.
+    ram_new, ram_old: the chip's two picture memories, with bytes in the order of `glass`.
     faults: list of sentences about mistakes of the driver, or of a board that cuts its own power.
     stuck: whether the chip says forever that it is busy. Tests set it.
 
     A subclass, the model of one chip, has BUSY_LEVEL, the level of the BUSY pin while the chip
-    works; _ARGUMENTS, {command: number of its data bytes}; _MEMORIES, the commands whose data bytes
-    are a picture. It has the methods _defaults(), _command_begins(command), _register_set(command,
+    works; _ARGUMENTS, {command: number of its data bytes}; _MEMORIES, the commands with a picture
+    as data; and the methods _defaults(), _command_begins(command), _register_set(command,
     arguments), _memory_data(command, data).
     """
 
@@ -51,8 +49,7 @@ class PanelModel:
         self.power_on()
 
     def power_on(self):
-        """Turn the power on. The picture memories are then undefined; the panel keeps its
-        picture."""
+        """Turn the power on. The panel keeps its picture; the picture memories lose theirs."""
         self._forget()
         self._busy_from = 0
         self._busy_ms = 0
@@ -61,8 +58,8 @@ class PanelModel:
         self._reset()
 
     def power_cut(self):
-        """Tell the model that the board cuts its own power. That is a fault while the chip is busy.
-        A pulled battery is no fault, so it is not reported here."""
+        """Record a fault if the chip is busy. It is called when the board cuts its own power, not
+        when the battery is pulled."""
         if self.stuck or self._working():
             self._fault("power cut while BUSY")
 
@@ -78,7 +75,7 @@ class PanelModel:
     # ---- pins
 
     def reset_pin(self, level):
-        """Set the level of the RST pin. Low resets the chip and ends its sleep."""
+        """Set the level of the RST pin. Level 0 resets the chip, and ends its sleep."""
         if level == 0:
             self._in_reset = True
         elif self._in_reset:
@@ -91,13 +88,12 @@ class PanelModel:
             self._reset()
 
     def busy_pin(self):
-        """Return the level of the BUSY pin. The chip is busy while it works, and while it
-        sleeps."""
+        """Return the level of the BUSY pin. The chip is busy while it works or sleeps."""
         busy = self.stuck or self.asleep or self._working()
         return self.BUSY_LEVEL if busy else 1 - self.BUSY_LEVEL
 
     def select_pin(self, level):
-        """Set the level of the CS pin, and count how often the chip is selected."""
+        """Set the level of the CS pin. Level 0 selects the chip, and is counted."""
         if level == 0:
             self.selects += 1
 
@@ -117,10 +113,8 @@ class PanelModel:
     # ---- bytes
 
     def receive(self, data, cs=0, dc=1):
-        """Receive bytes on the SPI bus. They are commands if dc is 0, data if dc is 1.
-
-        cs, dc: levels of the pins CS and D/C. With cs 1, the chip ignores the bytes.
-        """
+        """Receive bytes on the SPI bus. cs: level of the pin CS; with 1, the chip ignores the
+        bytes. dc: level of the pin D/C; 0 for commands, 1 for data."""
         if cs or self._in_reset:
             return
         self.bytes_in += len(data)
@@ -133,7 +127,7 @@ class PanelModel:
                 self.command(byte)
 
     def command(self, byte):
-        """Receive a command, a byte. The data bytes of the command follow."""
+        """Receive a command, one byte. Its data bytes follow with `data`."""
         if self._command is not None and self._command not in self._MEMORIES:
             if len(self._arguments) < self._ARGUMENTS.get(self._command, 0):
                 self._fault("command %02x cut short" % self._command)
@@ -168,13 +162,8 @@ class PanelModel:
         self._on_refresh(kind, self._start_work(ms), self.glass)
 
     def _move(self, ends, new, old):
-        """Change the pixels of the panel as the waveforms of a refresh do.
-
-        ends: last level of each of four waveforms: for pixels that go from black to black, black to
-            white, white to black, white to white. A level is 0 for no change, 1 for black, 2 for
-            white.
-        new, old: picture memories with bytes in the order of `glass`.
-        """
+        """Change the pixels as a refresh does. ends: the last level of the waveform for black to
+        black, black to white, white to black, white to white: 0 for no change, 1 black, 2 white."""
         still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
         glass = self.glass
         for band in range(BANDS):

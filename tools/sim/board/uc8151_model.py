@@ -29,10 +29,8 @@ _RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200
 
 
 class UC8151Model(PanelModel):
-    """A model of the UC8151 chip and its panel. Command 0x10 writes `ram_old`, the memory of the
-    old picture. Command 0x13 writes `ram_new`, the memory of the new picture. If the sources are
-    shifted left and the gates scanned down, both memories have their bytes in the order of `glass`,
-    the panel's pixels.
+    """A model of the UC8151 chip and its panel. Command 0x10 writes the memory of the old picture,
+    `ram_old`. Command 0x13 writes the memory of the new picture, `ram_new`.
 
     after: what the chip does with the two memories after a refresh: "copy" copies new to old,
         "swap" exchanges them, "keep" changes neither. Drivers of these chips disagree about it.
@@ -78,8 +76,6 @@ class UC8151Model(PanelModel):
         self._fades = 0
 
     def power_cut(self):
-        """Tell the model that the board cuts its own power. That is a fault while the chip is busy
-        or its booster is on."""
         super().power_cut()
         if self.on:
             self._fault("power cut with the booster on")
@@ -123,11 +119,8 @@ class UC8151Model(PanelModel):
             self._window = self._box(a)
 
     def _box(self, a):
-        """Return the window that a refresh is limited to: (first band, last band, first gate, last
-        gate). A band is 8 sources.
-
-        a: the 7 data bytes of command 0x90.
-        """
+        """Return (first band, last band, first gate, last gate) of the partial window, from the
+        data of command 0x90. A band is 8 sources (rows of the screen); a gate is a column."""
         if a[0] & 7 or a[1] & 7 != 7:
             self._fault("window not on edges of 8")
         box = (a[0] >> 3, a[1] >> 3, (a[2] & 1) << 8 | a[3], (a[4] & 1) << 8 | a[5])
@@ -137,11 +130,7 @@ class UC8151Model(PanelModel):
         return box
 
     def _memory_data(self, command, data):
-        """Write data bytes of a picture to one of the two picture memories, from where the last
-        bytes ended. A gate is a column of the screen; the bytes fill one gate after the other.
-
-        command: command byte before the data, 0x10 for the old picture, 0x13 for the new one.
-        """
+        """Write more bytes to a picture memory, one gate (column of the screen) after the other."""
         ram = self.ram_old if command == 0x10 else self.ram_new
         band0, band1, _, row1 = self._window or (0, BANDS - 1, 0, GATES - 1)
         row, band = self._row, self._band
@@ -196,12 +185,7 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Return (ends, ms) of the waveforms in the chip's registers.
-
-        ends: last level of each of four waveforms: for pixels that go from black to black, black to
-            white, white to black, white to white. 0 is no change, 1 is black, 2 is white.
-        ms: time that a refresh takes.
-        """
+        """Return (ends, ms): the last level of each waveform, and the length of a refresh."""
         frames = {}
         sums = {}
         ends = {}
@@ -221,12 +205,7 @@ class UC8151Model(PanelModel):
         return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
 
     def _on_glass(self, ram, setting):
-        """Return a picture memory with its bytes in the order of `glass`, the panel's pixels.
-        Register 0x00 of the chip decides how the panel mirrors the memory.
-
-        ram: picture memory, a bytearray.
-        setting: value of register 0x00.
-        """
+        """Return a picture memory as the panel shows it: register 0x00 (setting) may mirror it."""
         if setting & 0x0C == 0:
             return ram
         turned = bytearray(SIZE)
@@ -243,13 +222,7 @@ class UC8151Model(PanelModel):
         return turned
 
     def _move_inside(self, ends, new, old, setting):
-        """Change the pixels inside the partial window, the part of the panel that a refresh is
-        limited to. Outside the window, each refresh turns a quarter of the black pixels white.
-
-        ends: last level of each waveform, as `_waveforms` returns them.
-        new, old: picture memories with bytes in the order of `glass`, the panel's pixels.
-        setting: value of register 0x00.
-        """
+        """Change the pixels in the partial window. A quarter of the black pixels around it fade."""
         before = bytearray(self.glass)
         inside = bytearray(SIZE)
         band0, band1, gate0, gate1 = self._window or (0, 0, 0, 0)
@@ -265,12 +238,8 @@ class UC8151Model(PanelModel):
 
 
 def _follow(lut):
-    """Return (frames, balance, last level) of a waveform. frames is its length. balance is the
-    number of frames to black minus those to white. The last level is 1 for black, 2 for white, 0
-    for neither.
-
-    lut: bytes of the waveform, with seven steps.
-    """
+    """Return (number of frames, frames to black minus those to white, last level) of a waveform.
+    The level is 0 for no change, 1 for black, 2 for white."""
     frames = balance = end = 0
     for step in range(0, 42, 6):
         levels, times = lut[step], lut[step + 5]

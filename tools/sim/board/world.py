@@ -1,6 +1,6 @@
 """The simulated board: wires, the parts on them, and the person who presses the buttons.
 
-The browser and the MicroPython unix port use this module alike. The program that runs the firmware
+The browser and the MicroPython unix port both use this module. The program that runs the firmware
 sets `host`, calls `start(name)` and imports the firmware's main. The firmware reaches this module
 only through the `machine` module beside it.
 
@@ -10,8 +10,8 @@ only through the `machine` module beside it.
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
     cut()                     the board has lost its power; the firmware must not run on
-    alarm(timer, ms, function)  set one of the chip's timers: cancel the earlier call that it was
-                              set to, and call function() after `ms`, or nothing if it is None
+    alarm(timer, ms, function)  call function() after `ms`, in place of the earlier call that was
+                              set for this timer; None only cancels that call
     lightsleep(ms)            the chip sleeps; return when `woken` is True, or after `ms`
 """
 
@@ -49,8 +49,8 @@ class Host:
 
 
 class Line:
-    """The wire of a GPIO. It has the level that the chip drives, the level from outside, and the
-    interrupt handler."""
+    """The wire of a GPIO: the level that the chip drives, the level from outside, and the interrupt
+    handler."""
 
     # Defaults in the class save memory: most wires change few of them.
     out = None  # level the chip drives, None while it is an input
@@ -83,8 +83,8 @@ class Line:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Drive the wire to a level from outside the chip, None to stop. A change of the level
-        calls the interrupt handler."""
+        """Drive the wire to a level from outside the chip; None to stop. If the level of the wire
+        changes, the interrupt handler is called."""
         before = self._last = self.level()
         self.outside = level
         after = self.level()
@@ -119,21 +119,20 @@ def line(number):
 
 
 def press(gpio):
-    """Press the button on a GPIO: its wire takes the level of a pressed button."""
+    """Press the button on a GPIO."""
     _down.add(gpio)
     line(gpio).set_outside(_board.BUTTON_ACTIVE)
 
 
 def release(gpio):
-    """Release the button on a GPIO: its wire is open again."""
+    """Release the button on a GPIO."""
     _down.discard(gpio)
     line(gpio).set_outside(None)
     _check_power()
 
 
 def _check_power():
-    """Cut the power if the board can switch itself off and nothing keeps it on. Three things keep
-    it on: the latch, which is a pin that the firmware sets; a button that is down; USB."""
+    """Cut the power unless the latch (a pin of the firmware), a button or USB keeps it on."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()
@@ -141,11 +140,8 @@ def _check_power():
 
 
 def adc(number):
-    """Return the reading of the chip's ADC at a GPIO, 0 to 65535. 65535 stands for the supply
-    voltage. Raises ValueError at a GPIO where nothing is measured.
-
-    number: number of the GPIO.
-    """
+    """Return the reading of the chip's ADC at a GPIO, from 0 to 65535 for the supply voltage.
+    Raises ValueError at a GPIO where nothing is measured."""
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300
@@ -160,7 +156,7 @@ def adc(number):
 
 
 def read_register(address):
-    """Return the 32-bit number in one of the chip's registers. address: address of the register."""
+    """Return the 32-bit number in one of the chip's registers."""
     if address == 0x50110050:  # SIE_STATUS: connected to a computer, or suspended
         return 1 << 16 if usb else 1 << 4
     return registers.get(address, 0)
@@ -175,10 +171,8 @@ def _refreshed(kind, ms, frame):
 
 
 def model(driver):
-    """Return a new model of the controller that drives the panel.
-
-    driver: name of the driver's module in toychest.drivers, such as "uc8151".
-    """
+    """Return a new model of a panel and its controller. driver: name of the controller's driver in
+    toychest.drivers, such as "uc8151"."""
     if driver == "uc8151":
         from uc8151_model import UC8151Model as Model
     else:

@@ -2,8 +2,8 @@
 
 A picture has the format MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. A
 bitmap that is drawn onto a picture may also be MONO_HLSB: a byte is eight pixels of a row, the
-highest bit on the left. A palette is a bitmap of two pixels. All bytes of a row are changed at
-once, which is some fifty times as fast as pixel by pixel.
+highest bit on the left. All bytes of a row are changed at once, which is some fifty times as fast
+as pixel by pixel.
 """
 
 MONO_VLSB = 0
@@ -18,7 +18,7 @@ _outlines = {}
 
 
 def forget():
-    """Empty the cache of bitmaps, which are kept ready for each vertical position inside a byte."""
+    """Empty the cache of bitmaps that were drawn."""
     _stamps.clear()
 
 
@@ -37,15 +37,13 @@ class FrameBuffer:
         self._format = format
 
     def _drawn(self):
-        """Return the bytes of the picture. Raises NotImplementedError if its format can't be drawn
-        into."""
+        """Return the bytes of the picture. Raises NotImplementedError for a wrong format."""
         if self._format != MONO_VLSB:
             raise NotImplementedError("drawing into MONO_HLSB")
         return self._data
 
     def _ink(self):
-        """Return the pixels of a bitmap that will be drawn onto a picture, as bytes in the format
-        MONO_VLSB."""
+        """Return the pixels of a bitmap as bytes in the format MONO_VLSB."""
         if self._format == MONO_VLSB:
             return bytes(self._data[: (self._height + 7) // 8 * self._width])
         if self._format != MONO_HLSB or self._width % 8:
@@ -67,7 +65,7 @@ class FrameBuffer:
 
     def pixel(self, x, y, c=None):
         """Return the colour of the pixel (x, y), None if it is outside the picture. If c is given,
-        give the pixel the colour c instead, and return None."""
+        set the pixel to c instead, and return None."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
         if c is None:
@@ -83,7 +81,7 @@ class FrameBuffer:
         self.fill_rect(x, y, 1, h, c)
 
     def line(self, x1, y1, x2, y2, c):
-        """Draw a line from (x1, y1) to (x2, y2) in the colour c. Both points are drawn, too."""
+        """Draw a line from (x1, y1) to (x2, y2) in the colour c, both ends included."""
         wide, high = abs(x2 - x1), abs(y2 - y1)
         steps = max(wide, high, 1)
         for i in range(steps + 1):
@@ -136,9 +134,8 @@ class FrameBuffer:
                     self.fill_rect(x + left, y + y_sign * down, wide, 1, c)
 
     def poly(self, x, y, coords, c, f=False):
-        """Draw a filled polygon in the colour c. Raises NotImplementedError if f is false.
-
-        coords: array with x and y of each corner in turn, relative to (x, y).
+        """Draw a filled polygon in the colour c. coords: array with x and y of each corner in turn,
+        relative to (x, y). f: True; otherwise NotImplementedError is raised.
 
         Source: MicroPython, extmod/modframebuf.c, framebuf_poly.
         """
@@ -198,7 +195,7 @@ class FrameBuffer:
 
     def text(self, s, x, y, c=1):
         """Draw a filled square for each letter of s, from (x, y) on, in the colour c. MicroPython's
-        built-in font is not included."""
+        font is not included."""
         for i, char in enumerate(s):
             if char != " ":
                 self.fill_rect(x + 8 * i, y, 7, 7, c)
@@ -210,13 +207,8 @@ def _quotient(number, by):
 
 
 def _outline(xr, yr):
-    """Return the outline of a quarter of an ellipse, a list of points (right, down) from its
-    middle.
-
-    xr, yr: radius across and down, in px.
-
-    Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
-    """
+    """Return the outline of a quarter of an ellipse: list of (right, down) from its middle."""
+    # Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
     points = []
     a, b = 2 * xr * xr, 2 * yr * yr
     x, y = xr, 0
@@ -251,14 +243,8 @@ def _outline(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """Return a bitmap shifted down by `shift` px, cut into bands of 8 rows of pixels. The result is
-    a list of (band, ones, zeros). band is the number of the band, from 0 at the top. ones and zeros
-    have a byte for each column: in ones, a bit is set where the pixel is 1; in zeros, where it is
-    0. Neither is set outside the bitmap.
-
-    ink: bytes of the bitmap in the format MONO_VLSB.
-    width, height: size of the bitmap in px.
-    """
+    """Return a bitmap, moved down by `shift` px, in bands of 8 rows: list of (number of the band,
+    mask of the pixels 1, mask of the pixels 0). A mask has a byte for each column."""
     key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:

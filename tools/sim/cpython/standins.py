@@ -1,8 +1,6 @@
-"""Stand-ins for features that MicroPython has and CPython lacks. They let the firmware run on
-CPython, together with the scenarios, the tests that press buttons.
-
-`install` changes modules of the whole process, so only a separate process may call it: see run.py.
-"""
+"""Stand-ins for features that MicroPython has and CPython lacks, so that the firmware and its tests
+run on CPython. `install` changes modules of the whole process, so only a separate process may call
+it: see run.py."""
 
 import asyncio
 import gc
@@ -20,8 +18,8 @@ _WRAP = 0x3FFFFFFF
 
 
 def install():
-    """Make this CPython look like MicroPython. Its clock and its event loop then use the virtual
-    time of tools/sim/virtual/device.py, in which waiting takes no time."""
+    """Make this CPython look like MicroPython, with the virtual time of
+    tools/sim/virtual/device.py, in which waiting takes no time."""
     _install_time()
     _install_asyncio()
     sys.implementation._machine = "CPython"
@@ -38,8 +36,7 @@ def freeze():
 
 
 def _mem_free():
-    """Return the number of memory blocks in use, negated. It replaces gc.mem_free. The number is
-    not in bytes: only differences mean anything."""
+    """Return the number of memory blocks in use, negated; it stands in for gc.mem_free."""
     framebuf.forget()
     return -sys.getallocatedblocks()
 
@@ -64,7 +61,7 @@ def _advance_us(us):
 
 
 class _Selector(selectors.SelectSelector):
-    """The part of the event loop that waits. Instead of waiting, it advances the virtual time."""
+    """The part of the event loop that waits. It advances the virtual time instead."""
 
     def select(self, timeout=None):
         if timeout is None:
@@ -110,16 +107,14 @@ async def _wait_for_ms(awaitable, ms):
 
 
 def _died(task):
-    """Report the error of a finished task to the event loop's exception handler at once, as
-    MicroPython does."""
+    """Give the error of a finished task to the exception handler at once, as MicroPython does."""
     if not task.cancelled() and task.exception():
         context = {"message": "a task died", "exception": task.exception(), "task": task}
         task.get_loop().call_exception_handler(context)
 
 
 class _Compiled(MetaPathFinder, Loader):
-    """An importer that compiles each module of the firmware only once. The firmware removes and
-    imports the modules of its screens all the time."""
+    """An importer that compiles each module of the firmware once, however often it is imported."""
 
     def __init__(self):
         self._specs = {}

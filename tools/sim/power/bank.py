@@ -1,7 +1,5 @@
-"""Rules of a made-up game about money and streets, with a large state: 1 to 1.5 kB as JSON.
-
-Nobody plays this game. It serves to measure the saves, and to test them with power cuts.
-"""
+"""Rules of a made-up game about money and streets, with a large state: 1 to 1.5 kB as JSON. It
+serves to measure saves, and to test them with power cuts."""
 
 VERSION = 1
 NAMES = ("Woody", "Buzz", "Jessie", "Rex", "Hamm", "Slinky")
@@ -9,10 +7,7 @@ STREETS = 28
 
 
 def start(players):
-    """Return the first state of the made-up game, a dict. Players have money and no streets.
-
-    players: number of players.
-    """
+    """Return the first state of the made-up game, a dict. Players have money and no streets."""
     return {
         "players": [
             {"name": NAMES[i], "cash": 1500, "place": 0, "cards": [], "out": False}
@@ -69,11 +64,8 @@ EVENTS = {
 
 
 def some_event(state, random):
-    """Return a random event that is legal in a state: a tuple of its kind and arguments.
-
-    state: state of the made-up game, a dict.
-    random: the module random, or one with the same functions.
-    """
+    """Return a random event that is legal in a state of the made-up game: (kind, argument, ...).
+    random: the module random, or one with the same functions."""
     players = len(state["players"])
     kind = random.choice(("move", "move", "pay", "pay", "buy", "build"))
     if kind == "move":
@@ -89,8 +81,6 @@ def some_event(state, random):
 
 
 def some_start(random):
-    """Return random arguments for `start`, a tuple with the number of players.
-
-    random: the module random, or one with the same functions.
-    """
+    """Return random arguments for `start`: (number of players,). random: the module random, or one
+    with the same functions."""
     return (random.randrange(2, 7),)

@@ -4,8 +4,8 @@
 
 BLOCKS is the number of blocks of the simulated flash, FIRMWARE the number of bytes that the
 firmware takes on it. Two games are played, each on a flash without other saves. Whenever a game has
-as many events as one of the numbers EVENTS, a JSON line with the costs so far is printed (see
-`Game.told`). Each run gives the same figures.
+reached one of the numbers EVENTS, a JSON line with the costs so far is printed. Each run gives the
+same figures.
 """
 
 import gc
@@ -28,8 +28,8 @@ class Longer(cuts.Toss):
 
     @staticmethod
     def some_event(state):
-        """Return a random event that is legal in a state, but none in which a player wins: a tuple
-        of its kind and arguments."""
+        """Return a random event that is legal in a state, (kind, argument, ...), but no player
+        wins."""
         while True:
             event = cuts.Toss.some_event(state)
             if event[0] != "win":
@@ -97,8 +97,8 @@ class Game:
             self._idle[2] += programs
 
     def told(self):
-        """Return a dict with the numbers of flash operations so far, and with the used and free
-        space and the sizes of the game's files on the flash."""
+        """Return a dict with the numbers of flash operations so far, the used and free space of the
+        flash, and the sizes of the game's files."""
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}
@@ -123,11 +123,10 @@ class Game:
 
 
 class Bank(cuts.Bank):
-    """The rules of the made-up game with a large state, for the largest number of players."""
+    """The made-up game with a large state, for the largest number of players."""
 
     @staticmethod
     def some_start():
-        """Return the arguments of `start`: the largest number of players."""
         return (len(bank.NAMES),)
 
 

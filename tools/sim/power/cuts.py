@@ -4,8 +4,7 @@ This runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All rand
 round come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo
 6 selects one.
 
-The two programs each have a class Disk, a littlefs filesystem on a simulated flash chip. Torture
-uses these attributes and methods:
+Each of these two programs has a class Disk, a littlefs filesystem on a simulated flash chip:
     base        the folder in which the filesystem is mounted
     flash       the chip, a flash.Flash
     format()    make the filesystem
@@ -33,7 +32,7 @@ LONG = 40  # cuts in a round of one long game
 
 
 class Found(Exception):
-    """A fault of the saves was found: after a power cut, they have content that they must not
+    """Raised if the saves have a fault: after a power cut, they have content that they must not
     have."""
 
 
@@ -45,14 +44,14 @@ class Toss:
 
     @staticmethod
     def some_start():
-        """Return random arguments for `start`, which begins a game."""
+        """Return random arguments for `start` of the rules, which begins a game."""
         players = random.randrange(3, 9)
         return (players, random.choice((3, 5)), random.randrange(players), "SSTTLR", "123AMM")
 
     @staticmethod
     def some_event(state):
-        """Return a random event that is legal in a state: a tuple of its kind and arguments, None
-        when the game is over."""
+        """Return a random event that is legal in a state: (kind, argument, ...), or None when the
+        game is over."""
         phase = state["phase"]
         if phase == toss.OVER:
             return None
@@ -75,28 +74,28 @@ class Bank:
 
     @staticmethod
     def some_start():
-        """Return random arguments for `start`, which begins a game."""
         return bank.some_start(random)
 
     @staticmethod
     def some_event(state):
-        """Return a random event that is legal in a state: a tuple of its kind and arguments."""
         return bank.some_event(state, random)
 
 
 class Model:
-    """The expected content of a saved game: all events, including undone ones, and the state after
-    each.
+    """The expected content of a saved game.
 
     game: class with the rules and random events, such as Toss.
+    events: list of all events, undone ones included.
+    states: list of the state after each event.
+    depth: number of events that are not undone.
     before: list of the states of the previous game.
-    played: list of all states that the model has ever had, in this game and the games before.
+    played: list of all states that there ever were, in this game and the games before.
 
     A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
-    ("flush_page", argument) is work on the saves while the box is idle. ("go", depth) undoes or
+    ("flush_page", argument) is work on the saves while the box is idle, ("go", depth) undoes or
     redoes events until `depth` of them count. A reading is what a start of the box reads from the
     save: (state, number of events that count, number of undone events, list of the events that
-    count). Undone events don't count.
+    count).
     """
 
     def __init__(self, game):
@@ -149,7 +148,7 @@ class Model:
             self.depth += 1
 
     def told(self):
-        """Return the content that the next start of the box must read from the save: (state, number
+        """Return the content that the box must read from the save at its next start: (state, number
         of events that count, number of undone events, list of the events that count)."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
@@ -175,11 +174,8 @@ class Model:
 
 
 def perform(session, step):
-    """Do a step in a game, which the game's Session saves. Raises NotSaved if the power is cut.
-
-    session: Session that holds the game.
-    step: tuple such as ("commit", event), see Model.
-    """
+    """Do a step in a game. session: Session that saves the game. step: tuple such as ("commit",
+    event), see Model. Raises NotSaved if the power is cut."""
     kind = step[0]
     if kind == "new":
         session.new(*step[1])
@@ -194,9 +190,7 @@ def perform(session, step):
 def look(session):
     """Return the content of a saved game that was just opened: (state, number of events that count,
     number of undone events, list of the events that count). Raises Found if the save is damaged.
-
-    session: Session that has read the save.
-    """
+    session: Session that has read the save."""
     if session.trouble is not None:
         raise Found("trouble: " + session.trouble)
     events = []
@@ -210,10 +204,8 @@ def look(session):
 
 
 def brief(reading):
-    """Return the content of a save as short text, with only the last three events.
-
-    reading: content as `look` returns it.
-    """
+    """Return the content of a save as short text, with only the last three events. reading: content
+    as `look` returns it."""
     if isinstance(reading, tuple) and len(reading) == 4:
         reading = reading[:3] + (len(reading[3]), reading[3][-3:])
     return str(reading)
@@ -222,13 +214,13 @@ def brief(reading):
 class Torture:
     """Plays rounds of power cuts on simulated flash chips, and counts the cuts.
 
+    make_disk: function that gets a number of blocks and returns a Disk, a filesystem on a simulated
+        flash of this size.
     cuts: number of power cuts.
     kinds: {kind of round: number of power cuts}.
     """
 
     def __init__(self, make_disk):
-        """Prepare for rounds. make_disk: function called as make_disk(blocks) that returns a disk,
-        a filesystem on a flash with this number of blocks."""
         self._make_disk = make_disk
         self._keys = set()
         self.cuts = 0
@@ -237,12 +229,12 @@ class Torture:
     @property
     def distinct(self):
         """Return the number of different power cuts. Cuts differ in the content of the flash
-        before, in the flash operation, or in the part of the operation that was done."""
+        before, in the flash operation, or in the part of it that was done."""
         return len(self._keys)
 
     def round(self, seed):
-        """Play a round with this seed. Return None, or (fault, blocks): fault is a text, blocks is
-        the content of the flash before the step with the fault."""
+        """Play a round with this seed. Return None, or (fault as text, content of the flash before
+        the fault as a list of blocks)."""
         random.seed(seed)
         self._now = 1000
         self._label = ""
@@ -286,18 +278,13 @@ class Torture:
         return self._now
 
     def _open(self, game):
-        """Open a saved game as the firmware does at a start. Return its Session, the object that
-        holds the game and saves each event.
-
-        game: class with the rules and the name of the game, such as Toss.
-        """
+        """Open a saved game as the firmware does at a start. Return its Session."""
         saves = self.disk.base + "/save"
         repair.finish(saves, game.name)
         journal = Journal(saves + "/games/" + game.name, game.rules.VERSION)
         return Session(game.rules, journal, self._clock)
 
     def _restart(self):
-        """Turn the power off and on, and mount the filesystem."""
         self.disk.off()
         self.flash.power_on()
         self.disk.on()
@@ -307,18 +294,11 @@ class Torture:
             raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Do a step of a game again and again, from the same content of the flash, and cut the
-        power at each of its flash operations in turn. After each cut, the game is opened again and
-        must read one of two expected contents. Raises Found if it reads another content.
-
-        prepare: function called before each cut. It returns the step, a function that raises
-            OSError or NotSaved if the power is cut.
-        before, after: the two expected contents, of the save before and after the step.
-        read: function that opens the game again and returns the content that was read.
-        follow: function called with the content that was read. It plays on and checks the result.
-        thorough: whether to cut each operation off in every possible way. Otherwise a random way is
-            chosen.
-        """
+        """Cut the power at each flash operation of a step in turn. After each cut, the content of
+        the save must be `before` or `after`. Raises Found if it is not."""
+        # prepare() returns the step, a function that raises OSError or NotSaved at a cut. read()
+        # opens the save again and returns its content. follow(content) plays on and checks that.
+        # If `thorough` is false, each operation is cut off in one random way, not in all ways.
         flash = self.flash
         self.disk.off()
         self._image = origin = flash.snapshot()
@@ -364,13 +344,8 @@ class Torture:
     # ---- rounds
 
     def _advance(self, model, steps, versions=None):
-        """Do some random steps without a power cut, and return the model after them.
-
-        model: expected content of the save before the steps.
-        steps: number of steps.
-        versions: {number of a chunk: list}, or None. A chunk is a file with the newest events of a
-            game. If the bytes of a chunk have changed after a step, its list gets the new bytes.
-        """
+        """Do random steps without a power cut. Return the model after them."""
+        # versions: {number of a chunk: list}, or None. A list gets each new content of its chunk.
         session = self._open(model.game)
         for _ in range(steps):
             step = model.some_step()
@@ -390,10 +365,6 @@ class Torture:
         return model
 
     def _steps(self, game):
-        """Play a game step by step, and cut the power at every flash operation of each step.
-
-        game: class with the rules and random events, such as Toss.
-        """
         model = Model(game)
         stop = self.cuts + FORKED
         while self.cuts < stop:
@@ -403,11 +374,7 @@ class Torture:
         self._want(look(self._open(game)), (model.told(),), "at last")
 
     def _step(self, model):
-        """Do one random step of a game again and again, and cut the power at each of its flash
-        operations in turn. Return the Model of the game after the step.
-
-        model: expected content of the save before the step, a Model.
-        """
+        """Cut the power at each flash operation of a random step. Return the Model after it."""
         game = model.game
         first = []
         ahead = model
@@ -448,11 +415,7 @@ class Torture:
         return behind
 
     def _logs(self, before):
-        """Check that the previous game has a complete log, a file with all its events, and that the
-        logs of older games are removed. Raises Found.
-
-        before: expected content of the previous game, a Model.
-        """
+        """Check the log (the file with all events) of the previous game. Raises Found."""
         journal = self._open(before.game).journal
         logs = [name for name in files.os.listdir(journal.folder) if name.endswith(".log")]
         if len(logs) > 2:
@@ -465,10 +428,7 @@ class Torture:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
 
     def _long(self, game):
-        """Play a game until the power is cut, again and again, and check the save after each cut.
-
-        game: class with the rules and random events, such as Toss.
-        """
+        """Play a game until the power is cut, again and again, and check the save each time."""
         model = Model(game)
         session = self._open(game)
         flash = self.flash
@@ -507,7 +467,6 @@ class Torture:
                 flash.cut_after(random.randrange(40), random.randrange(VARIANTS))
 
     def _read(self, path):
-        """Return the bytes of a file, None if there is no such file."""
         if not files.exists(path):
             return None
         with self.disk.open(path, "rb") as file:
@@ -518,20 +477,14 @@ class Torture:
             file.write(data)
 
     def _flip(self, path):
-        """Flip a random bit in the header of a file with saved events. The firmware must notice
-        this damage. Return words that describe the damage in a message."""
+        """Flip a random bit in the header of a file with events. Return words for a message."""
         data = bytearray(self._read(path))
         data[random.randrange(CHUNK_RECORDS)] ^= 1 << random.randrange(8)
         self._write(path, data)
         return "a bit of "
 
     def _damage(self, journal, versions):
-        """Damage some of the files with the newest events, the chunks. Return (words, older): a
-        description of the damage, and whether a chunk now has an older version of its bytes.
-
-        journal: Journal of the game, which knows the paths of the chunks.
-        versions: {number of a chunk: list of the versions of its bytes}.
-        """
+        """Damage some files with the newest events. Return (description, whether one is older)."""
         words = ""
         older = False
         chunks = [i for i in versions if versions[i]]
@@ -687,9 +640,9 @@ def session(torture, seed, cuts, seconds, clock, tell):
     seed: seed of the first round.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
-    tell: function called after each round with a dict. It has the seed, the numbers of cuts so far,
-        under "found" the fault as text, and under "image" the list of the flash's blocks before the
-        fault. Without a fault, "found" and "image" are None.
+    tell: function called after each round with a dict: the seed, the numbers of cuts so far,
+        "found" (a fault as text, or None), "image" (the blocks of the flash before the fault, or
+        None).
     """
     stop = clock() + seconds
     while True:

@@ -46,10 +46,11 @@ class Flash:
         self._variant = 0
 
     def cut_after(self, operations, variant):
-        """Plan a power cut: some more operations succeed, and the next one is cut off.
+        """Plan a power cut: some operations succeed, and the next one is cut off.
 
         operations: number of operations that succeed.
-        variant: way to cut the next one off, 0 .. VARIANTS - 1. It decides how much of it is done.
+        variant: how much of the next one is done, 0 .. VARIANTS - 1, see `_torn_page`,
+            `_torn_block`.
         """
         self._left = operations
         self._variant = variant
@@ -67,10 +68,7 @@ class Flash:
         return list(self._blocks)
 
     def restore(self, snapshot):
-        """Set the content of the chip to an earlier one, and turn the power on.
-
-        snapshot: content that `snapshot` returned.
-        """
+        """Set the content of the chip to one that `snapshot` returned, and turn the power on."""
         self._blocks = list(snapshot)
         self._own = set()
         self.power_on()
@@ -92,12 +90,9 @@ class Flash:
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):
-        """Program whole pages of 256 bytes. Each page is an operation of its own, at which the
-        power may be cut. Return 0, or a negative errno if the power is off or cut. Raises
-        ValueError if the data is not whole pages.
-
-        block, offset: number of the block, and position in it.
-        """
+        """Write whole pages of 256 bytes. The power may be cut at each page. Return 0, or a
+        negative errno if the power is off or cut. Raises ValueError if the data is not whole pages.
+        block: number of the block. offset: position in it."""
         if offset % PAGE or len(data) % PAGE or offset + len(data) > BLOCK:
             raise ValueError("not whole pages")
         data = memoryview(data)
@@ -140,14 +135,8 @@ class Flash:
         return True
 
     def _torn_page(self, block, offset, page):
-        """Return the content of a page after a program operation that a power cut has interrupted.
-        Depending on the variant, it has none of the data, half of it, some bytes, or some bits of
-        all bytes.
-
-        block, offset: number of the block, and position of the page in it.
-        page: the data.
-        """
-        variant = self._variant
+        """Return a page with a part of its new data, as after a program that was cut off."""
+        variant = self._variant  # none of the data, half of it, some bytes, some bits of all bytes
         size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
         self._tear("program", block, offset, crc32(page), size)
         if variant == 3:
@@ -157,9 +146,7 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return the content of a block after an erase that a power cut has interrupted. There are
-        several variants: only the old data, ones followed by old data, ones followed by garbage, or
-        the old data with some more bits set to one."""
+        """Return a block with old data, ones or garbage, as after an erase that was cut off."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

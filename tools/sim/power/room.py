@@ -4,9 +4,9 @@
 
 FIRMWARE is a file with a line "path bytes" for each file of the firmware. Games are begun one after
 the other until core.room, a module of the firmware, warns that the flash has no room for another
-long game. Then all games are played in turns. A game ends after STEPS steps, or when its log, the
-file with its events, is as long as core.room expects. Prints a JSON line: the number of games,
-whether everything could be saved, and the steps of each game.
+long game. Then all games are played in turns. A game ends after STEPS steps, or when the file with
+its events is as long as core.room expects. Prints a JSON line: the number of games, whether
+everything could be saved, and the steps of each game.
 """
 
 import json
@@ -26,11 +26,9 @@ NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
 
 
 def put_firmware(disk, listing):
-    """Write files as large as those of the firmware onto the flash, in the same folders.
-
-    disk: mounted filesystem on the simulated flash.
-    listing: path of a file with a line "path bytes" for each file of the firmware.
-    """
+    """Write files as large as those of the firmware onto the flash, in the same folders. disk:
+    mounted filesystem. listing: path of a file with a line "path bytes" for each file of the
+    firmware."""
     made = set()
     for line in open(listing):
         path, size = line.split()

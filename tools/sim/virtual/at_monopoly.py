@@ -7,12 +7,8 @@ from toychest.lang import t
 
 
 async def start_game(device, players=3):
-    """Turn on a new box and play Monopoly up to the first roll. Return the game's Session, the
-    object that holds the game and saves each event.
-
-    device: simulated box.
-    players: number of players.
-    """
+    """Turn on a new box and play Monopoly up to the first roll. Return the game's Session, which
+    holds the state and saves each event. players: number of players."""
     await device.power_on()
     await device.press("c", "b")  # the language; the second game
     assert t("monopoly.players") in device.text, device.text
@@ -31,7 +27,6 @@ async def start_game(device, players=3):
 async def open_row(device, words, opened="down"):
     """Open a menu, move to a row and press C. Raises AssertionError if there is no such row.
 
-    device: simulated box.
     words: beginning of the row's text.
     opened: button that opens the menu, "" if the menu is open already.
     """
@@ -47,20 +42,13 @@ async def open_row(device, words, opened="down"):
 
 async def open_more(device, words):
     """Open the menu More, which is behind the last row of the menu Pay, move to a row and press C.
-
-    device: simulated box.
-    words: beginning of the row's text.
-    """
+    words: beginning of the row's text."""
     await device.press("down", "up", "c")
     await open_row(device, words, "")
 
 
 async def amount(device, wanted):
-    """Enter an amount in M, digit by digit. The page that asks for it must be open.
-
-    device: simulated box.
-    wanted: the amount in M.
-    """
+    """Enter an amount of money in M, digit by digit. The page that asks for it must be open."""
     if "B: " + t("amount.else") in device.text:
         await device.press("b")
     while len(_digits(device)) < len(str(wanted)):
@@ -72,20 +60,14 @@ async def amount(device, wanted):
 
 
 def _digits(device):
-    """Return the digits of the amount on the page, such as [0, 5, 0] for the text M[0]50. In the
-    text, brackets are around the digit that UP and DOWN change."""
+    """Return the digits of the amount on the page, such as [0, 5, 0] for "M[0]50"."""
     line = [one for one in device.text.split("\n") if one[:1] == "M" and "[" in one][0]
     return [int(one) for one in line if one.isdigit()]
 
 
 async def deed(device, number, action):
     """Open the menu of a deed (a property), and choose one of its rows. The current player must not
-    have rolled yet.
-
-    device: simulated box.
-    number: number of the deed.
-    action: label of the row.
-    """
+    have rolled yet. number: number of the deed. action: label of the row."""
     await device.press("b")
     assert t("monopoly.deeds") in device.text, device.text
     await open_row(device, deed_name(number, Titles(device.saves)), "")
@@ -93,13 +75,8 @@ async def deed(device, number, action):
 
 
 def mortgaged(state, deed, value):
-    """Return the event, a tuple, by which a player in debt raises money. The player mortgages one
-    deed and sells no building.
-
-    state: state of the game.
-    deed: number of the deed.
-    value: mortgage value of the deed in M.
-    """
+    """Return the event by which a player in debt mortgages one deed (a property) and sells no
+    building. state: state of the game. deed: number of the deed. value: its mortgage value in M."""
     values = [0] * DEEDS
     values[deed] = value
     return "raise", values, "".join([str(level) for level in state["level"]])

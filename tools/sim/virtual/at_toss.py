@@ -4,11 +4,8 @@ from toychest.lang import t
 
 
 async def first_roll(device):
-    """Turn on a new box and start a game of Toss Your Cookies. The box then waits for the first
-    roll. Return the game's Session, the object that holds the game and saves each event.
-
-    device: simulated box.
-    """
+    """Turn on a new box and start a game of Toss Your Cookies, up to the first roll. Return the
+    game's Session, which holds the state and saves each event."""
     await device.power_on()
     await device.press("c", "a", "c", "c", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text
@@ -16,11 +13,7 @@ async def first_roll(device):
 
 
 async def wake(device, button):
-    """Press a button of a box that has switched itself off, so that it starts.
-
-    device: simulated box.
-    button: name of the button.
-    """
+    """Press a button of a box that has switched itself off, so that it starts."""
     await device.power_on(settle=False, held=(button,))
     device.up(button)
     await device.settle()

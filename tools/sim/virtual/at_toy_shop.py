@@ -1,4 +1,4 @@
-"""The cards of a full shop in the game My Toy Shop, as arguments of events, for tests."""
+"""The cards of a full shop in the game My Toy Shop, as arguments of the event "card", for tests."""
 
 # The arguments of event "card" for each card; the register is in a corner.
 SHOP = (

@@ -29,12 +29,9 @@ import world  # noqa: E402
 
 
 def _grow_names():
-    """Let MicroPython's table of names grow before the firmware runs.
-
-    The table doubles at 1,270 and 2,540 names. A Pico has most names in its flash and stays below
-    1,270 during a game. Here the names of the simulated board would make the table double during a
-    game, which takes memory.
-    """
+    """Let MicroPython's table of names grow before the firmware runs, not during a game."""
+    # It doubles at 1,270 and 2,540 names, which takes memory. A Pico has most names in its flash,
+    # and stays below 1,270. Here the names of the simulated board come on top.
     number = 0
     for _ in range(2):
         grown = 0
@@ -56,8 +53,7 @@ share = _free - gc.mem_free()
 
 
 def free():
-    """Return the number of free bytes that a real box would have. The memory that the simulated
-    board takes counts as free."""
+    """Return the number of free bytes that a real box would have, without a simulated board."""
     gc.collect()
     gc.collect()
     return gc.mem_free() + share
@@ -68,8 +64,7 @@ _order = 0
 
 
 def at(ms, function):
-    """Call a function after `ms` milliseconds of virtual time. function: function without
-    arguments."""
+    """Call a function without arguments after `ms` milliseconds of virtual time."""
     global _order
     _order += 1
     _alarms.append((time.now_us + int(ms * 1000), _order, function))
@@ -77,8 +72,7 @@ def at(ms, function):
 
 
 def spend(ms):
-    """Keep the program busy for `ms` milliseconds of virtual time. Planned calls still happen on
-    time."""
+    """Let `ms` milliseconds of virtual time pass. Calls that are planned for this time are made."""
     until = time.now_us + int(ms * 1000)
     while _alarms and _alarms[0][0] <= until:
         when, _, function = _alarms.pop(0)
@@ -88,11 +82,7 @@ def spend(ms):
 
 
 def _step(limit):
-    """Advance the virtual clock to the next planned call, and make the call.
-
-    limit: virtual time in us at which the clock stops if no call is planned until then. If it is
-        None, the clock goes on to the next call, however late.
-    """
+    """Make the next planned call, or let time pass until `limit` (virtual us) if that is sooner."""
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)
         time.now_us = max(time.now_us, when)
@@ -102,8 +92,7 @@ def _step(limit):
 
 
 class _VirtualQueue:
-    """The part of asyncio's loop that waits. Instead of waiting, the virtual clock jumps to the
-    next planned call."""
+    """The part of asyncio's loop that waits. The virtual clock jumps to the next planned call."""
 
     map = (0,)  # not empty, because an alarm may still wake the tasks
 
@@ -114,8 +103,7 @@ class _VirtualQueue:
 
 
 class _Flag:
-    """A stand-in for MicroPython's ThreadSafeFlag, by which an interrupt wakes a task. The event
-    loop need not poll it, because interrupts only come while the virtual time advances."""
+    """A stand-in for ThreadSafeFlag. Interrupts come only while the virtual clock advances."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -129,7 +117,7 @@ class _Flag:
 
 
 class PowerCut(asyncio.CancelledError):
-    """The board has lost its power. This error ends the current task of the firmware."""
+    """Raised when the board has lost its power, to end the current task of the firmware."""
 
 
 def _task_died(loop, context):
@@ -170,10 +158,7 @@ class _App(app_module.App):
 
 
 class Host(world.Host):
-    """Records the output of the simulated box: tones and refreshes with their virtual time in ms.
-
-    device: the simulated box.
-    """
+    """Records the tones and refreshes of the simulated box, with their virtual time in ms."""
 
     def __init__(self, device):
         self.device = device
@@ -295,8 +280,8 @@ class Device:
         gc.collect()
 
     def cut(self):
-        """Cut the power, as a board does that switches itself off. The firmware's tasks end as soon
-        as the current task waits."""
+        """Cut the power, as a board does that switches itself off. The firmware ends as soon as its
+        current task waits."""
         if self.app:
             asyncio.create_task(self.power_off())
 
@@ -305,11 +290,11 @@ class Device:
         return time.now_us / 1000
 
     async def wait(self, ms):
-        """Coroutine. Wait for `ms` milliseconds of virtual time."""
+        """Wait for `ms` milliseconds of virtual time."""
         await asyncio.sleep_ms(ms)
 
     async def settle(self):
-        """Coroutine. Wait until the panel shows the result of all presses so far."""
+        """Wait until the panel shows the result of all presses so far."""
         await asyncio.sleep_ms(5)
         await self.app.display.wait_shown()
         await asyncio.sleep_ms(2)
@@ -321,8 +306,8 @@ class Device:
         world.release(board.BUTTONS[name])
 
     async def tap(self, *names):
-        """Coroutine. Press and release buttons one after the other, as fast as a hand can, without
-        waiting for the panel. names: names of the buttons."""
+        """Press and release buttons one after the other, as fast as a hand can, without waiting for
+        the panel. names: names of the buttons."""
         for name in names:
             self.down(name)
             await asyncio.sleep_ms(60)
@@ -330,11 +315,8 @@ class Device:
             await asyncio.sleep_ms(60)
 
     async def press(self, *names):
-        """Coroutine. Press and release buttons. After each button, wait for the new picture, as a
-        patient person does.
-
-        names: names of the buttons.
-        """
+        """Press and release buttons. After each button, wait for the new picture, as a patient
+        person does. names: names of the buttons."""
         for name in names:
             await self.tap(name)
             await self.settle()
@@ -352,13 +334,8 @@ class Device:
         fonts.forget()
 
     async def most_free(self):
-        """Measure the free memory three times, and return the largest number of bytes. Each time
-        the recorded output of the box is removed first.
-
-        Why three times: a garbage collection keeps objects to which old values on the C stack seem
-        to refer, sometimes a whole module. Drawing the page again overwrites these values. A real
-        leak shows in all three measurements.
-        """
+        """Return the largest number of free bytes in three measurements. A garbage collection may
+        keep objects by accident; a real leak shows in all three."""
         most = 0
         for _ in range(3):
             self.app.redraw()

@@ -8,10 +8,9 @@ _HOLD_MS = buttons.LONG_MS + 60  # enough for a long press, too short for a seco
 
 
 async def at_table(device, name, names, *setup):
-    """Turn on a new box, start a game and show its main screen. Return the game's Session, the
-    object that holds the game and saves each event.
+    """Turn on a new box, start a game and show its main screen. Return the game's Session, which
+    holds the state and saves each event.
 
-    device: simulated box.
     name: name of the game's module.
     names: names of the players.
     setup: arguments of the "start" event.
@@ -28,21 +27,16 @@ async def at_table(device, name, names, *setup):
 
 
 async def open_game(device, name):
-    """Open a game from the home screen.
-
-    device: simulated box.
-    name: name of the game's module.
-    """
+    """Open a game from the home screen of a simulated box. name: name of the game's module."""
     device.app.stack[0].select(games.GAMES.index(name))
     await device.settle()
     await do(device, games.title(name))
 
 
 async def show(device, session=None, *events):
-    """Coroutine. Add events to a game, and wait until the panel shows the result.
+    """Add events to a game, and wait until the panel shows the result.
 
-    device: simulated box.
-    session: Session that holds the game, None if there are no events.
+    session: Session of the game, None if there are no events.
     events: tuples of an event's kind and arguments.
     """
     for event in events:
@@ -53,7 +47,7 @@ async def show(device, session=None, *events):
 
 def button(device, label):
     """Return the button with a label on the current page: (name, whether it needs a long press), or
-    None if there is none. Capitals and small letters are not distinguished."""
+    None if there is none. Case is ignored."""
     label = label.lower()
     for line in device.text.split("\n"):
         name, _, words = line.partition(": ")
@@ -66,11 +60,8 @@ def button(device, label):
 
 
 async def do(device, *labels):
-    """Press the button with each of these labels, one after the other. A button whose label asks
-    for a long press is held.
-
-    device: simulated box.
-    """
+    """Press the button with each of these labels, one after the other. A button is held if its
+    label asks for a long press."""
     for label in labels:
         found = button(device, label)
         assert found, "nothing does %s here:\n%s" % (label, device.text)
@@ -79,10 +70,7 @@ async def do(device, *labels):
 
 async def choose(device, label):
     """Press DOWN until the selected row begins with a label, then press C. Raises AssertionError if
-    there is no such row.
-
-    device: simulated box.
-    """
+    there is no such row."""
     for _ in device.text.split("\n"):
         if "\n> " + label in "\n" + device.text:
             await device.wait(600)  # a second press within 500 ms counts as a slip
@@ -93,11 +81,7 @@ async def choose(device, label):
 
 
 async def hold(device, button="b", ms=_HOLD_MS):
-    """Coroutine. Hold a button down for `ms` ms, and wait until the panel shows the result.
-
-    device: simulated box.
-    button: name of the button.
-    """
+    """Hold a button down for `ms` ms, and wait until the panel shows the result."""
     device.down(button)
     await device.wait(ms)
     device.up(button)

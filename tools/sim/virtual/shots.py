@@ -20,8 +20,7 @@ _align = [-1]  # of the text that is being drawn
 
 
 def _listen():
-    """Replace the firmware's functions that draw and shorten texts, so that each text is
-    recorded."""
+    """Wrap the firmware's functions that draw and shorten texts, to record each text."""
     draw, text_in, paragraph = fonts.Font.draw, Canvas.text_in, Canvas.paragraph
     brief, giving_way = widgets.brief, widgets.giving_way
 
@@ -68,7 +67,6 @@ _listen()
 async def in_each_language(device, names, take_all):
     """Turn on a simulated box and draw its screens, once in each language.
 
-    device: simulated box.
     names: names of the players.
     take_all: coroutine function, awaited as take_all(device, shots), where shots is a Shots.
     """
@@ -84,13 +82,8 @@ async def in_each_language(device, names, take_all):
 
 
 def begun(device, name, *setup):
-    """Start a game. Return its Session, the object that holds the game and saves each event. The
-    playing time stays 0 s.
-
-    device: simulated box.
-    name: name of the game's module.
-    setup: arguments of the "start" event.
-    """
+    """Start a game with a playing time that stays 0 s. Return its Session, which holds the state
+    and saves each event. name: name of the game's module. setup: arguments of the "start" event."""
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
@@ -98,11 +91,8 @@ def begun(device, name, *setup):
 
 
 def commit(session, *events):
-    """Add events to a game, one after the other. Each is saved at once.
-
-    session: Session that holds the game.
-    events: tuples of an event's kind and arguments.
-    """
+    """Add events to a game, one after the other. session: Session of the game. events: tuples of an
+    event's kind and arguments."""
     for event in events:
         session.commit(*event)
 
@@ -161,11 +151,8 @@ class Shots:
 
     def replaced(self, name, session):
         """Draw two pictures: the question whether a new game replaces the current one, and the home
-        screen with the current game.
-
-        name: name of the game's module.
-        session: Session that holds the current game.
-        """
+        screen with the current game. name: name of the game's module. session: Session of the
+        current game."""
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
@@ -175,11 +162,8 @@ class Shots:
         self.take("home-" + name)
 
     def long(self, name, screen=None):
-        """Draw a screen with very long names of players.
-
-        name: name of the picture.
-        screen: the screen, None for the current one.
-        """
+        """Draw a screen with very long names of players. name: name of the picture. screen: the
+        screen, None for the current one."""
         names = self.app.settings["names"]
         self.app.settings["names"] = ["WMWMWMWM"] * 8
         self.take(name, screen)
@@ -188,12 +172,9 @@ class Shots:
             self.drop()
 
     def refusals(self, game, *keys):
-        """Draw a picture of each message that tells why players can't do something. The words of a
-        message have the key GAME.refuse.KEY in the language files.
-
-        game: name of the game's module, the part GAME.
-        keys: the part KEY of each message.
-        """
+        """Draw a picture of each message that tells why players can't do something. Its words have
+        the key GAME.refuse.KEY in the language files. game: the part GAME, the name of the game's
+        module. keys: the part KEY of each message."""
         for key in keys:
             text = t(game + ".refuse." + key)
             name = game + "-refuse-" + key
@@ -201,31 +182,27 @@ class Shots:
 
     def set_up(self, screen):
         """Open the setup screen of a new game, and confirm that the new game replaces the current
-        one. Return the setup screen.
-
-        screen: the setup screen, not opened yet. It asks for the number of players, for example.
-        """
+        one. Return the setup screen."""
         self.app.open(screen)
         self.press("ok")
         return screen
 
     def press(self, *intents):
-        """Send intents to the current screen, one after the other. An intent is a meaning of a
-        button, such as "back"."""
+        """Send intents (meanings of buttons, such as "back") to the current screen, one after the
+        other."""
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)
 
     def do(self, *labels):
-        """Press the button with each of these labels, one after the other. Capitals and small
-        letters are not distinguished."""
+        """Press the button with each of these labels, one after the other. Case is ignored."""
         for label in labels:
             found = self.labels()
             self.press([one for one in found if found[one].lower() == label.lower()][0])
 
     def labels(self):
-        """Return {intent: label of its button} for the current screen. An intent is a meaning of a
-        button, such as "back"."""
+        """Return {intent: label of its button} for the current screen. An intent is the meaning of
+        a button, such as "back"."""
         page = self.app.screen.page()
         labels = dict(page.labels)
         if isinstance(page.moves, tuple):

@@ -2,10 +2,7 @@
 
 
 async def spell(device, word):
-    """Add a word to the name on the name page, letter by letter, and save the name.
-
-    device: simulated box.
-    """
+    """Add a word to the name on the name page, letter by letter, and save the name."""
     for letter in word:
         await _offer(device, letter)
         await device.press("c")
@@ -15,12 +12,7 @@ async def spell(device, word):
 
 
 async def _offer(device, letter):
-    """Press UP until the name page offers a letter. If it is not offered, press B, which changes
-    between small letters, accented letters and digits, and search again. Raises AssertionError if
-    the letter is not found.
-
-    device: simulated box.
-    """
+    """Press UP, or B for other kinds of letters, until the name page offers a letter."""
     for _ in range(3):
         for _ in range(80):
             if "[%s]" % letter in device.text:

@@ -1,26 +1,23 @@
-"""Presses for a board with three buttons. There a tap of B moves down in a menu, and a long press
-moves up."""
+"""Presses for a board with three buttons, where a tap of B moves down in a menu, and a long press
+of B moves up."""
 
 from seated import hold
 from toychest.lang import t
 
 
 def selected(device):
-    """Return the text of the selected row of a menu. device: simulated box."""
+    """Return the text of the selected row of a menu."""
     return [line for line in device.text.split("\n") if line.startswith("> ")][0][2:]
 
 
 def rows(device):
-    """Return the texts of all rows of a menu. device: simulated box."""
+    """Return the texts of all rows of a menu."""
     return [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
 
 
 async def choose(device, label):
     """Tap B until the selected row begins with a label, then press C. Raises AssertionError if
-    there is no such row.
-
-    device: simulated box.
-    """
+    there is no such row."""
     for _ in rows(device):
         if selected(device).startswith(label):
             await device.press("c")
@@ -30,11 +27,8 @@ async def choose(device, label):
 
 
 async def every_row(device):
-    """Move through all rows of a menu and back, and check the selected row each time. Taps of B
-    move down, and from the last row to the first; long presses move up.
-
-    device: simulated box.
-    """
+    """Move through all rows of a menu and back, and check the selected row each time. A tap of B
+    moves down, and from the last row to the first; a long press moves up."""
     wanted = rows(device)
     assert "B: " + t("down") in device.text, device.text
     assert t("hold.button", "B", t("up")) in device.text

@@ -10,7 +10,7 @@ def chatter(gpio, at_ms, ms, ends_pressed):
     """Let the contact of a button open and close at random for a while.
 
     gpio: number of the button's GPIO.
-    at_ms: time in ms from now until the bouncing begins.
+    at_ms: ms from now until the bouncing begins.
     ms: length of the bouncing in ms.
     ends_pressed: whether the button is down afterwards.
     """

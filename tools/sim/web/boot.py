@@ -30,7 +30,7 @@ def _ticks_us():
 
 class ThreadSafeFlag:
     """A stand-in for `asyncio.ThreadSafeFlag`. An Event is enough, because nothing interrupts
-    Python here."""
+    Python in the browser."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -61,8 +61,8 @@ def _stopped(error):
 
 
 def run(coro):
-    """Start a coroutine and return at once: the browser's event loop runs it. This replaces
-    `asyncio.run`."""
+    """Start a coroutine and return at once, in place of `asyncio.run`: the browser's event loop
+    runs it."""
     asyncio.create_task(_guard(coro))
 
 
@@ -74,12 +74,12 @@ asyncio.run = run
 
 
 class _PowerCut(asyncio.CancelledError):
-    """The board has cut its own power. This error ends the current task of the firmware."""
+    """Raised when the board has cut its own power, to end the current task of the firmware."""
 
 
 class Host:
-    """Passes the output of the simulated board on to the web page. The module `world` of the
-    simulated board lists its methods."""
+    """Passes the output of the simulated board on to the web page. world.Host has the same
+    methods."""
 
     def refresh(self, kind, ms, frame):
         page.refresh(kind, ms, uctypes.addressof(frame), len(frame))
@@ -101,12 +101,7 @@ class Host:
         self._alarms = {}  # {timer: its asyncio task}
 
     def alarm(self, timer, ms, function):
-        """Call a function after `ms` milliseconds, in place of the timer's earlier call. It is
-        called between two turns of the event loop, because nothing interrupts Python here.
-
-        timer: the simulated timer of the chip.
-        function: function without arguments, None to only cancel the earlier call.
-        """
+        # Called between two turns of the event loop, because nothing interrupts Python here.
         if timer in self._alarms:
             self._alarms.pop(timer).cancel()
         if function is not None:
@@ -126,19 +121,13 @@ _buttons = {}
 
 
 def press(name):
-    """Press a button of the simulated board. Its interrupt handler runs before this returns.
-
-    name: name of the button in the board's file, such as "a".
-    """
+    """Press a button of the simulated board, such as "a". Its interrupt handler runs at once."""
     if name in _buttons:
         _world.press(_buttons[name])
 
 
 def release(name):
-    """Release a button of the simulated board.
-
-    name: name of the button in the board's file, such as "a".
-    """
+    """Release a button of the simulated board, such as "a"."""
     if name in _buttons:
         _world.release(_buttons[name])
 
