@@ -20,7 +20,7 @@ def saved(folder: Path, play=None, **settings) -> places.Saves:
     play: function play(session) that plays a game, or None.
     settings: settings by name.
     """
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     kept = Settings(str(folder))
     for name, value in {"language": "en", "names": NAMES, **settings}.items():
         kept[name] = value

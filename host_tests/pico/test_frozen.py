@@ -2,15 +2,17 @@
 starts, and saves survive every change."""
 
 import struct
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+import crafted_saves
 import port
 from flashes import put_on
 from golden import shows
 from pico_saves import before, game, saved, state, told
-from toychest import VERSION, lang
+from toychest import VERSION, games, lang
 from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
 from toychest_host.storage.places import BLOCK, FILESYSTEM_START, littlefs_on
@@ -88,6 +90,39 @@ def test_a_new_box_draws_the_approved_pictures(start):
     assert shows(box, "en/language")
     box.tap("c")
     assert shows(box, "en/home-first")
+    assert box.panel.faults == []
+
+
+@pytest.mark.long
+def test_each_game_asks_its_first_question(start, tmp_path):
+    lang.use("en")
+    box = start("frozen", saved(tmp_path / "saves", mirror=True))
+    for shown, name in pairwise((games.GAMES[0], *games.GAMES)):
+        box.open_game(name, shown)
+        assert f"A: {t('back')}" in told(box), told(box)
+        box.tap("a")
+        assert told(box).startswith("--- Toychest"), told(box)
+    assert box.panel.faults == []
+
+
+def test_each_game_goes_on(start, tmp_path):
+    """Each game that was begun shows its table, and its menu leads home."""
+    lang.use("en")
+    for name in games.GAMES:
+        crafted_saves.sound(tmp_path / "saves", name, seed=1, count=4)
+    box = start("frozen", saved(tmp_path / "saves", mirror=True))
+    menus = {t("more"), t("monopoly.pay")}
+    shown = games.GAMES[0]
+    for name in games.GAMES:
+        box.open_game(name, shown)
+        buttons = dict(line.split(": ") for line in told(box).split("\n") if ": " in line)
+        box.run(500)  # sooner, it would be a double press
+        box.tap(next(button for button, words in buttons.items() if words in menus).lower())
+        assert t("home") in told(box), told(box)
+        box.tap("up")
+        box.tap("c")
+        assert f"> {games.title(name)}" in told(box), told(box)
+        shown = name
     assert box.panel.faults == []
 
 

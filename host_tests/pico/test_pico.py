@@ -21,7 +21,6 @@ from pico_saves import NAMES, before, files, game, saved, state, told
 from toychest import games, lang
 from toychest.core import events as core_events
 from toychest.games.toss import rules
-from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest_host.storage import places
 
@@ -304,7 +303,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     again.run(500)
     again.tap("c")
     again.tap("c")
-    assert owner in told(again) and t("monopoly.won") in told(again), told(again)
+    assert owner in told(again) and t("wins") in told(again), told(again)
     assert box.panel.faults == again.panel.faults == []
 
 
@@ -345,7 +344,7 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
         does(box, t("toy_shop.card.put"))
         assert f"{NAMES[seat]}: 1 (+1)" in told(box), told(box)
     does(box, t("toy_shop.why", "+1"))
-    assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(box), told(box)
+    assert f"{t('toy_shop.hue.0')}: {t('toy_shop.toys.1', 1)}, +1" in told(box), told(box)
     again = start(flash=box.flash())  # the power was cut
     again.settle()
     again.open_game("toy_shop", shown="toy_shop")
