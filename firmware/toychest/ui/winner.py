@@ -7,10 +7,12 @@ from toychest.ui.widgets import HEADING, LABEL, LOUD, Body, brief_name, canvas_w
 
 _NAMES = ("b40", "b26", "b22", "b20")
 _SIZES = ("b20", "b16", "b14")
+_RESULT = ("b40", "b26")  # of the winner, beside a name in the font _NAME
+_NAME = "b20"
 _DOWN = const(4)  # the most rows beside the large cup
 _STEP = const(24)  # px between two rays
 _THICK = const(5)  # px of a ray at the edge
-_HIGH = const(24)  # px, the most of a row of the result, on a low panel
+_HIGH = const(34)  # px, the most of a row of the result
 _HEAD = const(26)  # px, height of the line above the rows
 _BLOCK = const(85)  # px, height of a name with two lines below it
 _LEAST = const(31)  # px, the least width of a name beside a result
@@ -46,7 +48,7 @@ class Winner(Body):
     words: str, the words after the name, such as "wins!"
     note: str, the result in a few words, or ""; not shown with rows
     rows: list of (rank, name, result as text, more about it or ""), the best first; () to show only
-        the winner
+        the winner. The first result stands beside the winner's name if there is room
     """
 
     covers = True
@@ -76,25 +78,38 @@ class Winner(Body):
         canvas.text_in(self._note, x, top + 70, room, 18, LABEL, WHITE)
 
     def _draw_rows(self, canvas, x, y, width, height):
-        canvas.text_in(self._heading, x, y + 2, width, 24, HEADING)
-        count = len(self._rows)
+        rows = self._rows
+        head = _HEAD
+        _, _, result, more = rows[0]
+        for size in _RESULT:
+            room = width - canvas_width(result, size) - 8 - _more_width(more)
+            if self._name and canvas_width(self._heading, _NAME) <= room:
+                rows = rows[1:]
+                head = _HIGH
+                canvas.text_in(self._heading, x, y, room, head, HEADING, align=-1)
+                canvas.text_in(more, x, y, room + _more_width(more), head, ("b14",), align=1)
+                canvas.text_in(result, x, y, width, head, (size,), align=1)
+                break
+        else:
+            canvas.text_in(self._heading, x, y + 2, width, 24, HEADING)
+        count = len(rows)
         columns = 1 if count <= 5 else 2
         down = -(-count // columns)
-        pitch = min(max(_HIGH, height // 5), (height - _HEAD) // down)
+        pitch = min(_HIGH, (height - head) // down)
         wide = (width - 8 * (columns - 1)) // columns
-        results = [row[2] for row in self._rows]
+        results = [row[2] for row in rows]
         large = ("b26",) if pitch > 18 else ()  # of the results
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
-        mores = [_more_width(row[3]) for row in self._rows]
+        mores = [_more_width(row[3]) for row in rows]
         ends = [min(wide * 6 // 10, wide - 20 - more - _LEAST) for more in mores]
         size = same_size(results, ends, large + sizes)
         end = max([canvas_width(result, size) for result in results])
         rooms = [wide - end - 20 - more for more in mores]
-        font = same_size([row[1] for row in self._rows], rooms, sizes, pitch)
-        for i, (rank, name, result, more) in enumerate(self._rows):
+        font = same_size([row[1] for row in rows], rooms, sizes, pitch)
+        for i, (rank, name, result, more) in enumerate(rows):
             left = x + i // down * (wide + 8)
-            top = y + _HEAD + i % down * pitch
-            if i % down and pitch > 20:  # lower rows have no room for a line
+            top = y + head + i % down * pitch
+            if (i % down or head == _HIGH) and pitch > 20:  # lower rows have no room for a line
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
             canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
