@@ -260,6 +260,7 @@ def _more_players(device, shots):
         commit(session, ("trick", players - 1, played), ("trick", 0, played))
         shots.take("stray_cat-more-%d" % players, table)
         shots.long("stray_cat-more-long-%d" % players)
+        shots.one("stray_cat-more-forty-%d" % players, all_cards(session.state))
         shots.drop()
     session = _base(device, 5, 7, way=RANKS)
     table = Table(session)

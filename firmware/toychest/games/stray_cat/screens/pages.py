@@ -7,9 +7,9 @@ from toychest.games.stray_cat.rules.burst import has_cat
 from toychest.games.stray_cat.rules.readings import READINGS
 from toychest.lang import t
 from toychest.screens.pages import Pages
-from toychest.ui.widgets import Body, Sentence
+from toychest.ui.widgets import Body, Sentence, same_size
 
-_ROW = const(5)  # numbers of one row
+_ROW = const(4)  # numbers of one row
 # The pages of the help after the readings.
 _MORE = ("first", "down", "follow", "more")
 _COUNT = len(READINGS) + len(_MORE)
@@ -31,11 +31,13 @@ class Numbers(Body):
         pitch = width // across
         high, sizes = (46, ("b48", "b40")) if down == 1 else (22, ("b26",))
         y += 6 if down == 1 else 0
+        words = [words for _, words in self._rows]
+        size = same_size(words, [pitch] * count, ("b16", "b14"))
         for i, (number, words) in enumerate(self._rows):
             left = x + i % across * pitch
             top = y + i // across * 44
             canvas.text_in(str(number), left, top, pitch, high, sizes)
-            canvas.text_in(words, left, top + high, pitch, 20, ("b16", "b14"))
+            canvas.text_in(words, left, top + high, pitch, 20, (size,))
 
     def text(self):
         return ["%d %s" % row for row in self._rows]
