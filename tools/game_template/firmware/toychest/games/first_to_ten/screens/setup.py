@@ -4,7 +4,7 @@ from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """The screen before a new game. It asks for the number of players and for their names."""
+    """The screen before a new game. It asks for the number of players and their names."""
 
     name = "first_to_ten"
 
