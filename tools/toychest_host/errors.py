@@ -2,8 +2,8 @@
 
 
 class Problem(Exception):
-    """The command can't go on. The message has the reason and the remedy, in whole sentences."""
+    """The command can't go on. The message has the reason and the remedy."""
 
 
 class Lost(Problem):
-    """The box has stopped answering. Nothing more can be sent to it."""
+    """The box has stopped answering. Nothing more can be sent."""
