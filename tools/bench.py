@@ -183,9 +183,10 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Play two games at random, and return the flash operations for saving them.
+    """Play two games at random, and measure what saving them costs.
 
-    The list has a dict for each measurement. Raises RuntimeError if the measurement fails.
+    Return a list with a dict for each measurement: the flash operations so far, and the used space
+    on the flash. Raises RuntimeError if the measurement fails.
     firmware: size of the firmware on the flash, in bytes.
     depths: numbers of events at which each game is measured.
     """

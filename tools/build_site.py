@@ -198,7 +198,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def integrity(data):
-    """Return the SHA-256 of bytes as HTML's attribute `integrity` takes it."""
+    """Return the SHA-256 of bytes as text for HTML's attribute `integrity`."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 

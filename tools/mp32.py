@@ -92,8 +92,8 @@ def ensure() -> list[str]:
     """Return the command that starts a 32-bit MicroPython, a list of arguments.
 
     These are tried in turn: the command in the environment variable MICROPYTHON32; a 32-bit
-        `micropython` on the PATH; Debian's i386 package, downloaded into build/micropython32 (about
-        40 MB, some seconds). Raises Mp32Error if all fail. Several processes may call this at once.
+    `micropython` on the PATH; Debian's i386 package, downloaded into build/micropython32 (about 40
+    MB, some seconds). Raises Mp32Error if all fail. Several processes may call this at once.
     """
     named = os.environ.get("MICROPYTHON32")
     if named:

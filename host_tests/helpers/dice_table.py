@@ -1,4 +1,4 @@
-"""Random games of My dice."""
+"""Make random events for My dice."""
 
 from random import Random
 from typing import Any

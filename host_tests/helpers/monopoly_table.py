@@ -1,4 +1,4 @@
-"""Random games of Monopoly Toy Story."""
+"""Make random events for Monopoly Toy Story."""
 
 import json
 from random import Random

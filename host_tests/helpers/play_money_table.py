@@ -1,4 +1,4 @@
-"""Random games of play money."""
+"""Make random events for play money."""
 
 from random import Random
 from typing import Any

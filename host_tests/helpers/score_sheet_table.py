@@ -1,4 +1,4 @@
-"""Random games with the score sheet."""
+"""Make random events for the score sheet."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Random uses of the timer."""
+"""Make random events for the timer."""
 
 from random import Random
 from typing import Any

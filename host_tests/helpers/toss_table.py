@@ -1,4 +1,4 @@
-"""Random games of Toss Your Cookies."""
+"""Make random events for Toss Your Cookies."""
 
 from random import Random
 from typing import Any

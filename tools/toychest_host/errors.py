@@ -1,4 +1,4 @@
-"""Errors of the command `toychest` whose text is shown to the user."""
+"""Define the errors that the command `toychest` shows to the user."""
 
 
 class Problem(Exception):

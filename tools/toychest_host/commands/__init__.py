@@ -1,1 +1,1 @@
-"""The commands of `toychest`."""
+"""Define the commands of `toychest`."""

@@ -107,8 +107,7 @@ def counting(place: Place) -> Saves:
 def put(place: Place, new: Saves) -> None:
     """Replace the saves at a place. Raises OSError, Problem.
 
-    A progress bar is shown. An earlier replacement may have been interrupted. Files that only it
-    has are backed up first.
+    A progress bar is shown. Other files that an interrupted replacement left are backed up first.
     place: box, folder or image with saves.
     """
     _keep_beside(place, new)

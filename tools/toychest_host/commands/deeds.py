@@ -37,8 +37,8 @@ class Deeds:
 def of(saves: Saves) -> tuple[Deeds, str]:
     """Read the deeds and the board from a box's saves. Return (deeds, damaged).
 
-    damaged names the unreadable part: "The cards", "The board", or "The cards and The board".
-        Otherwise it is "".
+    damaged names the unreadable part: "The cards", "The board", or "The cards and The board". It is
+    "" if all was read.
     """
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)

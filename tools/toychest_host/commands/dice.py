@@ -257,7 +257,8 @@ def _read(file: Path) -> dice_file.Dice:
 
 
 def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
-    """Return the icons of a dice file, {name: bytes}. They are in the folder icons/ beside it."""
+    """Return the icons that a dice file uses, {name: bytes}. They are in the folder icons/ beside
+    the file. found: content of the file."""
     icons = {}
     for name in found.icons:
         path = file.parent / icon_file.path(name)

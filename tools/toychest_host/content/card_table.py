@@ -35,7 +35,7 @@ def of(saves: Saves) -> tuple[list[Card], str]:
     """Read the cards of My Toy Shop from a box's saves. Return (cards, damaged).
 
     A card is a string: the digit of its layout, then the letters of its toys. damaged is "The
-        cards" if their file is unreadable, otherwise "".
+    cards" if the file of the cards is unreadable, otherwise "".
     """
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
@@ -72,7 +72,7 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
     """Read the cards of My Toy Shop from a CSV text. Return (cards, errors).
 
     A card is a string: the digit of its layout, then the letters of its toys. errors is a list of
-        sentences.
+    sentences.
     """
     cards: list[Card] = []
     count = 0

@@ -98,10 +98,11 @@ def read_lines(
 ) -> list[str]:
     """Read a table row by row. Return a list with a sentence for each error.
 
+    Rows with only one text that begins with "# " are comments, and left out.
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: texts in small letters that are no comment, although they begin with "# ".
+    names: texts in small letters that begin with "# ", but are no comments.
     """
     found = []
     for line in lines:
@@ -112,7 +113,7 @@ def read_lines(
 
 
 def some(wrong: list[str]) -> list[str]:
-    """Return the first twenty errors of a list, and the number of the others in a last sentence."""
+    """Return the first twenty errors of a list. A last sentence has the number of the others."""
     more = len(wrong) - _MOST_SENTENCES
     return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
 

@@ -45,7 +45,7 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
     """Read the Title Deed cards from a box's saves. Return (cards, damaged). cards has a list of
-    values for each deed. damaged is whether their file is unreadable."""
+    values for each deed. damaged is whether the file of the cards is unreadable."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged

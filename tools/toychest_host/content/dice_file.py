@@ -85,7 +85,7 @@ class Dice:
     def without(self, icons: Collection[str] | None = None) -> list[str]:
         """Return a sentence for each error in the file, with its line.
 
-        icons: names of the owner's icons, to find unknown icons. With None they are no error.
+        icons: names of the owner's icons. Unknown icons are errors. With None, no icon is an error.
         """
         said = set(self.wrong)
         more = (

@@ -206,8 +206,7 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 
 def _info(program: bytes) -> dict:
-    """Return the binary info of a program, without unreadable items. _BLOCK_DEVICE: (address,
-    size)."""
+    """Return {_NAME: str, _VERSION: str, _BLOCK_DEVICE: (address, size in bytes)} of a program."""
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)

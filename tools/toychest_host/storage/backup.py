@@ -178,8 +178,8 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder of an unpacked backup that has the manifest, None if there is none. It may
-    be a folder inside `path`: some programs unpack a zip into a folder of its own."""
+    """Return the folder with the manifest of an unpacked backup, None without a manifest. It may be
+    a folder inside `path`: some programs unpack a zip into a folder of its own."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path

@@ -273,8 +273,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder with the saves: `place` or its folder `save`. It is `save` if `place` is a
-    copy of all files of a box."""
+    """Return the folder with the saves: `place`, or the folder `save` in it. It is the folder
+    `save` if `place` is a copy of all files of a box."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner
@@ -282,8 +282,8 @@ def saves_in(place: Path) -> Path:
 
 
 class FolderPlace(Place):
-    """A folder of this computer with a copy of a box's saves. A folder that also has other files is
-    refused: none of them must be removed."""
+    """A folder of this computer with a copy of a box's saves. A folder with other files is refused,
+    so that none of them is removed."""
 
     def __init__(self, folder: Path, reading: bool = False):
         """Make a place of a folder.
@@ -378,7 +378,7 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 
 def survives(work: Callable[[], None]) -> bool:
-    """Return whether a function on a filesystem that may be damaged succeeds. It runs in a child
+    """Return whether a function succeeds on a filesystem that may be damaged. It runs in a child
     process, because littlefs may crash or loop for ever."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)

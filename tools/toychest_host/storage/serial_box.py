@@ -100,8 +100,8 @@ USB_DEVICES = Path("/sys/bus/usb/devices")
 
 
 def in_bootsel() -> bool:
-    """Return whether a board that waits for a UF2 file is plugged in. It does so if its button
-    BOOTSEL was held. It has no serial port."""
+    """Return whether a board waits for a UF2 file, because its button BOOTSEL was held. Such a
+    board has no serial port."""
     for folder in USB_DEVICES.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]

@@ -55,7 +55,7 @@ def counting(place: Place) -> list[str]:
     """Return the names of the folders with valid saves at a place, the best first.
 
     Usually the only one is save. After an interrupted replacement it is save.old, or both if the
-    box has made a new save since then. Raises OSError.
+    box has made a new folder save since then. Raises OSError.
     """
     at = standing(place)
     found = [place.saves] if at.saves else []
@@ -71,11 +71,8 @@ def all_of(place: Place) -> list[str]:
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether replacing `saves` by `new` loses a file, or the content of one.
-
-    It is no loss if a file has only the first bytes of the new one: the cable was pulled while it
-        was written.
-    """
+    """Return whether replacing `saves` by `new` loses a file, or the content of one. A file that is
+    only the beginning of the new one is no loss."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there

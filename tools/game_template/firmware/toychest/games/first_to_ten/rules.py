@@ -1,4 +1,4 @@
-"""The rules of First to ten: the first player with ten points wins.
+"""Define the rules of First to ten: the first player with ten points wins.
 
 Events:
     ("start", players)

@@ -1,4 +1,4 @@
-"""The questions before a new game of First to ten."""
+"""Ask the questions before a new game of First to ten."""
 
 from toychest.screens.questions import NewGame
 

@@ -1,4 +1,4 @@
-"""The screen of First to ten during the game: points and current player."""
+"""Show the points and the current player during a game of First to ten."""
 
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
