@@ -3,8 +3,8 @@
 Run `make firmware` first. Times are those of an emulated Pico. They are measured once with Toychest
 frozen into MicroPython, and once with Toychest as files. The environment variable PICO_UF2 may name
 another MicroPython for the files. Random presses and flash operations are measured on 32-bit
-MicroPython. The page of the simulator is opened in the Chromium of this machine. Only its times
-differ from run to run.
+MicroPython. The page of the simulator is opened in the Chromium of this machine. Only the times of
+the page differ from run to run.
 """
 
 import json
@@ -205,7 +205,7 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return how many events took how many flash operations to save: {(erases, programs): events}.
+    """Return {(erases, programs): number of events that took these flash operations to save}.
 
     one: dict with the costs of a game, as `costs` returns it.
     """

@@ -1,7 +1,7 @@
 """Measure the speed and memory of the firmware on an emulated Pico.
 
-It has the panel of the reference board. MicroPython is an official build for RPI_PICO, 1.26 or
-newer. Times are those of the emulated chip, so they are the same in each run. The emulated flash
+The Pico has the panel of the reference board. MicroPython is an official build for RPI_PICO, 1.26
+or newer. Times are those of the emulated chip, so they are the same in each run. The emulated flash
 takes no time; its operations are counted. The firmware is unchanged: the measuring code is in
 boot.py, and on the computer that emulates the chip.
 """
@@ -218,7 +218,7 @@ def files_of(folder: Path) -> Saves:
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """Save long games in a folder. Return all its saves: {path: content, None for a folder}.
+    """Save long games in a folder. Return all saves: {path: content, None for a folder}.
 
     last: game that the home screen offers first. For one of the first four games in the box's list,
         all four are saved; for another game, only that one. Five would not fit on the flash.
@@ -268,7 +268,7 @@ def full_shops(folder: Path) -> None:
 def book(folder: Path, way: int = 0) -> None:
     """Save a game of the card game Take That Toy! with five tricks.
 
-    The Stray Cat, an imaginary player, takes all of them.
+    The Stray Cat, an imaginary player, takes all tricks.
     way: 0 if players enter only the colours of their cards, 1 if they enter the ranks, too.
     """
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
@@ -324,7 +324,7 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 def steps(way: Way, folder: Path, found: Measured) -> None:
     """Measure the time from a press to the new picture, and add it to `found`.
 
-    There are many presses, in the first four games of the box's list. Raises RuntimeError if the
+    Many buttons are pressed in the first four games of the box's list. Raises RuntimeError if the
     firmware fails.
     way: how the firmware is put on the box.
     """
@@ -398,9 +398,9 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open each further game, and add it to `found`.
+    """Measure the time to open each game but the first four, and add it to `found`.
 
-    These are all games except the first four in the box's list. The box is restarted for each.
+    Games are in the order of the box's list. The box is restarted for each game.
     way: how the firmware is put on the box.
     """
     for name in OTHERS:

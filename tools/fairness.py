@@ -111,7 +111,7 @@ def loaded(every: list[Subject]) -> list[Subject]:
 
 
 class Loaded(entropy.Pool):
-    """A biased source of random numbers: 0 is 1 % likelier than each other number."""
+    """A biased source of random numbers: 0 comes 1 % more often than it should."""
 
     def __init__(self, seed: bytes):
         super().__init__(seed, bytes)
@@ -240,7 +240,7 @@ def power(subject: Subject) -> float:
 def harder(number: int, seed: int) -> list[Harder]:
     """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
 
-    Return a list, because a test may have several results. Raises RuntimeError if it prints none.
+    Return a list, because a test may have several results. Raises RuntimeError without a result.
     number: dieharder's number of the test.
     seed: seed of the random bytes.
     """

@@ -320,7 +320,7 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (mean, least) of the white px between two letters whose images touch.
+    """Return (mean, least) white px between two letters that are set without space.
 
     The least distance is also measured between neighbouring rows.
     one, two: left and right letter, as `profiles` returns them.

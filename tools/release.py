@@ -26,10 +26,9 @@ MIP = "toychest-mip.zip"
 
 
 def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
-    """Write all files of a release into a folder, and return their digests.
+    """Write all files of a release into a folder. Return {name of a file: SHA-256 as hex}.
 
-    These are {name of a file: SHA-256 of its bytes as hex}. Raises SystemExit if the site can't be
-    built, and RuntimeError if a package can't be built.
+    Raises SystemExit if the site can't be built, and RuntimeError if a package can't be built.
     out: the folder, which is emptied first.
     uf2s: paths of UF2 files, which users drag onto a Pico.
     address: web address of the site, "" if not known.

@@ -43,7 +43,7 @@ def wait_option() -> str:
 
 
 def how_to_wait(again: str) -> str:
-    """Return a sentence that tells how to make the user's editor wait.
+    """Return a sentence that tells how to make the user's editor wait until it is closed.
 
     again: the `toychest` command that has opened the editor.
     """

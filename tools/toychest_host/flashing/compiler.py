@@ -71,9 +71,9 @@ def module_name(path: Path) -> str:
 
 
 def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3) -> int:
-    """Compile all Python files of a folder except main.py. Return the number of bytes in `out`.
+    """Compile all Python files of a folder except main.py, and copy the other files to `out`.
 
-    The folder `out` also gets the other files. Raises CompileError.
+    Return the number of bytes in `out`. Raises CompileError.
     march: processor for native code.
     level: optimisation level, -O of mpy-cross.
     """

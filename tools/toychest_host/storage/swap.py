@@ -39,8 +39,11 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Complete a replacement of the saves that was interrupted. Return whether there was one.
-    Raises OSError, and Problem if the folders have other files than saves."""
+    """Complete an interrupted replacement of the saves, if the folder save is missing.
+
+    Return whether this was done. Raises OSError, and Problem if the folders have other files than
+    saves.
+    """
     at = standing(place)
     if at.saves or not at.old:
         return False
