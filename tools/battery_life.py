@@ -1,6 +1,6 @@
-"""Write hardware/POWER.md: how long batteries last, computed from datasheets and measurements.
+"""Write hardware/POWER.md, a page about battery life: `python tools/battery_life.py`.
 
-python tools/battery_life.py
+The numbers come from datasheets and measurements.
 """
 
 from typing import NamedTuple
@@ -55,12 +55,12 @@ BOARDS = {  # file of the board: which of the cells fit
 
 
 class Currents(NamedTuple):
-    """The currents that a board draws from its battery, in mA.
+    """The currents in mA that a board draws from its battery.
 
     awake: current while the chip runs.
     refresh: further current while the panel changes its picture.
     asleep: current in light sleep.
-    off: current when the box has cut its own power, None if the board can't do that.
+    off: current after the box has switched itself off, None if the board can't do that.
     """
 
     awake: float
@@ -85,8 +85,7 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """Return the charge in mAh that a board draws on a day with one game. now: the board's
-    currents."""
+    """Return the charge in mAh that a board draws on a day with one game. now: its currents."""
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
     used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
     if now.off is None:

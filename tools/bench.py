@@ -1,14 +1,10 @@
-"""Measure the firmware and print the results.
+"""Measure the firmware's speed and memory, and print the results: `python tools/bench.py`.
 
-    python tools/bench.py
-
-Times and memory are measured on an emulated Pico (bench_pico.py): once with Toychest frozen into
-MicroPython, once with its files on the flash. `make firmware` builds both. The environment variable
-PICO_UF2 may name an official MicroPython for the Pico, to be used with the files. The least free
-memory during random presses, and the flash operations of the saves, are measured on 32-bit
-MicroPython. All these figures are the same in each run. The simulator's page is opened in the
-Chromium of this machine; its times depend on the machine. Nothing here passes or fails: tests do
-that.
+Run `make firmware` first. Times are those of an emulated Pico. They are measured once with Toychest
+frozen into MicroPython, and once with Toychest as files. The environment variable PICO_UF2 may name
+another MicroPython for the files. Random presses and flash operations are measured on 32-bit
+MicroPython. The page of the simulator is opened in the Chromium of this machine. Only the times of
+the page differ from run to run.
 """
 
 import json
@@ -38,7 +34,7 @@ WEEKLY = 300  # events in the game of a week
 
 
 def table(head: tuple[str, ...], rows: "list[tuple[Any, ...]]") -> None:
-    """Print a table in columns. The first column is aligned left, the others right.
+    """Print a table in columns, the first aligned left, the others right.
 
     head: heading of each column.
     rows: tuples with a value for each column.
@@ -67,8 +63,7 @@ def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str,
 
 
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
-    """Return table rows with the results of the emulated Pico. A row about presses has the time of
-    the slowest one. "alone" in a row means that a game is opened right after a start.
+    """Return table rows with the times and memory of the emulated Pico.
 
     files: results with the firmware as files on the flash.
     frozen: results with the firmware frozen into MicroPython.
@@ -129,8 +124,8 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
 
 
 def random_presses() -> tuple[str, ...]:
-    """Play at random on 32-bit MicroPython, and return a table row with the least free heap in KiB.
-    Raises RuntimeError if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
+    """Press buttons at random, and return a table row with the least free heap. Raises RuntimeError
+    if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
     with tempfile.TemporaryDirectory() as folder:
         device = Path(folder)
         firmware_build.compile_device(device)
@@ -165,9 +160,9 @@ def page() -> list[tuple[str, ...]]:
 
 
 def wires(found: "Measured") -> None:
-    """Print a table of the bytes sent to the panel and of the flash operations after a press. Each
-    action, such as a roll, has two rows: its first and its last press.
+    """Print a table of the bytes sent to the panel and the flash operations after presses.
 
+    Each action, such as a roll, has two rows: its first press and its last press.
     found: results on the emulated Pico.
     """
     print(
@@ -188,10 +183,10 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Play two games at random on 32-bit MicroPython, and measure what saving them costs. Return a
-    list with a dict for each measurement: the flash operations so far, and the used space on the
-    flash. Raises RuntimeError if the measurement fails.
+    """Play two games at random, and measure what saving them costs.
 
+    Return a list with a dict for each measurement: the flash operations so far, and the used space
+    on the flash. Raises RuntimeError if the measurement fails.
     firmware: size of the firmware on the flash, in bytes.
     depths: numbers of events at which each game is measured.
     """
@@ -210,8 +205,7 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return {(erases, programs): number of commits with these numbers of flash operations}. A
-    commit saves one event of a game.
+    """Return {(erases, programs): number of events that took these flash operations to save}.
 
     one: dict with the costs of a game, as `costs` returns it.
     """
@@ -220,9 +214,10 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
 
 
 def saves(told: list[dict[str, Any]]) -> None:
-    """Print three tables about saved games: all flash operations, those of one commit (the saving
-    of an event), and the years until the flash is worn out.
+    """Print three tables about the costs of saving games.
 
+    They show all flash operations, the flash operations for one event, and the years until the
+    flash is worn out.
     told: list of dicts, as `costs` returns it.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")

@@ -1,7 +1,7 @@
-"""Measure the simulator's page in a real Chromium: its size, and the time to its first picture.
+"""Measure the size and the start of the simulator's page in a real Chromium.
 
-The page is measured on a desktop computer and on a slow phone. The phone has a network of 1.6
-Mbit/s with 150 ms of latency, and a processor with a quarter of the desktop's speed.
+The page is measured as a desktop computer and as a slow phone. The phone has a network of 1.6
+Mbit/s with 150 ms of latency, and a quarter of the desktop's speed.
 """
 
 import shutil
@@ -43,13 +43,12 @@ WAIT_MS = 120_000
 
 
 class Visit(NamedTuple):
-    """The sizes and times of a first visit to the simulator's page. Times begin when the page is
-    opened.
+    """The size and times of a first visit to the simulator's page.
 
     sent: bytes received over the network.
-    paint: ms until the first pixel of the page.
-    progress: ms until the progress bar moves.
-    picture: ms until the first picture of the simulated box is complete.
+    paint: ms from opening the page to its first pixel.
+    progress: ms from opening the page until the progress bar moves.
+    picture: ms from opening the page until the simulated box shows its first picture.
     """
 
     sent: int
@@ -82,7 +81,6 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
         page.goto(url, wait_until="commit")
 
         def when(condition: str) -> float:
-            """Return the ms from the opening of the page until a JavaScript expression is true."""
             ready = f"() => ({condition}) && performance.now()"
             return page.wait_for_function(ready, timeout=WAIT_MS).json_value()
 
@@ -96,8 +94,8 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 
 
 def measure() -> tuple[Visit, Visit]:
-    """Build the site and visit it three times as a desktop computer and three times as a slow
-    phone. Return the fastest Visit of each. Raises OSError if there is no Chromium."""
+    """Build the site, visit it, and return (desktop, slow phone). Each is the fastest of three
+    visits. Raises OSError if there is no Chromium."""
     path = chromium()
     if not path:
         raise OSError("there is no Chromium")

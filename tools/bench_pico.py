@@ -1,10 +1,9 @@
-"""Measure the speed and memory of the firmware on an emulated Pico with the reference board's
-panel.
+"""Measure the speed and memory of the firmware on an emulated Pico.
 
-Needs an official RPI_PICO build of MicroPython, 1.26 or newer. Times are those of the emulated
-chip, so each run gives the same ones. The emulated flash takes no time; its operations are counted.
-The firmware is unchanged: the measuring code is in boot.py, which MicroPython runs before the
-firmware, and on the computer that emulates the chip.
+The Pico has the panel of the reference board. MicroPython is an official build for RPI_PICO, 1.26
+or newer. Times are those of the emulated chip, so they are the same in each run. The emulated flash
+takes no time; its operations are counted. The firmware is unchanged: the measuring code is in
+boot.py, and on the computer that emulates the chip.
 """
 
 import sys
@@ -65,10 +64,10 @@ print("probes", _before - gc.mem_free())
 
 
 class Way(NamedTuple):
-    """One of the two ways to put the firmware on a box: frozen into MicroPython, or as files.
+    """A way to put the firmware on a box.
 
     uf2: path of the UF2 file.
-    files: whether the firmware lies as files on the flash.
+    files: whether the firmware lies as files on the flash. Otherwise it is frozen into MicroPython.
     """
 
     uf2: str
@@ -77,7 +76,7 @@ class Way(NamedTuple):
 
 @dataclass
 class Sent:
-    """What the chip sends to the panel and the flash after a press, until the panel is idle again.
+    """What the chip sends after a press, until the panel is idle again.
 
     kind: kind of the panel's refresh, "full" or "partial".
     ms: time from the press to the refresh command, in ms.
@@ -121,8 +120,7 @@ class Measured:
 
 
 class Watched(Pico):
-    """An emulated Pico. It records what the chip sends to the panel and the flash after each
-    press."""
+    """An emulated Pico that records what it sends after each press."""
 
     def __init__(self, way: Way, folder: Path, files: Saves):
         super().__init__(way.uf2, build(folder, more=files, files=way.files))
@@ -130,8 +128,7 @@ class Watched(Pico):
         self._last = ""
 
     def step(self, button: str) -> Sent:
-        """Press a button and wait for the new picture. Return what the chip has sent since the
-        press."""
+        """Press a button and wait for the new picture. Return what the chip has sent."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
@@ -150,8 +147,7 @@ class Watched(Pico):
         return self.erases, self.programs, self.panel.bytes_in, self.panel.selects
 
     def free(self) -> int:
-        """Return the number of free bytes of heap. Heap that the measuring code takes counts as
-        free."""
+        """Return the number of free bytes of heap, as if there were no measuring code."""
         seen = len(self.lines)
         self.at(1, lambda: self.mcu.gpio[FREE_PIN].set_input_value(False))
         self.run_until(lambda: any("free" in line for _, line in self.lines[seen:]))
@@ -163,15 +159,15 @@ class Watched(Pico):
         )
 
     def told(self) -> str:
-        """Return the text of the page on the panel, which the firmware prints to the console."""
+        """Return the text on the panel, which the firmware also prints to the console."""
         lines = [line for _, line in self.lines]
         last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
         return "\n".join(line.strip() for line in lines[last:])
 
     def choose(self, row: str) -> None:
-        """Move the cursor of the current menu to a row, and press C. Raises RuntimeError if there
-        is no such row.
+        """Move the cursor of the current menu to a row, and press C.
 
+        Raises RuntimeError if there is no such row.
         row: beginning of the row's text.
         """
         for _ in range(30):
@@ -183,8 +179,8 @@ class Watched(Pico):
 
 
 def changed(old: bytes, new: bytes) -> int:
-    """Return the size in bytes of the smallest rectangle that holds all differences between two
-    pictures of the panel. A byte holds 8 pixels."""
+    """Return the size in bytes of the smallest rectangle with all changed pixels. A byte holds 8
+    pixels of a picture of the panel."""
     at = [i for i in range(BANDS * GATES) if old[i] != new[i]]
     if not at:
         return 0
@@ -197,7 +193,7 @@ def changed(old: bytes, new: bytes) -> int:
 
 
 def begun(folder: Path, name: str, *setup: Any) -> Any:
-    """Start a game. Return its Session, the object that holds the game and saves each event.
+    """Start a game, and return its Session. The Session holds the game and saves each event.
 
     folder: folder that gets the save.
     name: name of the game's module.
@@ -217,16 +213,15 @@ def settings(folder: Path, **values: Any) -> None:
 
 
 def files_of(folder: Path) -> Saves:
-    """Return the saves below a folder: {path: content, or None for a folder}."""
+    """Return the saves below a folder: {path: content, None for a folder}."""
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """Save long games in a folder. Return {path: content, None for a folder} of all saves.
+    """Save long games in a folder. Return all saves: {path: content, None for a folder}.
 
-    last: game that the home screen offers first. If it is one of the first four in the box's list,
-        all four games are saved. Otherwise only this game is saved: five long games would not fit
-        on the flash.
+    last: game that the home screen offers first. For one of the first four games in the box's list,
+        all four are saved; for another game, only that one. Five would not fit on the flash.
     values: other settings of the box by name.
     """
     if last in OTHERS:
@@ -258,7 +253,7 @@ def first_four(folder: Path) -> None:
 
 
 def full_shops(folder: Path) -> None:
-    """Save a game of My Toy Shop for four players, in which each player lacks the last card."""
+    """Save a game of My Toy Shop for four players. Each of them has placed all cards but one."""
     from toychest.games.toy_shop import rules
     from toychest.games.toy_shop.rules import plan
 
@@ -271,9 +266,9 @@ def full_shops(folder: Path) -> None:
 
 
 def book(folder: Path, way: int = 0) -> None:
-    """Save a game of Take That Toy!, a card game, with five tricks. The Stray Cat, an imaginary
-    player, takes all of them.
+    """Save a game of the card game Take That Toy! with five tricks.
 
+    The Stray Cat, an imaginary player, takes all tricks.
     way: 0 if players enter only the colours of their cards, 1 if they enter the ranks, too.
     """
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
@@ -287,7 +282,7 @@ def book(folder: Path, way: int = 0) -> None:
 
 
 def at_random(folder: Path, name: str) -> None:
-    """Play a game at random and save it as it was before the last event.
+    """Play a game at random, and save it without the last event.
 
     name: name of the game's module.
     """
@@ -302,9 +297,9 @@ def at_random(folder: Path, name: str) -> None:
 
 
 def starts(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time from main.py to the first picture, once on a new box and once on a box with
-    long games. Both times go into `found`.
+    """Measure the time from main.py to the first picture, and add it to `found`.
 
+    It is measured on a new box and on a box with long games.
     way: how the firmware is put on the box.
     """
     for number, saves in enumerate(({}, long_games(folder))):
@@ -315,7 +310,7 @@ def starts(way: Way, folder: Path, found: Measured) -> None:
 
 
 def started(way: Way, folder: Path, saves: Saves) -> Watched:
-    """Start an emulated box and return it. It shows its home screen and is idle.
+    """Start an emulated box, wait until it is idle, and return it.
 
     way: how the firmware is put on the box.
     saves: {path: content} of the files to put on the box.
@@ -327,9 +322,10 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time from a press to the new picture, for many presses in the first four games.
-    The results go into `found`. Raises RuntimeError if the firmware fails.
+    """Measure the time from a press to the new picture, and add it to `found`.
 
+    Many buttons are pressed in the first four games of the box's list. Raises RuntimeError if the
+    firmware fails.
     way: how the firmware is put on the box.
     """
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
@@ -402,9 +398,9 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open each game except the first four in the box's list. The box is
-    started anew for each of them. The times go into `found`.
+    """Measure the time to open each game but the first four, and add it to `found`.
 
+    Games are in the order of the box's list. The box is restarted for each game.
     way: how the firmware is put on the box.
     """
     for name in OTHERS:
@@ -415,9 +411,9 @@ def openings(way: Way, folder: Path, found: Measured) -> None:
 
 
 def tones(way: Way, folder: Path, found: Measured) -> None:
-    """Measure how exactly the tones of a countdown keep their times while a slow panel draws. The
-    errors in ms go into `found`.
+    """Measure the errors in ms of the tones of a countdown, and add them to `found`.
 
+    The panel draws meanwhile, as slowly as a real one.
     way: how the firmware is put on the box.
     """
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
@@ -435,8 +431,7 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap while the panel shows pages of a long game of Monopoly. The results go
-    into `found`.
+    """Measure the free heap on pages of a long game of Monopoly, and add it to `found`.
 
     way: how the firmware is put on the box.
     """
@@ -482,9 +477,7 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the free heap while the panel shows pages of a game of Take That Toy! The results go
-    into `found`. In this game, players enter the ranks of their cards, and a trick lies on the
-    table.
+    """Measure the free heap on pages of the card game Take That Toy!, and add it to `found`.
 
     way: how the firmware is put on the box.
     """
@@ -521,15 +514,18 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
 
 
 def checked(pico: Watched) -> None:
-    """Raise RuntimeError if the firmware printed an error or drove the panel in a wrong way."""
+    """Raise RuntimeError if the firmware printed an error or sent a wrong command to the panel."""
     wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
     if wrong:
         raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")
 
 
 def measure(way: Way) -> Measured:
-    """Measure everything for one way to put the firmware on a box. This takes some minutes. Raises
-    RuntimeError if the firmware fails, and TimeoutError if it hangs."""
+    """Run all measurements on an emulated box, and return the results. This takes some minutes.
+
+    Raises RuntimeError if the firmware fails, and TimeoutError if it hangs.
+    way: how the firmware is put on the box.
+    """
     found = Measured()
     parts: list[Callable[[Way, Path, Measured], None]] = [
         starts,

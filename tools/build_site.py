@@ -1,8 +1,7 @@
 """Build the browser simulator as static files: `python tools/build_site.py [--out DIR]`.
 
-The result holds the page, MicroPython for WebAssembly and the firmware's files. All addresses in it
-are relative, so any web server can host it under any path. Simple web servers don't compress, so
-large files are stored compressed, and the page unpacks them.
+The files are the page, MicroPython for WebAssembly and the firmware. Any web server can host them
+under any path. Large files are stored compressed, because simple web servers don't compress.
 """
 
 import argparse
@@ -103,9 +102,9 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 
 
 def board_files(firmware, board):
-    """Return all files of the simulated chip, {path on the chip: content}. Each character of the
-    content is a byte (Latin-1). Python files have no docstrings.
+    """Return all files of the simulated chip: {path on the chip: content}.
 
+    Each character of the content is a byte (Latin-1). Python files have no docstrings.
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     """
@@ -122,9 +121,11 @@ def board_files(firmware, board):
 
 
 def without_docstrings(source):
-    """Return a module's source without docstrings. An empty line replaces each line of a docstring,
-    so that tracebacks have the right line numbers. A docstring that is the whole body of a function
-    stays. A source with a syntax error is returned unchanged."""
+    """Return a module's source without docstrings.
+
+    All line numbers stay the same. A docstring that is the whole body of a function stays. A source
+    with a syntax error is returned unchanged.
+    """
     try:
         tree = ast.parse(source)
     except SyntaxError:
@@ -145,12 +146,13 @@ def without_docstrings(source):
 
 
 def boards(firmware):
-    """Return {name of a board: dict of facts for the page} with these keys.
+    """Return facts about the boards for the page, {name of a board: dict}.
 
+    A dict has these keys:
     name: the board's full name.
     buttons: list of the buttons' names.
     buzzer: whether the board has a buzzer.
-    mover: the button that moves up and down, on a board without UP and DOWN; otherwise None.
+    mover: button that moves up and down, if the board has no buttons UP and DOWN; otherwise None.
     """
     folder = firmware / "toychest" / "boards"
     found = {}
@@ -166,7 +168,7 @@ def boards(firmware):
 
 
 def dice_rules():
-    """Return a dict with the rules by which the page checks a file of custom dice."""
+    """Return a dict with the page's rules for a file of custom dice."""
     return {
         "schema": json.loads(dice_file.SCHEMA.read_text(encoding="utf-8")),
         "dice": list(dice_file.DICE),
@@ -178,14 +180,13 @@ def dice_rules():
 
 
 def packed(data):
-    """Return bytes compressed with gzip. The same bytes always give the same result. The name of a
-    file with the result must not end in .gz: some web servers would make the browser unpack it."""
+    """Return bytes compressed with gzip. The same bytes always give the same result. The result's
+    file must not be named .gz: some web servers would make the browser unpack it."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """Return a zip archive as bytes. It has no dates, so the same files always give the same
-    archive.
+    """Return a zip archive without dates, as bytes. The same files always give the same archive.
 
     files: {path in the archive: content}.
     """
@@ -197,16 +198,16 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def integrity(data):
-    """Return the SHA-256 of bytes as text, in the form that HTML's attribute `integrity` takes."""
+    """Return the SHA-256 of bytes as text for HTML's attribute `integrity`."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def filled(page, words, address):
-    """Return a web page with its English words filled in, so that they show before any script runs.
+    """Return a web page with its English words filled in, to be seen before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. An element gets the words for the key in its attribute data-word as its
-        text, those for data-label as its aria-label, and those for data-cap-word as its data-cap.
+    words: {key: words}. The attributes data-word, data-label and data-cap-word of an element name
+        the keys of its text, its aria-label and its data-cap.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)
@@ -231,8 +232,7 @@ def modules(**facts):
 
 
 def for_a_pico(firmware, words, uf2s):
-    """Return the files of the install page, {name: bytes}. They hold the compiled firmware and the
-    scripts that install it on a Pico.
+    """Return the files of the page that installs the firmware on a Pico, {name: bytes}.
 
     firmware: folder of the firmware.
     words: words of the page, {language: {key: words}}.
@@ -262,9 +262,10 @@ def for_a_pico(firmware, words, uf2s):
 
 
 def site(firmware, board, uf2s, address=""):
-    """Return all files of the site, {name: bytes}. Raises OSError or ValueError if MicroPython
-    can't be downloaded, and CompileError if the firmware can't be compiled.
+    """Return all files of the site, {name: bytes}.
 
+    Raises OSError or ValueError if MicroPython can't be downloaded, and CompileError if the
+    firmware can't be compiled.
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     uf2s: paths of the UF2 files that the page offers.
@@ -315,14 +316,13 @@ def build(
     address="",
     uf2s=None,
 ):
-    """Write the site into the folder `out`, which is created if it is missing. Raises SystemExit
-    with the reason if MicroPython can't be downloaded or a source can't be compiled.
+    """Write the site into the folder `out`, which is created if it is missing.
 
+    Raises SystemExit if MicroPython can't be downloaded or a source can't be compiled.
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     address: web address of the site, "" if not known.
-    uf2s: paths of the UF2 files that the page offers, None for those that `make firmware` has
-        built.
+    uf2s: paths of the UF2 files that the page offers, None for all that `make firmware` has built.
     """
     try:
         built = sorted(BUILD.glob("toychest-pico*.uf2")) if uf2s is None else uf2s

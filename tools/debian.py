@@ -1,7 +1,7 @@
-"""Fetch packages of Debian into a separate folder with the system's apt.
+"""Download Debian packages into a separate folder with the system's apt.
 
-Nothing is installed on the system and nothing outside the folder is written, so root is not needed.
-apt checks the signature of every file.
+Nothing is installed and nothing outside the folder is written, so root is not needed. apt checks
+the signature of every file.
 """
 
 import os
@@ -43,14 +43,14 @@ Debug::NoLocking "true";
 
 
 class AptError(RuntimeError):
-    """apt can't fetch a package. The message tells the user the reason and the remedy."""
+    """apt can't download a package. The message has the reason and the remedy."""
 
 
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
-    """Return the Debian archives in the system's configuration of apt, a list of (URI, keyring).
-    keyring is the value of Signed-By, "" without one. Archives with a vendor's keyring are left
-    out, unless there are no others.
+    """Return the Debian archives that the system's apt knows, a list of (URI, keyring).
 
+    keyring is the value of Signed-By, "" without one. Archives with another keyring than Debian's
+    are left out if there are others.
     etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """
     found: list[tuple[str, str]] = []
@@ -94,13 +94,13 @@ def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
 
 
 class Archive:
-    """A separate configuration of apt in its own folder. Raises AptError if there is no apt or no
-    Debian archive.
+    """A configuration of apt in a folder of its own.
 
+    Raises AptError if there is no apt or no Debian archive.
     work: path of a new folder.
     arch: architecture of the packages, such as "i386".
     what: name of the wanted packages, for messages.
-    instead: sentence that tells the user what to do if the packages can't be fetched.
+    instead: sentence for messages: what the user can do without these packages.
     """
 
     def __init__(self, work: Path, arch: str, what: str, instead: str):
@@ -122,7 +122,7 @@ class Archive:
         (work / "apt.conf").write_text(APT_CONF.format(work=work, arch=arch))
 
     def update(self, *suites: str, types: str = "deb") -> None:
-        """Fetch the lists of packages of Debian releases. Raises AptError.
+        """Download the lists of packages of Debian releases. Raises AptError.
 
         suites: names of the releases, such as "bookworm".
         types: kind of packages: "deb", "deb-src" or both, separated by a space.
@@ -136,7 +136,7 @@ class Archive:
         self.run("update")
 
     def run(self, *args: str, cwd: Path | None = None) -> None:
-        """Run apt-get. Raises AptError with the last error that apt-get printed.
+        """Run apt-get. Raises AptError with its last error message.
 
         args: arguments of apt-get.
         cwd: folder in which apt-get runs, None for the current one.

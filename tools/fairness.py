@@ -48,11 +48,11 @@ BATTERY = (0, 4, 8, 10, 11, 12, 15, 100, 101, 102)
 class Subject(NamedTuple):
     """A die to test.
 
-    name: its name in the report.
+    name: name of the die in the report.
     faces: one character for each face.
     rolls: number of rolls.
-    pressed: whether the time of a press is mixed into the random numbers before each roll, as at
-        the table.
+    pressed: whether a button is pressed before each roll. Its time is mixed into the random
+        numbers.
     loaded: whether the first face is 1 % likelier than on a fair die.
     """
 
@@ -64,29 +64,29 @@ class Subject(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The results of testing a die. p: the p-value of each test, in the order of TESTS."""
+    """The p-values of all tests of a die, in the order of TESTS."""
 
     subject: Subject
     p: tuple[float, ...]
 
     @property
     def caught(self) -> bool:
-        """Return whether the tests call the die unfair: one of its p-values is below 1e-8."""
+        """Return whether a test calls the die unfair: its p-value is below 1e-8."""
         return min(self.p) < BOUND
 
 
 class Harder(NamedTuple):
-    """The result of one test of dieharder, a program that tests random numbers. p: the p-value."""
+    """The p-value of one test of dieharder, a program that tests random numbers."""
 
     name: str
     p: float
 
 
 def subjects(rolls: int = ROLLS) -> list[Subject]:
-    """Return the dice to test: those of all games and a d20, a die with 20 faces. The d20 is rolled
-    twice as often: its faces come up more rarely, so a bias is harder to detect.
+    """Return the dice to test: those of all games, and a die with 20 faces.
 
-    rolls: number of rolls of each die except the d20.
+    rolls: number of rolls of each die. The die with 20 faces is rolled twice as often, because its
+        bias is harder to detect.
     """
     lang.use("en")
     every = [
@@ -103,7 +103,7 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 def loaded(every: list[Subject]) -> list[Subject]:
     """Return copies of dice, each with one face 1 % likelier than on a fair die. Dice that are
-    rolled with button presses are left out: the list has each of them without presses, too."""
+    rolled with button presses are left out."""
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -111,8 +111,7 @@ def loaded(every: list[Subject]) -> list[Subject]:
 
 
 class Loaded(entropy.Pool):
-    """A source of random numbers with a bias: the number 0 is 1 % likelier than it should be. All
-    other numbers are rarer in equal shares."""
+    """A biased source of random numbers: 0 comes 1 % more often than it should."""
 
     def __init__(self, seed: bytes):
         super().__init__(seed, bytes)
@@ -124,8 +123,7 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Roll a die, and return all rolls as an array. Each roll is the index of the rolled symbol in
-    the list that `symbols` returns for the die.
+    """Roll a die. Return an array with an index into `symbols(faces)` for each roll.
 
     seed: seed of the random numbers.
     """
@@ -150,7 +148,7 @@ def symbols(faces: str) -> list[str]:
 
 
 def shares(faces: str) -> np.ndarray:
-    """Return the probability of each symbol of a fair die, as an array in the order of `symbols`.
+    """Return the probability of each symbol of a fair die, in the order of `symbols`.
 
     faces: one character for each face.
     """
@@ -161,7 +159,7 @@ def shares(faces: str) -> np.ndarray:
 
 
 def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of Pearson's chi-square test of the number of times that each symbol came.
+    """Return the p-value of Pearson's chi-square test of how often each symbol came.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -171,10 +169,9 @@ def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the smallest p-value of all symbols, times the number of symbols. The p-value of a
-    symbol is that of a binomial test of how often it came. This detects one biased face better than
-    chi-square.
+    """Return the smallest p-value of a binomial test of each symbol, times the number of symbols.
 
+    This detects one biased face better than chi-square.
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
     """
@@ -187,9 +184,9 @@ def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the serial test: a chi-square test of how often each pair of
-    consecutive rolls came. Pairs don't overlap (Knuth, The Art of Computer Programming 2, 3.3.2 B).
+    """Return the p-value of the serial test: chi-square of how often each pair of rolls came.
 
+    Pairs don't overlap. Source: Knuth, The Art of Computer Programming 2, 3.3.2 B.
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
     """
@@ -201,8 +198,7 @@ def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of the number of rolls that are equal to the roll before, which is nearly
-    normally distributed.
+    """Return the p-value of how often a roll equals the roll before.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -224,7 +220,7 @@ RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
 
 
 def judge(subject: Subject, seed: int) -> Found:
-    """Roll a die, test the rolls, and return the p-values of all tests.
+    """Roll a die, and return the p-values of all tests.
 
     seed: seed of the random numbers.
     """
@@ -243,8 +239,8 @@ def power(subject: Subject) -> float:
 
 def harder(number: int, seed: int) -> list[Harder]:
     """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
-    Return its results: one test may have several. Raises RuntimeError if dieharder prints none.
 
+    Return a list, because a test may have several results. Raises RuntimeError without a result.
     number: dieharder's number of the test.
     seed: seed of the random bytes.
     """
@@ -276,10 +272,10 @@ def harder(number: int, seed: int) -> list[Harder]:
 
 
 class Report(NamedTuple):
-    """All results of a run with one seed.
+    """All results of a run.
 
     fair: results of the fair dice.
-    loaded: results of the dice with a bias, which the tests must detect.
+    loaded: results of the biased dice.
     battery: results of dieharder, a program that tests random numbers; None if it is not installed.
     """
 
@@ -289,8 +285,7 @@ class Report(NamedTuple):
     battery: list[Harder] | None
 
     def wrong(self) -> list[str]:
-        """Return a sentence for each unexpected result: a fair die or a test of dieharder that
-        failed, or a biased die that passed."""
+        """Return a sentence for each wrong result, such as a fair die that failed."""
         said = [
             f"{found.subject.name}, {test}: p = {shown(p)}. It is not fair."
             for found in self.fair
@@ -311,7 +306,7 @@ class Report(NamedTuple):
 
 
 def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print) -> Report:
-    """Roll and test all dice on all processors, and return the results as a Report.
+    """Roll and test all dice on all processors, and return a Report.
 
     seed: seed of the random numbers.
     rolls: number of rolls of each die.
@@ -352,8 +347,8 @@ class Shown(NamedTuple):
 
 
 def tables(report: Report) -> list[Shown]:
-    """Return the tables of a report: fair dice, biased dice, and dieharder's tests if it is
-    installed."""
+    """Return the tables of a report: fair dice, biased dice, and dieharder's tests if there are
+    any."""
     made = [
         Shown(
             "The dice",

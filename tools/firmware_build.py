@@ -1,6 +1,6 @@
 """Compile the firmware for the box, and run it in virtual time on 32-bit MicroPython.
 
-In virtual time, waiting takes no time: the clock jumps to the next thing that happens.
+In virtual time, waiting takes no time: the clock jumps to the next event.
 """
 
 import ast
@@ -26,19 +26,17 @@ SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
 
 
 def compile_device(out: Path) -> None:
-    """Compile the firmware and a simulated board into the folder `out`. The simulated board runs
-    the firmware in virtual time, in which waiting takes no time."""
+    """Compile the firmware and a simulated board into the folder `out`."""
     for folder, level in SIMULATED.items():
         # `native` code is compiled for x86 only; on other machines its plain fallback runs.
         compile_tree(ROOT / folder, out / folder, "x86", level)
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a scenario file with only one of its tests. A scenario is a test that
-    presses buttons on a simulated box. The lines of the other tests become empty: compiled, these
-    tests would take memory of the simulated box.
+    """Return the source of a test file with only one of its test functions.
 
-    source: text of the scenario file.
+    Line numbers stay the same.
+    source: text of the file.
     function: name of the test function that stays.
     """
     lines = source.splitlines()
@@ -53,16 +51,15 @@ def only(source: str, function: str) -> str:
 def run_scenario(
     device: Path, scenario: Path, function: str, folder: Path, heap: str = "", timeout: float = 600
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a test function of a scenario file on a simulated box, and return the finished process. A
-    scenario is a test that presses buttons and looks at the screen.
+    """Run a test function on a simulated box, and return the finished process.
 
+    The function presses buttons and looks at the screen.
     device: folder with the compiled firmware and simulated board.
-    scenario: path of the scenario file.
+    scenario: path of the file with the test function.
     function: name of the test function, a coroutine.
-    folder: folder for the saves and the compiled scenario.
-    heap: size of the heap, such as "192k", "" for 192 KiB plus the size of the simulated board and
-        of the scenario. For a scenario that cuts the power, "" and LARGE_HEAP mean TWICE_HEAP,
-        because a second firmware starts in the same heap.
+    folder: folder for the saves and the compiled file.
+    heap: size of the heap, such as "192k". "" means as much as a Pico has, or twice as much for a
+        test that restarts the box.
     timeout: time limit in s.
     """
     text = only(scenario.read_text(), function)

@@ -4,9 +4,9 @@
     python tools/fonts.py --specimen S.png   draw the fonts as they are, at 1x and 4x
 
 The outlines come from an npm package. `npm pack` fetches it into build/, or --source names a folder
-with it. All fonts, and the icons of tools/icons.py, are in one file; `packed()` documents how.
-FreeType makes the shapes of the letters, fitted to the pixel grid. `space_out()` makes the spaces
-between them, because 1-bit letters look uneven with the rounded widths of the outlines.
+with it. fonts.bin also has the icons of tools/icons.py. FreeType makes the shapes of the letters,
+fitted to the pixel grid. `space_out()` makes the spaces between them, because 1-bit letters look
+uneven with the rounded widths of the outlines.
 """
 
 import argparse
@@ -121,8 +121,7 @@ def strings(folder):
 
 
 def count_words():
-    """Return the words that the box shows during a countdown, in all languages, as a list. They
-    come from the texts whose keys begin with "count."; a "|" separates the words in a text."""
+    """Return a list of the words that the box shows during a countdown, in all languages."""
     words = []
     for told in languages().values():
         words += [text.split("|") for key, text in told.items() if key.startswith("count.")]
@@ -135,10 +134,10 @@ def two_tone(image, threshold):
 
 
 def bitmap(face, char, how, accent=None):
-    """Return (image, dy) of a character. image is the ink, of mode L with the values 0 and 255; for
-    a space, it has 0 x 0 px. dy is the row of the ink's top, counted down from the baseline:
-    negative above it.
+    """Return (image, dy) of a character.
 
+    image is the ink, of mode L with the values 0 and 255; 0 x 0 px for a space. dy is the row of
+    the ink's top, negative above the baseline.
     face: PIL font of the wanted size.
     how: grey value from which a pixel is ink, or "thick". "thick" fits the strokes to whole pixels
         and adds a row on top, because horizontal strokes would be 1 px high.
@@ -166,8 +165,8 @@ def bitmap(face, char, how, accent=None):
 
 
 def topology(image):
-    """Return (parts, holes) of an image: the number of connected pieces of ink, and of enclosed
-    white areas. Pixels of ink that meet at a corner are connected, white pixels are not."""
+    """Return (number of connected pieces of ink, number of enclosed white areas) of an image.
+    Pixels of ink that meet at a corner are connected, white pixels are not."""
     w, h = image.width + 2, image.height + 2
     cells = bytearray(w * h)
     for y in range(h - 2):
@@ -193,7 +192,7 @@ def topology(image):
 
 
 def ground(image):
-    """Return a mask of the white around a shape, as 255. White in the holes of the shape is 0."""
+    """Return a mask of the white around a shape, as 255. Holes in the shape are 0."""
     around = Image.new("L", (image.width + 2, image.height + 2))
     around.paste(image, (1, 1))
     ImageDraw.floodfill(around, (0, 0), 7)
@@ -203,8 +202,7 @@ def ground(image):
 
 
 def plain_zero(image, large):
-    """Return the image of a zero without its slash. Seen from a distance, a slash makes it look
-    like 8.
+    """Return the image of a zero without its slash, which would make it look like 8.
 
     image: zero with a slash, in the size of the font.
     large: zero with a slash, in a size that shows its true shape.
@@ -220,10 +218,10 @@ def plain_zero(image, large):
 
 
 def letter(face, large, char, how, x_height, cap, accents=None):
-    """Return (image, dy) of a character: its ink, and the row of the ink's top relative to the
-    baseline. At small sizes, holes may close, and an accent or the dot of "!" may touch the rest.
-    This is mended.
+    """Return (image, dy) of a character: its ink, and the row of the ink's top.
 
+    dy is negative above the baseline. At small sizes, FreeType closes holes or joins parts, such as
+    an accent and its letter. This is mended.
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.
     how: grey value from which a pixel is ink, or "thick" for thicker letters (see `bitmap`).
@@ -272,9 +270,9 @@ def letter(face, large, char, how, x_height, cap, accents=None):
 
 
 def drawn_glyph(char, cap, stem):
-    """Return (image, dy) of an arrow or tick, which the outline font lacks: its ink, and the row of
-    the ink's top relative to the baseline.
+    """Return (image, dy) of an arrow or tick, which the outline font lacks.
 
+    image is the ink, dy the row of its top, negative above the baseline.
     cap: height of the capitals in px.
     stem: width of a stroke in px.
     """
@@ -303,9 +301,9 @@ def drawn_glyph(char, cap, stem):
 
 
 def profiles(image, dy, rows):
-    """Return (left, right) of a letter: two lists with the number of white px at the left and at
-    the right edge of each row, None for a row without ink.
+    """Return (left, right) of a letter: the white px at both ends of each row.
 
+    Both are lists with an item for each row, None for a row without ink.
     image: ink of the letter, without white around it.
     dy: row of the image's top, relative to the baseline.
     rows: numbers of the rows, relative to the baseline.
@@ -322,11 +320,11 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (mean, least) of the white px between two letters without space between their images.
-    The least distance is also measured between neighbouring rows.
+    """Return (mean, least) white px between two letters that are set without space.
 
+    The least distance is also measured between neighbouring rows.
     one, two: left and right letter, as `profiles` returns them.
-    cap: most px that a row adds to the mean. A row in which a letter has no ink adds as many.
+    cap: most px that a row adds to the mean. A row adds as many if a letter has no ink in it.
     band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]
@@ -344,14 +342,14 @@ def distance(one, two, cap, band):
 
 
 def accented(char, among):
-    """Return the characters in `among` that are the letter `char`, with or without an accent."""
+    """Return the characters in `among` that are the letter `char` with or without an accent."""
     return [c for c in among if c == char or unicodedata.normalize("NFD", c)[0] == char]
 
 
 def space_out(inks, gap, x_height, cap_height, descent, ascent):
-    """Return the white space to put on each side of each letter, {character: [left, right]} in px.
-    It makes the letters of common words look evenly spaced.
+    """Return the white px on both sides of each letter, {character: [left, right]}.
 
+    It makes the letters of common words look evenly spaced.
     inks: {character: (image, dy)}. image is the ink, dy the row of its top, negative above the
         baseline.
     gap: wanted mean white between two letters, in px.
@@ -420,10 +418,10 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
 
 
 def make(name, source):
-    """Return (glyphs, cap) of a font. glyphs is {character: (image, dx, dy, advance)}: dx from the
-    pen to the ink, dy from the baseline to the ink's top, all in px. cap is the height of the
-    capitals in px.
+    """Return (glyphs, cap) of a font. cap is the height of the capitals in px.
 
+    glyphs is {character: (image, dx, dy, advance)}: dx from the pen to the ink, dy from the
+    baseline to the ink's top, all in px.
     name: name of the font in FONTS.
     source: folder with the files of the outline font.
     """
@@ -486,7 +484,7 @@ def packed(name, source):
 
 
 def assemble(height, ascent, cap, glyphs):
-    """Return a font as bytes, in the format that `packed` describes. All lengths are in px.
+    """Return a font as bytes, in the format of `packed`. All lengths are in px.
 
     height: height of a line.
     ascent: distance from the top of a line to the baseline.
@@ -549,9 +547,9 @@ def read(data):
 def pack(image):
     """Return an image of mode L as run-length coded bytes. Every pixel that is not 0 is ink.
 
-    The pixels go down the columns, from the left column to the right one. Runs of white and of ink
-    alternate. The first run is white, and may be empty. A run is its length in four bits; 15 means
-    that the next four bits add to it. A byte has its lower four bits first.
+    The pixels go down each column, from left to right. Runs of white and of ink alternate. The
+    first run is white, and may be empty. A run is its length in four bits; 15 means that the next
+    four bits add to it. A byte has its lower four bits first.
     """
     pixels = image.transpose(Image.Transpose.TRANSPOSE).tobytes() if image.width else b""
     halves = [0] if pixels[:1] > b"\0" else []
@@ -563,8 +561,8 @@ def pack(image):
 
 
 def unpacked(data, width, height):
-    """Return the image that `pack` coded, as bytes for Pillow's mode "1": rows of pixels, each
-    padded to whole bytes. Raises ValueError if the data does not have width x height pixels."""
+    """Return the image that `pack` coded, as bytes for Pillow's mode "1". Rows of pixels are padded
+    to whole bytes. Raises ValueError if the data does not have width x height pixels."""
     pixels, length, ink = b"", 0, 0
     for half in [half for byte in data for half in (byte & 15, byte >> 4)]:
         length += half
@@ -580,8 +578,8 @@ def unpacked(data, width, height):
 
 
 def stored():
-    """Return {name: font as bytes} of all fonts in fonts.bin, in the order of the file. Raises
-    ValueError if the file is damaged."""
+    """Return {name: font as bytes} of all fonts in fonts.bin. They are in the order of the file.
+    Raises ValueError if the file is damaged."""
     data = OUT.read_bytes()
     magic, count = struct.unpack_from(LIST_HEAD, data)
     if magic != b"TC":
@@ -616,7 +614,7 @@ def load(name):
 
 
 def draw_text(image, x, y, text, name):
-    """Draw black text into an image exactly as the box does, and return the x of the text's end.
+    """Draw black text exactly as the box does, and return the x of the text's end.
 
     image: PIL image to draw into.
     x, y: top left corner of the line.
@@ -639,7 +637,7 @@ SPECIMEN = (
 
 
 def specimen(path):
-    """Write a PNG file with sample lines of every font, in their size and four times enlarged."""
+    """Write a PNG file with sample lines of each font, at its size and four times enlarged."""
     rows = []
     for name in FONTS:
         font = load(name)

@@ -30,9 +30,9 @@ NUMERAL = 63  # px per em: the digits are then a little lower than FACE
 
 
 class Sketch:
-    """A drawing of an icon. It is kept 16 times enlarged and reduced at the end. All coordinates
-    are in px of the drawing without this enlargement, and may have fractions.
+    """A drawing of an icon. All coordinates are in px and may have fractions.
 
+    The drawing is kept 16 times enlarged and reduced at the end.
     width, height: size of the drawing in px.
     out: width and height of the finished icon in px, None for the size of the drawing.
     """
@@ -117,18 +117,16 @@ def star(x, y, r, inner=0.42):
 
 
 def around(x, y, r, degrees):
-    """Return the point (x, y) at a distance from another point, in a direction.
+    """Return the point (x, y) that is `r` px from another point.
 
     x, y: the other point.
-    r: distance in px.
-    degrees: direction, clockwise from straight up.
+    degrees: direction of the new point, clockwise from straight up.
     """
     return x + r * math.sin(math.radians(degrees)), y - r * math.cos(math.radians(degrees))
 
 
 def draw_left():
-    """Return an icon: a fat arrow to the left. Its edges have 45 degrees, so their pixels step
-    evenly."""
+    """Return an icon: a fat arrow to the left."""
     s = Sketch(FACE, FACE)
     s.polygon([(0, 22), (22, 0), (22, 44)])
     s.rectangle(20, 13, 24, 18)
@@ -144,8 +142,7 @@ def draw_right():
 
 
 def draw_swap():
-    """Return an icon: a white card and a black one that change places, with an arrow above and
-    below."""
+    """Return an icon: a white card and a black one that change places."""
     s = Sketch(FACE, FACE)
     s.rectangle(0, 12, 14, 20, radius=2)
     s.rectangle(3, 15, 8, 14, 0)
@@ -158,7 +155,7 @@ def draw_swap():
 
 
 def draw_toss():
-    """Return an icon: three cards that fly into a ring, which is the middle of the table."""
+    """Return an icon: three cards that fly into a ring, the middle of the table."""
     s = Sketch(FACE, FACE)
     for x, y, angle in ((7, 10, -35), (22, 7.5, 0), (37, 10, 35)):
         s.card(x, y, 10, 14, angle, radius=1)
@@ -184,13 +181,11 @@ def draw_all():
 
 
 def draw_milk():
-    """Return an icon: a glass of milk with an empty rim. The box shows this icon on black, so its
-    pixels of ink become white."""
+    """Return an icon: a glass of milk with an empty rim, to be shown white on black."""
     s = Sketch(FACE, FACE)
     top, taper = 7, 5 / FACE
 
     def between(upper, lower, inset, ink):
-        """Fill the glass between two heights (px from the top), `inset` px from its sides."""
         a, b = top + taper * upper + inset, top + taper * lower + inset
         s.polygon([(a, upper), (FACE - a, upper), (FACE - b, lower), (b, lower)], ink)
 
@@ -232,7 +227,7 @@ def bite(s, teeth, edge, beyond):
     s: Sketch of the cookie.
     teeth: list of (x, y, r), middle and radius of each circle along the edge of the bite. The
         inside of the circles is removed from the cookie.
-    edge: width in px of the black rim that the cookie gets around each circle.
+    edge: width in px of the black rim around each circle.
     beyond: corners (x, y) of a polygon that is removed, too: the rest of the bite.
     """
     whole = ImageDraw.Draw(keep := Image.new("L", s.image.size))
@@ -247,7 +242,7 @@ def bite(s, teeth, edge, beyond):
 
 
 def draw_cookie():
-    """Return an icon that stands above numbers in tables: a whole cookie."""
+    """Return an icon for the head of a table of numbers: a whole cookie."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -257,7 +252,7 @@ def draw_cookie():
 
 
 def draw_half():
-    """Return an icon that stands above numbers in tables: a half-eaten cookie."""
+    """Return an icon for the head of a table of numbers: a half-eaten cookie."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -273,7 +268,7 @@ def draw_half():
 
 
 def draw_wild():
-    """Return an icon that stands above numbers in tables: a card with a star."""
+    """Return an icon for the head of a table of numbers: a card with a star."""
     s = Sketch(26, 26, TABLE)
     s.rectangle(4, 0, 18, 26, radius=2.5)
     s.polygon(star(13, 13.6, 8.4), 0)
@@ -281,8 +276,7 @@ def draw_wild():
 
 
 def draw_cookie_big():
-    """Return a large icon of the game Toss Your Cookies: a whole cookie. A bitten cookie would look
-    like the half-eaten cookie, a card of the game that is worth nothing."""
+    """Return a large icon of the game Toss Your Cookies: a whole cookie."""
     s = Sketch(64, 64)
     s.disc(32, 32, 32)
     s.disc(32, 32, 28, 0)
@@ -384,8 +378,7 @@ def draw_house():
 
 
 def draw_plot():
-    """Return an icon: the outline of a House of Monopoly, for the place where one could be
-    built."""
+    """Return an icon: the outline of a House of Monopoly, where one could be built."""
     s = Sketch(17, 16)
     s.polygon([(0, 8.5), (8.5, 0), (17, 8.5)])
     s.rectangle(2, 7, 13, 9)
@@ -485,8 +478,7 @@ def make():
 
 
 def white(picture):
-    """Return a picture for drawing in white on black. The areas inside its lines become white, the
-    lines stay black.
+    """Return a mask of the areas inside a picture's lines, as 255.
 
     picture: image of mode L, in which 255 is ink.
     """
@@ -494,8 +486,10 @@ def white(picture):
 
 
 def module(names):
-    """Return the source of firmware/toychest/ui/icons.py. It has all names in one string, because a
-    tuple would take five times the memory."""
+    """Return the source of firmware/toychest/ui/icons.py.
+
+    All names are in one string: a tuple would take five times the memory.
+    """
     lines = "".join(f'    "{name} "\n' for name in names)
     return (
         '"""The names of the icons in fonts.bin, with a space before and after each. Generated by\n'
@@ -505,9 +499,9 @@ def module(names):
 
 
 def packed(icons):
-    """Return the icons as a font, in bytes that the firmware reads. Icon number n is the character
-    with the code point FIRST + n.
+    """Return the icons as a font, in bytes that the firmware reads.
 
+    Icon number n is the character with the code point FIRST + n.
     icons: {name: image of the icon}.
     """
     tallest = max(icon.height for icon in icons.values())
@@ -520,15 +514,15 @@ def packed(icons):
 
 
 def load():
-    """Return {name: (width, height, bitmap)} of the icons in fonts.bin. bitmap: bytes in the format
-    framebuf.MONO_HLSB, where 1 is ink."""
+    """Return {name: (width, height, bitmap)} of the icons in fonts.bin. bitmap is bytes in the
+    format framebuf.MONO_HLSB, where 1 is ink."""
     glyphs = fonts.load(FONT).glyphs.values()
     names = runpy.run_path(str(OUT))["NAMES"].split()
     return {name: (w, h, ink) for name, (w, h, _, _, _, ink) in zip(names, glyphs, strict=True)}
 
 
 def framed(icon):
-    """Return a picture of a die's face, black on white: 60 x 60 px, with a rounded frame of 3 px.
+    """Return a picture of a die's face, 60 x 60 px, with a rounded frame of 3 px.
 
     icon: image of mode L for the middle of the face.
     """
@@ -541,8 +535,7 @@ def framed(icon):
 
 
 def sheet(path):
-    """Write a PNG file with all icons, in their size and four times enlarged. Die faces have a
-    frame."""
+    """Write a PNG file with all icons, at their size and four times enlarged."""
     icons = {}
     for name, (width, height, data) in load().items():
         ink = Image.frombytes("1", (width, height), data).convert("L")

@@ -1,7 +1,7 @@
-"""Find or fetch a 32-bit MicroPython, with objects as large as on a Pico, and run it.
+"""Find or download a 32-bit MicroPython, and run it.
 
-In a 64-bit build every object is twice as large, so only a 32-bit build gives the memory figures
-and MemoryErrors of a Pico. `ensure()` finds or fetches it, `run()` runs code on it:
+Its objects are as large as on a Pico, so memory figures and MemoryErrors are those of a Pico.
+`ensure()` finds or downloads it, `run()` runs code on it:
 
     python tools/mp32.py -X heapsize=192k firmware/main.py
 """
@@ -26,13 +26,11 @@ SUITES = ("trixie", "stable")
 
 
 class Mp32Error(RuntimeError):
-    """There is no 32-bit MicroPython, and none can be fetched. The message has the reason and the
-    remedy."""
+    """No 32-bit MicroPython was found or downloaded. The message has the reason and the remedy."""
 
 
 def is_32_bit(argv: Sequence[str]) -> bool:
-    """Return whether a command starts a MicroPython that runs on this machine and has 32-bit
-    words."""
+    """Return whether a command starts a 32-bit MicroPython on this machine."""
     probe = "import sys; print(sys.implementation.name, sys.maxsize)"
     try:
         done = subprocess.run([*argv, "-c", probe], capture_output=True, text=True, timeout=20)
@@ -42,9 +40,9 @@ def is_32_bit(argv: Sequence[str]) -> bool:
 
 
 def fetch(work: Path) -> None:
-    """Fetch Debian's i386 MicroPython and its libraries, and unpack them into the folder work/root.
-    Raises Mp32Error on a machine that can't run this MicroPython, AptError if apt can't fetch it.
+    """Download Debian's i386 MicroPython, and unpack it into the folder work/root.
 
+    Raises Mp32Error on a machine that can't run it, AptError if apt can't download it.
     work: path of a new folder.
     """
     machine = os.uname().machine
@@ -73,8 +71,6 @@ def fetch(work: Path) -> None:
 
 
 def _argv(root: Path) -> list[str]:
-    """Return the command that starts the 32-bit MicroPython unpacked in a folder. Raises Mp32Error
-    if a file is missing."""
     loaders = [p for p in root.rglob("ld-linux.so.2") if p.is_file()]
     folders = sorted({str(p.parent) for p in root.rglob("*.so*") if "-linux-gnu" in str(p.parent)})
     if not loaders or not folders:
@@ -85,8 +81,7 @@ def _argv(root: Path) -> list[str]:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock of the file `path` during a `with` block. Wait first while another process
-    holds it."""
+    """Hold the lock of a file during a `with` block. Wait first while another process holds it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -94,12 +89,11 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def ensure() -> list[str]:
-    """Return the command that starts a 32-bit MicroPython, a list of arguments. Raises Mp32Error if
-    there is none and none can be fetched.
+    """Return the command that starts a 32-bit MicroPython, a list of arguments.
 
     These are tried in turn: the command in the environment variable MICROPYTHON32; a 32-bit
-    `micropython` on the PATH; Debian's i386 package. The first call fetches the package into
-    build/micropython32 (about 40 MB, some seconds). Several processes may call this at once.
+    `micropython` on the PATH; Debian's i386 package, downloaded into build/micropython32 (about 40
+    MB, some seconds). Raises Mp32Error if all fail. Several processes may call this at once.
     """
     named = os.environ.get("MICROPYTHON32")
     if named:
@@ -136,9 +130,9 @@ def run(
     timeout: float = 60,
     cwd: "str | Path | None" = None,
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a program on the 32-bit MicroPython. Return the completed process, with stdout and stderr
-    as text.
+    """Run a program on the 32-bit MicroPython. Return the completed process.
 
+    stdout and stderr are text.
     script_or_code: path of the program, or its code as str.
     args: arguments of the program, its sys.argv[1:].
     heap: size of the heap, such as "192k".

@@ -3,8 +3,7 @@
     python tools/new_game.py NAME [TITLE]
 
 The files come from tools/game_template: rules, screens, words and tests. The game is also added to
-the lists of games and to the words of the home screen. Either all files are written or none. If the
-name or title is not possible, one sentence tells the reason.
+the lists of games and to the words of the home screen. If anything is wrong, nothing is written.
 """
 
 import argparse
@@ -76,15 +75,14 @@ def check(name: str, title: str) -> None:
 
 
 def _modules() -> set[str]:
-    """Return the names of all modules that tests can import."""
     files = [*(ROOT / "tools").rglob("*.py"), *(ROOT / "host_tests").rglob("*.py")]
     return {path.stem for path in files if TEMPLATE not in path.parents} | {"toychest", "pytest"}
 
 
 def contents(name: str, title: str) -> dict[Path, str]:
-    """Return all files to write for a new game, {path below ROOT: text}. Raises Problem if a file
-    of the new game exists already.
+    """Return all files to write for a new game, {path below ROOT: text}.
 
+    Raises Problem if a file of the new game exists already.
     name: name of the game's folder, such as "first_to_ten".
     title: name of the game on the screen.
     """
@@ -121,9 +119,9 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
 
 
 def with_item(source: str, variable: str, item: str) -> str:
-    """Return a module's source with one more string at the end of a tuple of strings.
+    """Return a module's source with one more string at the end of a tuple.
 
-    variable: name of the variable to which the module assigns the tuple.
+    variable: name of the variable with the tuple of strings.
     item: the new string.
     """
     (values,) = (
@@ -172,8 +170,7 @@ def write(root: Path, files: dict[Path, str]) -> None:
 
 
 def main() -> int:
-    """Read the command line and write the game. Return the exit status, 1 if nothing was
-    written."""
+    """Read the command line and write the game. Return the exit status, 1 after an error."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

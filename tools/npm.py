@@ -1,4 +1,4 @@
-"""Find npm, the package manager of JavaScript, and fetch packages with it."""
+"""Find npm, the package manager of JavaScript, and download packages with it."""
 
 import contextlib
 import hashlib
@@ -15,8 +15,7 @@ OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
-    """Return the command that starts npm: the system's npm, or that of .venv if the system has
-    none."""
+    """Return the command that starts npm: the system's, or else that of .venv."""
     npm = shutil.which("npm")
     if npm:
         return [npm]
@@ -24,7 +23,6 @@ def command() -> list[str]:
 
 
 def _fetch(name: str, folder: Path) -> None:
-    """Download an npm package into a folder, all of it or nothing. Raises OSError."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as work:
         try:  # without a network, npm gives up by itself after about a minute
@@ -44,12 +42,12 @@ def _fetch(name: str, folder: Path) -> None:
 
 
 def package(name: str, files: Mapping[str, str], source: str | Path | None = None) -> Path:
-    """Return the folder of an unpacked npm package. If it is not in build/, npm fetches it. Raises
-    OSError if npm can't fetch it, and ValueError if a file has another SHA-256.
+    """Return the folder of an unpacked npm package, which is downloaded if it is missing.
 
+    Raises OSError if npm can't download it, and ValueError if a file has another SHA-256.
     name: package with its version, such as "@scope/name@1.2.3".
     files: {path of a file in the package: its SHA-256}.
-    source: folder that already holds the package, None to look in build/.
+    source: folder that already holds the package, None for one in build/.
     """
     if source is None:
         source = BUILD / name.lstrip("@").replace("/", "-").replace("@", "-") / "package"

@@ -1,11 +1,8 @@
-"""Write the packages for users: the files for mip, and a wheel and an sdist of the command
-`toychest`.
+"""Write the packages for users: `python tools/package.py`.
 
-    python tools/package.py    write package.json, build/package and build/dist
-
-mip is MicroPython's installer. package.json lists the sources for it, and build/package is a
-compiled release for it. The wheel contains everything that the command needs without this
-repository. The sdist contains the same compiled files, and a wheel can be built from it.
+mip is MicroPython's installer. package.json lists the sources for it; build/package is a compiled
+release for it. build/dist gets a wheel and an sdist of the command `toychest`. The wheel contains
+all that the command needs without this repository. A wheel can be built from the sdist.
 """
 
 import gzip
@@ -64,9 +61,9 @@ def version_of(text: str) -> str:
 
 
 def release(out: Path) -> int:
-    """Write the compiled firmware and its package.json into a folder. Return the size of the
-    firmware in bytes.
+    """Write the compiled firmware and its package.json into a folder.
 
+    Return the size of the firmware in bytes.
     out: the folder, which is emptied first.
     """
     shutil.rmtree(out, ignore_errors=True)
@@ -79,9 +76,9 @@ def release(out: Path) -> int:
 
 
 def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
-    """Write into a folder everything that the wheel of the command `toychest` will contain. Raises
-    SystemExit if the simulator's page, which is part of it, can't be built.
+    """Write everything that the wheel of the command `toychest` will contain into a folder.
 
+    Raises SystemExit if the simulator's page, which is part of it, can't be built.
     out: the folder, which is emptied first.
     compiled: folder of the compiled firmware, as `release` writes it.
     uf2s: paths of UF2 files to include.
@@ -112,9 +109,9 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def dists(staged: Path, out: Path) -> list[Path]:
-    """Build the sdist and the wheel, and return their paths. The same sources give the same bytes.
-    Raises RuntimeError with the output of the failed build.
+    """Build the sdist and the wheel, and return their paths.
 
+    The same sources give the same bytes. Raises RuntimeError with the output of a failed build.
     staged: folder with the content of the wheel, as `stage` writes it.
     out: folder for the two files, which is emptied first.
     """
@@ -139,7 +136,7 @@ def dists(staged: Path, out: Path) -> list[Path]:
 
 
 def _dateless(data: bytes) -> bytes:
-    """Return a .tar.gz file, as bytes, with fixed dates and no owners."""
+    """Return a .tar.gz file with fixed dates and no owners."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(data)) as source,

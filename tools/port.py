@@ -1,11 +1,11 @@
 """Build MicroPython with Toychest frozen in, for a Pico and a Pico 2.
 
-    python tools/port.py                      fetch the sources (Debian, Ubuntu), then build
+    python tools/port.py                      download the sources (Debian, Ubuntu), then build
     python tools/port.py --micropython DIR    build with your own source tree
     python tools/port.py --plain              build MicroPython alone, too, for tests
 
 It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. The definitions of the boards are in
-firmware/port. With any source tree of MicroPython 1.26 or newer, `make -C ports/rp2 BOARD_DIR=...`
+firmware/port. `make -C ports/rp2 BOARD_DIR=...` in any source tree of MicroPython 1.26 or newer
 builds them, too.
 """
 
@@ -69,7 +69,7 @@ PLAIN = Target("RPI_PICO", None, uf2.RP2040, 640 * 1024, BUILD / "micropython-pi
 
 
 class BuildError(RuntimeError):
-    """The firmware can't be built. The message tells the user the reason and the remedy."""
+    """The firmware can't be built. The message has the reason and the remedy."""
 
 
 def _check_tools() -> None:
@@ -88,7 +88,6 @@ def _check_tools() -> None:
 
 
 def _fetch(work: Path) -> None:
-    """Fetch MicroPython's sources from Debian into work/tree. Raises BuildError, AptError."""
     archive = debian.Archive(
         work,
         "amd64",
@@ -117,8 +116,10 @@ def _fetch(work: Path) -> None:
 
 
 def source_tree() -> Path:
-    """Return the folder of MicroPython's sources in build/. The first call fetches them: 45 MB,
-    about a minute. Raises BuildError, AptError."""
+    """Return the folder of MicroPython's sources in build/. Raises BuildError, AptError.
+
+    The first call downloads them: 45 MB, about a minute.
+    """
     with mp32.locked(TREE.with_suffix(".lock")):
         if not TREE.is_dir():
             work = TREE.with_suffix(".part")
@@ -131,7 +132,7 @@ def source_tree() -> Path:
 
 
 def commit_time() -> str:
-    """Return the time of the newest commit in s since 1970, as text, "" without git."""
+    """Return the time of the newest commit in s since 1970, as text. Without git it is ""."""
     try:
         done = subprocess.run(
             ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True
@@ -144,9 +145,9 @@ def commit_time() -> str:
 def environment() -> dict[str, str]:
     """Return the environment variables for a build of MicroPython.
 
-    The build asks git for its version. GIT_CEILING_DIRECTORIES keeps git from answering with the
-    version of this repository. SOURCE_DATE_EPOCH is the date of the build: if the caller has not
-    set it, the time of the newest commit.
+    GIT_CEILING_DIRECTORIES keeps the build from taking the version of this repository for its own.
+    SOURCE_DATE_EPOCH dates the build. It stays if it is set; otherwise it is the time of the newest
+    commit.
     """
     date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
     dated = {"SOURCE_DATE_EPOCH": date} if date else {}
@@ -154,7 +155,6 @@ def environment() -> dict[str, str]:
 
 
 def _run(log: Path, *command: str) -> None:
-    """Run a command and append its output to a file. Raises BuildError with the last errors."""
     with log.open("a") as out:
         out.write(f"$ {' '.join(command)}\n")
         out.flush()
@@ -170,8 +170,11 @@ def _run(log: Path, *command: str) -> None:
 
 
 def build(target: Target, tree: Path) -> int:
-    """Build a firmware from a folder with MicroPython's sources, and write its UF2 file. Return the
-    size of the program in bytes. Raises BuildError."""
+    """Build a firmware from MicroPython's sources, and write its UF2 file.
+
+    Return the size of the program in bytes. Raises BuildError.
+    tree: folder with the sources.
+    """
     out = BUILD / "port" / target.board
     # From scratch: make doesn't notice what has changed in the settings of a board.
     shutil.rmtree(out, ignore_errors=True)

@@ -1,8 +1,8 @@
-"""Play games, and cut the power of the simulated flash chip while they are saved.
+"""Play games on a simulated flash chip, and cut its power while they are saved.
 
-`run()` plays rounds of tools/sim/power/cuts.py in a separate process. There are two builds of
-littlefs, the filesystem of the box: VfsLfs2 in the 32-bit MicroPython, and littlefs-python on
-CPython. Called as a program, this file plays on CPython:
+`run()` plays in a separate process with one of two builds of littlefs, the filesystem of the box:
+VfsLfs2 in the 32-bit MicroPython, or littlefs-python on CPython. Called as a program, this file
+plays on CPython:
 
     python tools/power_cuts.py SEED CUTS SECONDS IMAGES
 
@@ -37,7 +37,7 @@ from flash import BLOCK, PAGE, Flash  # noqa: E402  # pyright: ignore[reportMiss
 
 
 class Chip(littlefs.UserContext):
-    """The methods by which littlefs-python reads and writes a simulated flash chip."""
+    """A simulated flash chip for littlefs-python, which calls these methods."""
 
     def __init__(self, flash: Flash):
         self.flash = flash
@@ -57,7 +57,7 @@ class Chip(littlefs.UserContext):
 
 @contextlib.contextmanager
 def os_errors(flash: Flash) -> Iterator[None]:
-    """Turn littlefs-python's errors in a `with` block into OSErrors, as MicroPython does. Raise
+    """Turn littlefs-python's errors in a `with` block into OSErrors, as MicroPython does. Raises
     OSError at once if the flash has no power: littlefs-python could crash."""
     if flash.dead:
         raise OSError(5, "no power")
@@ -79,7 +79,7 @@ MODES = {
 
 
 class File:
-    """An open file on the simulated flash, unbuffered. mode: mode of `open`, such as "rb"."""
+    """An unbuffered file on the simulated flash. mode: mode of `open`, such as "rb"."""
 
     def __init__(self, fs: littlefs.LittleFS, flash: Flash, path: str, mode: str):
         self._fs = fs.fs
@@ -117,11 +117,8 @@ class File:
 
 
 class Disk:
-    """A littlefs filesystem on a simulated flash, which replaces `open` and `os` in the firmware.
-    Its geometry is that of MicroPython on a Pico.
-
-    Only one can exist at a time: the firmware's modules use the latest one.
-    """
+    """A littlefs filesystem on a simulated flash, as on a Pico. It replaces `open` and `os` in the
+    firmware. Use only one at a time: the newest one replaces the others."""
 
     base = ""
 
@@ -211,9 +208,9 @@ class Disk:
 
 
 def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> subprocess.Popen[str]:
-    """Start a process that plays games with power cuts and prints a JSON line after each round.
-    Return the process. Raises mp32.Mp32Error if there is no MicroPython.
+    """Start a process that plays games with power cuts. Return the process.
 
+    It prints a JSON line after each round. Raises mp32.Mp32Error if there is no MicroPython.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
     count: number of different power cuts after which the process ends.
@@ -237,10 +234,10 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
-    """Play games with power cuts in a separate process. Return a list with a dict for each round:
-    its seed, the number of power cuts so far, and under "found" the fault as text, None without a
-    fault. Raises RuntimeError if the process fails.
+    """Play games with power cuts in a separate process. Return a list with a dict for each round.
 
+    A dict has the seed and the number of power cuts so far. Its "found" is a fault as text, or
+    None. Raises RuntimeError if the process fails.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
     count: number of different power cuts after which the process ends.

@@ -1,12 +1,9 @@
-"""Count the presses that each chore at the table takes, and store the table in
-host_tests/presses.txt.
+"""Count the presses that players need for each chore: `python tools/presses.py`.
 
-    python tools/presses.py
-
-A chore is something that players do at the table, such as paying a rent. The chores are in
+A chore is something that players do during a game, such as paying a rent. The chores are in
 host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
-reference board with five buttons and on a board with three. README.md has a short table with some
-of the chores, which is updated, too.
+reference board with five buttons and on a board with three. The numbers go into
+host_tests/presses.txt, and some of them into README.md.
 """
 
 import json
@@ -32,14 +29,13 @@ HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
 
 class NotDone(Exception):
-    """Some chores, such as paying a rent, could not be done. The message lists them with the
-    cause."""
+    """Some chores of players, such as paying a rent, failed. The message has the causes."""
 
 
 class Row(NamedTuple):
-    """A chore that players do at the table, such as paying a rent, and the presses that it takes.
-    If it can be done in several ways, the numbers are averages.
+    """The presses that players need for a chore, such as paying a rent.
 
+    If there are several ways, the numbers are averages.
     five, three: numbers of presses on a board with five buttons and on a board with three.
     goal: largest wanted number of presses on a board with five buttons.
     """
@@ -51,8 +47,8 @@ class Row(NamedTuple):
 
 
 def measure() -> list[Row]:
-    """Count the presses of all chores, such as paying a rent, on both boards. Return a Row for
-    each. Raises NotDone."""
+    """Count the presses of all chores on both boards. Return a Row for each chore. A chore is
+    something that players do, such as paying a rent. Raises NotDone if a chore fails."""
     with ThreadPoolExecutor() as pool:
         five, three = pool.map(_on, BOARDS)
     return [
@@ -62,8 +58,6 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """Count the presses of all chores, such as paying a rent, on a board. Return a dict for each.
-    Raises NotDone."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
@@ -82,7 +76,7 @@ def _on(board: str) -> list[dict]:
 
 
 def text(rows: list[Row]) -> str:
-    """Return the table of presses as text. Names are aligned left, numbers right."""
+    """Return the table of presses as text."""
     cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
     first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "".join(
@@ -98,20 +92,17 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the part of the table of presses that is in README.md.
-
-    page: text of README.md.
-    """
+    """Return the table of presses in the text of README.md."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return the lines of a table of presses for only those chores that an older excerpt has.
+    """Return the lines of a new table of presses for the chores in an old excerpt.
 
-    table: text of the new, complete table. A line begins with a chore, such as paying a rent.
-    old: text of the older excerpt.
+    table: text of the new table. A line begins with a chore of players, such as paying a rent.
+    old: text of the old excerpt.
     """
     chores = {line.split("  ")[0] for line in old.splitlines()}
     return "".join(
@@ -120,8 +111,7 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. A number for five buttons is red if it is above the goal, a
-    number for three buttons if it is above twice the goal."""
+    """Print the table of presses. Too large numbers are red."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:

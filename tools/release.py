@@ -1,8 +1,8 @@
 """Make a release: `python tools/release.py [--check] [--address URL] [--tag TAG]`.
 
-build/release gets the site and the mip package as a zip each, the wheel, the sdist, the UF2 files
-that `make firmware` has written, and SHA256SUMS. The same sources always give the same bytes;
---check makes the release twice and compares the two.
+build/release gets the site and the mip package as a zip each, the wheel, the sdist, SHA256SUMS, and
+the UF2 files that `make firmware` has written. The same sources always give the same bytes; --check
+makes the release twice and compares the two.
 """
 
 import argparse
@@ -26,10 +26,10 @@ MIP = "toychest-mip.zip"
 
 
 def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
-    """Write all files of a release into a folder, which is emptied first. Return {name of a file:
-    SHA-256 of its bytes as hex}. Raises SystemExit if the site can't be built, and RuntimeError if
-    a package can't be built.
+    """Write all files of a release into a folder. Return {name of a file: SHA-256 as hex}.
 
+    Raises SystemExit if the site can't be built, and RuntimeError if a package can't be built.
+    out: the folder, which is emptied first.
     uf2s: paths of UF2 files, which users drag onto a Pico.
     address: web address of the site, "" if not known.
     """
@@ -58,7 +58,7 @@ def _zip(folder: Path, out: Path) -> None:
 
 
 def wrong_versions(wheel: str, tag: str = "") -> list[str]:
-    """Return a sentence for each file or name that has another version than the firmware.
+    """Return a sentence for each place with another version than the firmware's.
 
     wheel: name of the wheel's file.
     tag: git tag of the release, such as "v0.2.0", "" for none. With a tag, the newest heading in
@@ -85,7 +85,7 @@ def wrong_versions(wheel: str, tag: str = "") -> list[str]:
 
 
 def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
-    """Return the names of the files that differ between two releases, sorted.
+    """Return the sorted names of the files that differ between two releases.
 
     one, other: {name of a file: SHA-256} of each release.
     """
@@ -93,8 +93,8 @@ def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
 
 
 def main() -> None:
-    """Read the command line, make the release and print its files. Raises SystemExit with a
-    sentence for each error."""
+    """Read the command line, make the release and print its files. Raises SystemExit after an
+    error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
     parser.add_argument("--address", default="", metavar="URL", help="where the site will be")

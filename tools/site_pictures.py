@@ -1,4 +1,4 @@
-"""Draw the simulator page's pictures: the icons for browsers and phones, and the preview for chats.
+"""Draw the icons of the simulator's page, and the preview that chats show.
 
     python tools/site_pictures.py --out DIR   write them into a folder, to look at
 
@@ -30,7 +30,7 @@ def icon(size: int, whole: bool = False) -> Image.Image:
     """Return the page's icon: a treasure chest on a coloured tile.
 
     size: width and height in px.
-    whole: whether the tile fills the whole square, for systems that cut icons to their own shape.
+    whole: whether the tile fills the whole square, because the system cuts icons to its own shape.
         The chest then stays inside a circle of four fifths of the width.
     """
     side = size * FINE
@@ -49,8 +49,7 @@ def icon(size: int, whole: bool = False) -> Image.Image:
 
 
 def preview() -> Image.Image:
-    """Return the picture that chats show with a link to the page: the box with a roll of dice on
-    its panel."""
+    """Return the picture that chats show with a link to the page."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
     glass = golden.kept()[SCREEN]

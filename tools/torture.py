@@ -2,10 +2,9 @@
 
     python tools/torture.py SECONDS [SEED]
 
-Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. Each plays
-round after round, with a seed that grows by 1. SEED is the first seed. For each fault, the seed is
-printed and the flash before the fault is written below build/torture. After a fault, the exit
-status is 1.
+Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. SEED is the
+seed of the first round; it grows by 1 each round. For each fault, the seed is printed and the flash
+before the fault is written below build/torture. The exit status is 1 after a fault.
 """
 
 import json
@@ -71,7 +70,7 @@ class Worker(threading.Thread):
 
 
 def main() -> int:
-    """Play games with power cuts until the time is up. Return the exit status, 1 after a fault."""
+    """Play games with power cuts until the time is up. Return the exit status."""
     seconds = float(sys.argv[1])
     given = sys.argv[2] if len(sys.argv) > 2 else ""
     try:

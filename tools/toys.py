@@ -3,9 +3,8 @@
     python tools/toys.py                 write them into firmware/toychest/ui/fonts.bin
     python tools/toys.py --sheet S.png   draw them as they are, at 1x and 4x
 
-The toys are a font in fonts.bin, which tools/fonts.py documents. Toy n of
-games/toy_shop/rules/cards.py is the character FIRST + n. The outlines come from an npm package.
-tools/icons.py takes the pictures of the games from this package, too.
+The toys are a font in fonts.bin, see tools/fonts.py. Toy n of games/toy_shop/rules/cards.py is the
+character FIRST + n. The outlines come from an npm package.
 """
 
 import argparse
@@ -78,7 +77,7 @@ def packed(toys):
 
 
 def sheet(path):
-    """Write a PNG file with all toys of fonts.bin, in their size and four times enlarged."""
+    """Write a PNG file with all toys of fonts.bin, at their size and four times enlarged."""
     small = Image.new("L", (5 * 52, 4 * 48), 255)
     for i, (width, height, *_, ink) in enumerate(fonts.load(FONT).glyphs.values()):
         toy = Image.frombytes("1", (width, height), ink).convert("L").point(lambda v: 255 - v)
@@ -90,8 +89,7 @@ def sheet(path):
 
 
 def main(argv=None):
-    """Put the toys into fonts.bin, or draw a sheet of them if the command line says so. Return the
-    exit status."""
+    """Put the toys into fonts.bin, or draw a sheet of them. Return the exit status."""
     parser = argparse.ArgumentParser(description="Draw the toys of My Toy Shop.")
     parser.add_argument("--source", help="directory of the unpacked npm package")
     parser.add_argument("--sheet", metavar="PNG", help="draw the toys that are there instead")

@@ -1,4 +1,4 @@
-"""Draw the animated picture of README.md, some turns of a family's game, on the real firmware.
+"""Draw the animated picture of README.md: some turns of a game on the real firmware.
 
     python tools/turn.py                 write hardware/turn.gif
     python tools/turn.py --frames DIR    write each of its frames as a PNG, to look at
@@ -53,9 +53,9 @@ class Frame(NamedTuple):
 
 
 def play() -> list[dict[str, Any]]:
-    """Play some turns of a game on the simulated box. Return a list with a dict for each picture of
-    the panel. The dict has these keys.
+    """Play some turns of a game. Return a list with a dict for each picture of the panel.
 
+    A dict has these keys:
     glass: bytes of the picture as hex.
     button: name of the button that is pressed next, "" for none.
     ms: time for which the picture is shown if no button is pressed.
@@ -76,7 +76,7 @@ def play() -> list[dict[str, Any]]:
 
 
 def frames() -> list[Frame]:
-    """Play some turns of a game. Return all frames of their animation, which share one palette."""
+    """Play some turns of a game. Return the frames of their animation."""
     shown = play()
     plain, empty = box(""), box("", battery=False)
     pressed = {button: box(button) for button in KEYS}
@@ -93,7 +93,7 @@ def frames() -> list[Frame]:
 
 
 def colours(images: list[Image.Image]) -> Image.Image:
-    """Return an image whose palette has the colours of all given images, for Image.quantize."""
+    """Return an image whose palette has the colours of all given images."""
     sheet = Image.new("RGB", (SIZE[0], SIZE[1] * len(images)))
     for i, image in enumerate(images):
         sheet.paste(image, (0, SIZE[1] * i))
@@ -101,7 +101,7 @@ def colours(images: list[Image.Image]) -> Image.Image:
 
 
 def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Image) -> Image.Image:
-    """Return a frame of the animation: the box with a picture on its panel and a caption below.
+    """Return a frame of the animation: the box with a picture on its panel, and a caption.
 
     case: picture of the box with an empty panel.
     glass: picture for the panel.
@@ -191,7 +191,7 @@ def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
 
 
 def save(path: Path, made: list[Frame]) -> None:
-    """Write the frames into a GIF file, as an animation that repeats forever."""
+    """Write the frames as an endless animation into a GIF file."""
     first, *others = [frame.image for frame in made]
     options: dict[str, Any] = {
         "append_images": others,

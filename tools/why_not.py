@@ -18,8 +18,8 @@ WORKS = (
 
 
 def here() -> str:
-    """Return the version of this Python and the kind of this machine, such as "Python 3.13 on Linux
-    armv7l (glibc 2.36)"."""
+    """Return Python's version and the machine, such as "Python 3.13 on Linux armv7l (glibc
+    2.36)"."""
     version = ".".join(platform.python_version_tuple()[:2])
     library = " ".join(platform.libc_ver()).strip() or "no glibc"
     more = f" ({library})" if platform.system() == "Linux" else ""

@@ -1,6 +1,6 @@
-"""Write the pages in hardware/ about wires and pins from the firmware's board files.
+"""Write the pages in hardware/ about wires and pins: `python tools/wiring.py`.
 
-python tools/wiring.py
+They are made from the firmware's board files.
 """
 
 import ast
@@ -34,8 +34,11 @@ BUTTON_PLACES = {
 
 
 class Wire(NamedTuple):
-    """A wire from a contact of a part to the Pico, such as Wire("panel", "CLK", 10). The number is
-    that of the GPIO."""
+    """A wire to the Pico, such as Wire("panel", "CLK", 10).
+
+    part, contact: name of the part, and of the contact on it.
+    gpio: number of the Pico's GPIO.
+    """
 
     part: str
     contact: str
@@ -43,8 +46,8 @@ class Wire(NamedTuple):
 
 
 def read_board(path: Path = BOARD) -> dict[str, Any]:
-    """Return {name: value} of the constants of a board file, with those that it imports from other
-    board files. The file is parsed, not run."""
+    """Return the constants of a board file, {name: value}. Constants from other board files are
+    included. The file is parsed, not run."""
     constants = {}
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ImportFrom):
@@ -77,8 +80,8 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 
 
 def header_pin(gpio: int) -> int:
-    """Return the number, 1 to 40, of the Pico's pin that has a GPIO. Raises ValueError if no pin
-    has it."""
+    """Return the number, 1 to 40, of the Pico's pin with a GPIO. Raises ValueError if there is
+    none."""
     return HEADER.index(gpio) + 1
 
 
@@ -89,7 +92,7 @@ def nearest_ground(pin: int) -> int:
 
 
 def wires(board: dict[str, Any]) -> list[Wire]:
-    """Return a Wire for each contact of a part that must be connected to the Pico.
+    """Return a Wire for each contact that must be connected to the Pico.
 
     board: constants of a board file, as `read_board` returns them.
     """
@@ -196,8 +199,9 @@ and GND. Each button's pin connects to GND only while you press that button.
 
 
 def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
-    """Return the pins of a board that needs no wires, a list of (use, pin) such as ("LED", "GP25").
+    """Return the pins of a board that needs no wires, a list of (use, pin).
 
+    An example is ("LED", "GP25").
     board: constants of a board file, as `read_board` returns them.
     """
     level = "high" if board["BUTTON_ACTIVE"] else "low"
@@ -223,7 +227,7 @@ def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
 
 
 def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
-    """Return the text of hardware/PINS.md, about the boards that need no wires.
+    """Return the text of hardware/PINS.md, the page about boards that need no wires.
 
     boards: {name of a board file: its constants}.
     """

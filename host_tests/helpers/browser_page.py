@@ -1,4 +1,4 @@
-"""The user of the simulator's page, and parts that the tests of the install page use, too."""
+"""A user of the simulator's page, and helpers for the tests of the install page."""
 
 import contextlib
 import functools
@@ -139,9 +139,9 @@ def same(one, other):
 
 
 def zipped(path, saves, **manifest):
-    """Write a backup of these saves, which may be invalid. Return its path.
+    """Write a zip file like a backup of these saves. Return its path.
 
-    saves: {path: bytes, None for a folder}.
+    saves: {path: bytes, None for a folder}. They may be invalid.
     manifest: values that replace those in the manifest.
     """
     files = [(name, data) for name, data in saves.items() if data is not None]
@@ -179,8 +179,7 @@ class PlainHandler(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def plain_server(folder):
-    """Serve a folder by PlainHandler on any free port. Yield the server, which a test may shut
-    down."""
+    """Yield a running web server for a folder, on any free port."""
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(folder))
     )
@@ -224,8 +223,8 @@ class Device:
         return self.page.locator("#mirror").text_content()
 
     def says(self, *words):
-        """Wait until the screen's text contains all these words. Line ends don't matter. Return the
-        text."""
+        """Wait until the screen's text contains all these words. Return the text. Line ends don't
+        matter."""
         try:
             self.page.wait_for_function(
                 """words => {
@@ -242,7 +241,6 @@ class Device:
         return self.text()
 
     def notes(self, words):
-        """Wait until the note on the page contains these words."""
         expect(self.page.locator("#note")).to_contain_text(words, timeout=WAIT_MS)
 
     def serial(self):
@@ -257,7 +255,7 @@ class Device:
         )
 
     def canvas(self):
-        """Return the page's picture of the panel, and the number of different colours in it."""
+        """Return the page's picture of the panel, and the number of its colours."""
         pixels = self.page.evaluate(
             """() => {
               const context = document.getElementById('screen').getContext('2d');
@@ -270,8 +268,6 @@ class Device:
         return image, len(set(pixels))
 
     def shows_its_glass(self):
-        """Wait until the panel rests. Check that the canvas shows the picture of the panel's model,
-        and that the model has found no fault."""
         self.settle()
         rows = self.python("binascii.hexlify(world.panel.picture()).decode()")
         picture, colours = self.canvas()
@@ -291,7 +287,7 @@ class Device:
         )
 
     def stays_on(self, on, times=None):
-        """Wait until the page keeps the computer's screen on, or stops doing so.
+        """Wait until the page keeps the computer's screen on. on=False: until it stops doing so.
 
         times: number of requests for that since the start of the page, None for any.
         """
@@ -301,13 +297,12 @@ class Device:
         assert times is None or self.page.evaluate("locks.length") == times
 
     def is_kept(self):
-        """Wait until all files of the page are in the service worker's cache."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
         self.page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAIT_MS)
 
     def tries_to_keep(self):
-        """Wait until the page has tried to cache a version of itself. Return {name: content} of the
-        cache."""
+        """Wait until the page has tried to cache a version of itself. Return the cache: {name:
+        content}."""
         return self.page.evaluate(TRY_TO_KEEP)
 
     # What the user does
@@ -328,13 +323,11 @@ class Device:
             )
 
     def does(self, words):
-        """Press the button of the box that has this label."""
         lines = self.says(f": {words}").split("\n")
         button = next(one for one in ("A", "B", "C", "UP", "DOWN") if f"{one}: {words}" in lines)
         self.press_and_wait(button.lower())
 
     def choose(self, words):
-        """Choose the row with these words in the menu."""
         self.says("> ")
         for _ in range(24):
             if "> " + words in self.text():
@@ -353,7 +346,6 @@ class Device:
         self.page.mouse.up()
 
     def later(self, ms, date=None):
-        """Advance the clocks of the chip by `ms`. date: other ms for the clock that people set."""
         self.page.frames[-1].evaluate(
             "([page, date]) => { clocks.page += page; clocks.date += date; }",
             [ms, ms if date is None else date],
@@ -368,12 +360,10 @@ class Device:
         return {name: self.page.locator(f"#{name}").bounding_box() for name in names}
 
     def give(self, path):
-        """Load a file into the page, after closing the note from before."""
         self.page.evaluate("document.getElementById('note').textContent = ''")
         self.page.locator("#import-file").set_input_files(path)
 
     def copy_out(self, path):
-        """Download a backup of the saves to a path. Return the path."""
         self.page.locator("#saves").evaluate("details => { details.open = true; }")
         with self.page.expect_download() as download:
             self.page.locator("#export").click()
@@ -412,8 +402,8 @@ class Device:
         )
 
     def refuses(self, copy, words):
-        """Load a file that the page must refuse with these words. The saves and the running game
-        stay."""
+        """Load a file that the page must refuse with these words. Check that nothing else
+        changes."""
         page = self.page
         before, shown = self.saves(), self.text()
         page.frames[-1].evaluate("window.same = true")
@@ -426,7 +416,6 @@ class Device:
     # Ways through the first screens
 
     def choose_english(self):
-        """Choose English at the first start."""
         self.says(EN["language.title"])
         self.does("English")
         self.is_home()
@@ -435,7 +424,6 @@ class Device:
         self.says(EN["home.title"], f": {EN['game.toss']}")
 
     def open_game(self, name):
-        """Turn the pages of the home screen, and press the button of a game."""
         self.says(EN["home.title"])
         label = f": {EN['game.' + name]}\n"
         for _ in range(12):

@@ -27,8 +27,7 @@ def says(words: str, *arguments: object, **more) -> str:
 
 
 def tame(*arguments: object, **more) -> int:
-    """Run a command on odd input. It must succeed, or say why not in a few sentences. Return 0 or
-    1."""
+    """Run a command on odd input. Return 0 or 1. It must succeed, or fail with a short message."""
     done = run(*arguments, **more)
     if done.exit_code == 0:
         return 0
@@ -39,7 +38,6 @@ def tame(*arguments: object, **more) -> int:
 
 
 def _said(done: Result) -> str:
-    """Return the standard error of a command that must have failed, on one line."""
     assert done.exit_code == 1, done.output
     assert isinstance(done.exception, SystemExit), done.exception
     assert all(one.isprintable() or one in "\n\xa0" for one in done.output), done.output

@@ -1,4 +1,4 @@
-"""Crafted saves: valid checksums, but content that no box ever wrote."""
+"""Write saves with valid checksums but impossible content."""
 
 import copy
 import importlib
@@ -92,7 +92,7 @@ def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tupl
 
 
 def sound(saves: Path, name: str, seed: int, count: int) -> Session:
-    """Write a valid game of `count` random events, as the box does. Return its session."""
+    """Save a valid game of `count` random events. Return its session."""
     rules = games.rules(name)
     session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
     setup, events = played(name, seed, count)
@@ -160,7 +160,7 @@ class Wrecker:
         return self.odd(copy.deepcopy(state))
 
     def odd(self, document: Any) -> Any:
-        """Return a document with an odd value at one place. The given document may change, too."""
+        """Return a document with an odd value at a random place. May change the given document."""
         if isinstance(document, list | dict) and document and self.random.random() < 0.8:
             places = list(document) if isinstance(document, dict) else range(len(document))
             at: Any = self.random.choice(places)
@@ -176,7 +176,6 @@ class Wrecker:
         return self.random.choice(ODD)
 
     def _wreck_header(self, folder: Path) -> None:
-        """Change a number in the header of a chunk or log page, and make its checksum valid."""
         files = [*sorted(folder.glob("*/tail")), *sorted(folder.glob("*.log"))]
         file = self.random.choice(files)
         data = bytearray(file.read_bytes())
@@ -221,7 +220,7 @@ DOCUMENTS: dict[str, Any] = {
 def craft_document(saves: Path, name: str, seed: int, last: str) -> None:
     """Write a document, such as the settings, with an odd value and a valid checksum.
 
-    last: last game of the settings. It and the language stay valid.
+    last: last game in the settings. It and the language stay valid.
     """
     wrecker = Wrecker(TOSS, seed)
     document = wrecker.odd(copy.deepcopy(DOCUMENTS[name]))
@@ -238,8 +237,8 @@ assert CHUNK_RECORDS == struct.calcsize(CHUNK_HEADER)
 
 
 def make(saves: Path, seed: int) -> tuple[str, str]:
-    """Write a folder of saves with a crafted game and valid games of all others. Return (name of
-    the crafted game, kind of its damage)."""
+    """Write a folder of saves: one damaged game, valid games of all others. Return (name of the
+    damaged game, kind of its damage)."""
     saves.mkdir(parents=True)
     wrecked = games.GAMES[seed % len(games.GAMES)]
     settings = Settings(str(saves))

@@ -1,4 +1,4 @@
-"""Random games of My dice."""
+"""Make random events for My dice."""
 
 from random import Random
 from typing import Any
@@ -34,7 +34,6 @@ class Table:
         self._wrong = wrong
 
     def setup(self) -> tuple[Any, ...]:
-        """Return random arguments for `rules.start`, mostly with built-in dice."""
         some = self._random
         if some.random() < 0.8:
             return FILE.on_table(some.choice(FILE.set_names()))[0]
@@ -47,7 +46,6 @@ class Table:
         return (side, "'skip", "2milk", "9own-icon", 9_999, "'¡Ay, no!", 0)[side % 7]
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < 0.03:
             return ("set", *self.setup())

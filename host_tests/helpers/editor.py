@@ -6,10 +6,11 @@ from pathlib import Path
 
 
 def editor(name, *steps):
-    """Return the command of an editor that makes one of these changes at each call.
+    """Write an editor program that makes one change at each call. Return the command that starts
+    it.
 
-    name: path of the editor's program, which is written.
-    steps: lines of Python that change the variable `text`.
+    name: path of the program.
+    steps: for each call, lines of Python that change the variable `text`.
     """
     path = Path(name).absolute()
     path.write_text(

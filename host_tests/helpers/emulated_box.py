@@ -1,6 +1,6 @@
 """A panel for the emulated Pico of `rp2040py micropython --board-spec`.
 
-This Pico has USB for its console. So its runs don't repeat to the cycle, unlike those of pico.py.
+Unlike in pico.py, runs differ in timing, because the console goes over USB.
 """
 
 import sys

@@ -17,7 +17,7 @@ SAVES: places.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"rol
 
 
 def blank(path: Path, files: places.Saves | None = None) -> Path:
-    """Write the flash of a board, with a new filesystem that has these files. Return its path."""
+    """Write a flash with a new filesystem that holds these files. Return its path."""
     path.write_bytes(image.filesystem(files or {}))
     return path
 
@@ -33,7 +33,7 @@ def content(path: Path, below: str = "") -> dict[str, bytes]:
 
 
 def cuts(flash: bytes, log: Path) -> Iterator[bytes]:
-    """Yield the content of a flash after a power cut in the middle of each write, and after all
+    """Yield the content of a flash after a power cut in each write. Last, yield it after all
     writes.
 
     flash: content before the writes.
@@ -53,7 +53,7 @@ def cuts(flash: bytes, log: Path) -> Iterator[bytes]:
 def micropython(
     version="v1.27.0", name="MicroPython", start=0xA0000, size=352 * 4096, more=0
 ) -> bytes:
-    """Return the bytes of a program that does nothing, but has the binary info of MicroPython.
+    """Return the bytes of an idle program with the binary info of MicroPython.
 
     start: bytes from the start of the flash to the filesystem.
     size: bytes of the filesystem.
@@ -97,13 +97,12 @@ def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
 
 
 def pico2(_, fields: list[int]) -> None:
-    """Give the header of a block the family of a Pico 2. For the argument `change` of `dragged`."""
+    """Give a block's header the family of a Pico 2. An argument `change` for `dragged`."""
     fields[7] = 0xE48BFF59
 
 
 def put_on(flash_content: bytearray, file: Path) -> bytearray:
-    """Write a UF2 file to a flash, as a Pico's bootloader does: a block of 4096 bytes is erased
-    before its first page is programmed."""
+    """Write a UF2 file to a flash, as a Pico's bootloader does."""
     erased = set()
     data = file.read_bytes()
     for at in range(0, len(data), 512):

@@ -4,10 +4,10 @@
     python host_tests/helpers/golden.py --update   approve them: write lists and sheets again
 
 The firmware draws the screens on 32-bit MicroPython. golden/GAME.txt lists the approved pictures of
-one scenario, each with its name and hash. A picture of the reference board is named en/NAME. If
-another board shows something else, its picture is named en/BOARD/NAME. golden/GAME.png is a sheet
-with the English pictures of the reference board, in the order of the list. Both commands write the
-pictures that changed into build/golden/.
+one scenario, each with its name and hash: en/NAME for the reference board, en/BOARD/NAME for a
+board that shows something else. golden/GAME.png is a sheet with the English pictures of the
+reference board, in the order of the list. Both commands write the changed pictures into
+build/golden/.
 """
 
 import argparse
@@ -67,8 +67,8 @@ def approved() -> dict[str, str]:
 
 
 def shows(pico: Any, name: str) -> bool:
-    """Return whether the panel of an emulated Pico shows an approved picture: that of its board, or
-    else of the reference board."""
+    """Return whether an emulated Pico shows an approved picture: that of its board, else of the
+    reference board."""
     known = approved()
     language, screen = name.split("/")
     own = f"{language}/{pico.name}/{screen}"
@@ -76,19 +76,18 @@ def shows(pico: Any, name: str) -> bool:
 
 
 def on_sheet(name: str) -> bool:
-    """Return whether a sheet has a picture: an English one of the reference board."""
+    """Return whether a picture is on a sheet: an English one of the reference board."""
     return name.startswith("en/") and name.count("/") == 1
 
 
 def place(number: int) -> tuple[int, int]:
-    """Return (x, y) of a picture's top left corner on a sheet, in px. number: its number, from
-    0."""
+    """Return (x, y) in px of a picture's top left corner on a sheet. number: its number, from 0."""
     row, column = divmod(number, COLUMNS)
     return GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + CAPTION + GAP)
 
 
 def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
-    """Return a contact sheet: the pictures at true size, with their names below."""
+    """Return a contact sheet: the pictures at true size, with names below."""
     _, bottom = place(len(pictures) + COLUMNS - 1)
     image = Image.new("L", (GAP + COLUMNS * (WIDTH + GAP), bottom), GREY)
     for number, (name, picture) in enumerate(pictures.items()):
@@ -114,8 +113,10 @@ def kept() -> dict[str, Image.Image]:
 
 
 def draw_all() -> dict[str, dict]:
-    """Draw all screens on all boards. Return {name: shot}. A shot is a dict as
-    tools/sim/virtual/shots.py prints it, with "game" and "image" added."""
+    """Draw all screens on all boards. Return {name: shot}.
+
+    A shot is a dict from tools/sim/virtual/shots.py, with "game" and "image" added.
+    """
     import firmware_build
 
     with tempfile.TemporaryDirectory() as temporary:
@@ -162,8 +163,7 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
 
 
 def differences(shots: dict[str, dict]) -> list[str]:
-    """Return a line for each picture that differs from the approved one. Write the new picture into
-    CHANGED; if a sheet has the old one, also the old one and the difference."""
+    """Return a line for each picture that differs from the approved one. Store both in CHANGED."""
     shutil.rmtree(CHANGED, ignore_errors=True)
     known = approved()
     said = [f"{name} is no longer drawn" for name in known if name not in shots]
@@ -187,7 +187,7 @@ def differences(shots: dict[str, dict]) -> list[str]:
 
 
 def update(shots: dict[str, dict]) -> None:
-    """Approve these pictures: write the lists, and the sheets that have changed."""
+    """Approve these pictures: write the lists and the changed sheets."""
     games: dict[str, dict[str, Image.Image]] = {}
     for name, shot in shots.items():
         games.setdefault(shot["game"], {})[name] = shot["image"]

@@ -1,4 +1,4 @@
-"""The user of the install page, and a board behind a fake `navigator.serial`."""
+"""A user of the install page, and a board behind a fake `navigator.serial`."""
 
 import contextlib
 import io
@@ -45,7 +45,7 @@ class Cable:
         self._reading = threading.Lock()
 
     def ask(self, what: str, data: bytes) -> bytes | None:
-        """Answer a request of the fake port in the page. Return bytes, None for "no". what: kind of
+        """Answer a request of the page's fake port: bytes, or None for "no". what: kind of
         request."""
         try:
             return {
@@ -140,7 +140,7 @@ class Page:
         return self.page.locator("#wrong").inner_text()
 
     def connect(self, port):
-        """Plug in a board and connect the page to it. Return the page's text about the board."""
+        """Plug in a board and connect the page to it. Return the page's text about it."""
         self.cable.close()
         self.cable.port = port
         expect(self.page.locator("#box")).to_be_hidden()
@@ -155,7 +155,6 @@ class Page:
         self.page.locator("#install").click()
 
     def backup(self, path):
-        """Download a backup to a path. Return the path."""
         with self.page.expect_download(timeout=self.patience) as download:
             self.click("Back up the saves")
         name = download.value.suggested_filename
@@ -164,7 +163,7 @@ class Page:
         return path
 
     def talks(self, talker):
-        """Connect the page to a fake board in the page itself, while the page's clock stands still.
+        """Connect the page to a fake board written in JavaScript. The page's clock stands still.
 
         talker: arguments of the JavaScript function `talker`, see talker.js.
         """
@@ -172,7 +171,6 @@ class Page:
         self.click("Connect")
 
     def passes(self, seconds, step=1):
-        """Advance the page's clock by `seconds`, or until the page is ready again."""
         for _ in range(0, seconds, step):
             self.page.clock.run_for(1000 * step)
             if self.page.locator("#connect").is_enabled():
@@ -182,7 +180,6 @@ class Page:
         self.page.locator("#restore-file").set_input_files(file)
 
     def restores(self, file):
-        """Choose a backup to restore, and agree if the page asks."""
         self.restore(file)
         self.page.wait_for_function(
             "() => document.querySelector('#question').open"
@@ -194,19 +191,18 @@ class Page:
         expect(self.page.locator("#connect")).to_be_enabled(timeout=self.patience)
 
     def written(self):
-        """Return the names of the files that were written to the board since the last call."""
+        """Return the names of the files written to the board since the last call."""
         sent, self.cable.sent = self.cable.sent.decode("latin-1"), b""
         return re.findall(r'open\("/toychest.new/(\S+)", "wb"\)', sent)
 
     def is_kept(self):
-        """Return whether the browser asks before it leaves the page."""
         return not self.page.evaluate(
             "dispatchEvent(new Event('beforeunload', { cancelable: true }))"
         )
 
 
 def started(board: Path) -> None:
-    """Wait until the board's main.py has written its file. The page does not wait for that."""
+    """Wait until the board's main.py has written its file."""
     end = time.monotonic() + WAIT_MS / 1000
     while time.monotonic() < end:
         with contextlib.suppress(Problem):  # the flash is being written
@@ -223,8 +219,7 @@ def compiled(source: Path, board="badger2040") -> dict:
 
 
 def updated(page, source: Path, change: dict) -> None:
-    """Put another firmware onto the site. change: {path: bytes in place of the file, None to remove
-    it}."""
+    """Put another firmware onto the site. change: {path: new bytes, None to remove the file}."""
     files = {path: data for path, data in compiled(source).items() if path != compiler.BOARD_FILE}
     files.update(change)
     out = io.BytesIO()
@@ -249,8 +244,7 @@ def has_facts(page, **values) -> None:
 
 
 def answers(**lies):
-    """Return a board that answers the scripts of the page. lies: {word in a script: false
-    answer}."""
+    """Return a board that answers the page's scripts. lies: {word in a script: false answer}."""
     usual = {
         "implementation": '["micropython", [1, 27, 0], 6, "X"]',
         "VERSION": "null,",

@@ -1,5 +1,4 @@
-"""Find text in a picture that is hard to read: at the edge, touching other ink, or cut. Find
-buttons without words, too."""
+"""Find text in a picture that is hard to read, and buttons without words."""
 
 import re
 from functools import cache
@@ -30,7 +29,7 @@ class Font:
         return sum(self._glyph(char)[4] for char in text)
 
     def ink(self, text: str, x: int, y: int) -> set[tuple[int, int]]:
-        """Return the set of pixels (x, y) of a line of text, also those outside the glass."""
+        """Return the pixels (x, y) of a line of text, also those outside the glass."""
         pixels = set()
         for char in text:
             wide, high, left, top, advance, rows = self._glyph(char)
@@ -83,7 +82,6 @@ def faults(shot: dict[str, Any]) -> list[str]:
 
 
 def _edges(picture: Picture) -> list[str]:
-    """Return a fault in a list if the body has ink in the first or last column, else []."""
     return [
         f"ink at the edge of the glass: {x}, {y}"
         for y in range(TITLE, LABELS)
@@ -95,8 +93,7 @@ def _edges(picture: Picture) -> list[str]:
 def _touched(
     picture: Picture, text: str, x: int, y: int, end: int, name: str, white: bool, align: int
 ) -> list[str]:
-    """Return a fault in a list if a text is at the edge, is drawn over, or touches other ink, else
-    []."""
+    """Return [a fault] if a text is at the edge, drawn over, or touches other ink, else []."""
     ink = {(x + dx, y + dy) for dx, dy in _ink(name, text)}
     if not ink:
         return []
@@ -143,7 +140,6 @@ def _free(picture: Picture, x: int, top: int, bottom: int, white: bool) -> bool:
 
 
 def _unsaid(shot: dict[str, Any]) -> list[str]:
-    """Return a fault for each button whose label is not in the picture."""
     lines = [one[0] for one in shot["drawn"]]
     everything = " ".join(lines)
     return [

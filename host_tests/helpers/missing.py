@@ -7,8 +7,7 @@ import pytest
 
 
 def missing(reason: str) -> NoReturn:
-    """Skip the test because a tool is missing. In continuous integration, the test fails
-    instead."""
+    """Skip the test because a tool is missing. In continuous integration, fail instead."""
     if os.environ.get("CI"):
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)

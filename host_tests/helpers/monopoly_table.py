@@ -1,4 +1,4 @@
-"""Random games of Monopoly Toy Story."""
+"""Make random events for Monopoly Toy Story."""
 
 import json
 from random import Random
@@ -75,14 +75,13 @@ KINDS = (
 
 
 class Table:
-    """Makes random events. money: largest amount of an event in M. Games with more end sooner."""
+    """Makes random events. money: largest amount in M. A larger one ends games sooner."""
 
     def __init__(self, seed: int, money: int = 400):
         self._random = Random(seed)
         self._money = money
 
     def setup(self) -> tuple[int, str, str]:
-        """Return random arguments for `rules.start`."""
         some = self._random
         return some.randint(2, 6), some.choice(SETS), some.choice(BOARDS)
 
@@ -93,14 +92,12 @@ class Table:
                 return event
 
     def any_event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event, which the rules may refuse."""
         kind = self._random.choice(KINDS)
         if self._random.random() < (0.85 if rules.first(state) else 0.5):
             kind = self._due(state) or kind
         return (kind, *getattr(self, "_" + kind)(state))
 
     def _due(self, state: dict[str, Any]) -> str:
-        """Return the kind of event that the rules demand next, "" for none."""
         if state["phase"] == ORDER:
             return "order"
         if state["received"]:
@@ -280,7 +277,8 @@ def apply(state: Any, event: Any) -> Any:
 
 
 def game(players=3, sets=PAIRS):
-    """Return a state in which the first player is to roll. sets: letter of each deed's set."""
+    """Return a state in which the first player must roll. sets: letter of each deed's colour
+    set."""
     state = rules.start(players, sets, "")
     dice = [(6, 6)] + [(1, 1)] * (players - 1)
     return play(state, *[("order", *pair) for pair in dice])
@@ -294,7 +292,7 @@ def play(state, *events):
 
 
 def full_set(state, seat=0, letter="A"):
-    """Return the state after a player has bought all deeds of a set. letter: letter of the set."""
+    """Return the state after a player has bought all deeds of a colour set. letter: its letter."""
     for deed in range(LOCATIONS):
         if state["sets"][deed] == letter:
             state = play(state, ("buy", seat, deed, 60))
@@ -302,7 +300,7 @@ def full_set(state, seat=0, letter="A"):
 
 
 def check(state):
-    """Check conditions that hold in every state, such as the sum of all money."""
+    """Check what holds in every state, such as the sum of all money."""
     assert sum(state["money"]) + state["bank"] == 0
     assert min(state["money"]) >= 0
     assert all(owner == BANK or not state["out"][owner] for owner in state["owner"])

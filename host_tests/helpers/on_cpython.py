@@ -11,7 +11,7 @@ RUN = TESTS.parent / "tools" / "sim" / "cpython" / "run.py"
 
 
 def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
-    """Run a scenario on CPython. Return its output. The test fails if the scenario does.
+    """Run a scenario on CPython. Return its output. Fail the test if the scenario fails.
 
     environment: environment variables.
     """

@@ -1,4 +1,4 @@
-"""The scripts of the pages that read files of people. They run in a browser without a box.
+"""Run the scripts with which the pages read people's files, in a browser without a box.
 
 The argument `page` is a Page of Playwright that has run READ.
 """
@@ -38,9 +38,9 @@ class Pipe(io.BytesIO):
 
 
 def backup_in(page, files):
-    """Return the saves that the page finds in files, {path: bytes, None for a folder}. Without
-    saves, return the page's reason, a str.
+    """Return the saves that the page finds in files, or the page's reason for refusing, a str.
 
+    The saves are {path: bytes, None for a folder}.
     files: list of (path, bytes).
     """
     found = page.evaluate("backupIn", [[path, data.decode("latin-1")] for path, data in files])
@@ -50,12 +50,12 @@ def backup_in(page, files):
 
 
 def in_zip(page, files, slash="/", packing=zipfile.ZIP_STORED, streamed=False):
-    """Return the saves that the page finds in a zip file of these files, as `backup_in`.
+    """Return the saves that the page finds in a zip of these files, as `backup_in`.
 
     files: {path: bytes}.
     slash: separator in the paths.
     packing: compression, as for zipfile.
-    streamed: whether the sizes follow the files, as in a zip file written to a pipe.
+    streamed: whether sizes follow the files, as in a zip file written to a pipe.
     """
     out = Pipe() if streamed else io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -67,7 +67,7 @@ def in_zip(page, files, slash="/", packing=zipfile.ZIP_STORED, streamed=False):
 
 
 def around(folder, files):
-    """Return the files as they are in a folder, {path: bytes}."""
+    """Return the files with a folder before each path: {path: bytes}."""
     return {f"{folder}/{path}": data for path, data in files.items()}
 
 

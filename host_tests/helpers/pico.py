@@ -1,6 +1,6 @@
 """The firmware on an emulated Raspberry Pi Pico (rp2040py).
 
-Runs repeat to the cycle, because everything outside the chip happens in alarms of its clock.
+Runs repeat exactly: everything outside the chip happens in alarms of its clock.
 """
 
 import dataclasses
@@ -84,11 +84,10 @@ def build(
 
 
 def from_home(name: str, shown: str = HOME[0]) -> list[str]:
-    """Return the buttons to press on the home screen to open something in HOME: UP or DOWN for each
-    page, then the button below the picture.
+    """Return the buttons to press on the home screen to open something in HOME.
 
     name: name of the game, or "starter" or "settings".
-    shown: name of a game on the page that is shown, such as the one played last.
+    shown: name of a game on the page that is shown now, such as the one played last.
     """
     page, column = divmod(HOME.index(name), 3)
     pages = page - HOME.index(shown) // 3
@@ -154,7 +153,6 @@ class Pico:
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     def _wire(self, held: tuple[str, ...]) -> None:
-        """Connect the parts outside the chip. held: names of the buttons that are down."""
         wires = self.board["PANEL"]
         model = MODELS[wires["driver"]]
         self.panel = model(lambda: int(self.now()), self._refreshed, lambda: self.speed)
@@ -203,7 +201,7 @@ class Pico:
         self.mcu.sram[STACK : STACK + free] = bytes([_PAINT]) * free
 
     def stack_used(self) -> int:
-        """Return the most bytes of the C stack (8 KiB) that were used since `paint_stack`."""
+        """Return the bytes of the C stack (8 KiB) used since `paint_stack`."""
         stack = bytes(self.mcu.sram[STACK:STACK_END])
         return len(stack.lstrip(bytes([_PAINT])))
 
@@ -229,9 +227,9 @@ class Pico:
         self.at(ms + hold, lambda: self.contact(name, False))
 
     def chatter(self, name: str, ms: float, hold: float, chance: random.Random) -> None:
-        """Press a worn button after `ms` ms, and hold it for `hold` ms. It bounces 5 to 20 times
-        within 20 ms, when pressed and when released.
+        """Press a worn button after `ms` ms, and hold it for `hold` ms.
 
+        Each press and release bounces 5 to 20 times within 20 ms.
         chance: random numbers for the bounces.
         """
         for start, down in ((ms, True), (ms + hold, False)):
@@ -243,8 +241,8 @@ class Pico:
                 self.at(start + edge, lambda level=level: self.contact(name, level))
 
     def cut_after(self, operations: int) -> None:
-        """Let this number of flash operations succeed, then cut the power in the middle of the next
-        one."""
+        """Cut the power in the middle of a flash operation, after this number of successful
+        ones."""
         self._left = operations
 
     def run(self, ms: float) -> None:
@@ -269,19 +267,17 @@ class Pico:
             self.run(5)
 
     def settle(self) -> None:
-        """Run until the refresh, and the idle work of the firmware after it, are done."""
+        """Run until the refresh and the firmware's idle work are done."""
         self.run_until(lambda: self.shown and self.now() > self.shown[-1][0])
         self.run(100)
 
     def tap(self, name: str) -> None:
-        """Press a button and wait for the new picture."""
         seen = len(self.refreshes)
         self.press(name)
         self.run_until(lambda: len(self.refreshes) > seen)
         self.settle()
 
     def open_game(self, name: str, shown: str = HOME[0]) -> None:
-        """Open something in HOME from the home screen. Arguments as for `from_home`."""
         for button in from_home(name, shown):
             self.tap(button)
 
@@ -302,7 +298,6 @@ class Pico:
         self._check_power()
 
     def _check_power(self) -> None:
-        """Cut the power of a board with a latch if neither the latch nor a button holds it."""
         latch = self.board["LATCH"]
         if latch is None or self._down or self._pins[latch].value == GPIOPinState.HIGH:
             return
@@ -338,7 +333,6 @@ class Pico:
         self._line.clear()
 
     def _command(self) -> None:
-        """Handle a command to the flash chip. Cut the power in it if `cut_after` says so."""
         sent = self.mcu.ssi._tx_buffer
         kind = sent[0] if sent else None
         if self.dead:
@@ -353,7 +347,6 @@ class Pico:
         self._apply()
 
     def _tear(self, kind: int) -> None:
-        """Do half of an erase or a program, and cut the power."""
         start = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
         size = 2048 if kind == ERASE else 128
         kept = bytes(self.mcu.flash[start + size : start + 2 * size])

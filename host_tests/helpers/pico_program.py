@@ -1,4 +1,4 @@
-"""Small programs that use modules of the firmware, on an emulated Pico. They print lines."""
+"""Run small programs with modules of the firmware on an emulated Pico."""
 
 import shutil
 from pathlib import Path
@@ -55,8 +55,10 @@ class Box(Pico):
         super().__init__(uf2, filesystem, flash=flash)
 
     def follow(self, until: str = "end", timeout: float = TIMEOUT) -> None:
-        """Run until the program prints the line `until`, or the power is cut. Raises RuntimeError
-        if the program fails, or after `timeout` emulated ms."""
+        """Run until the program prints the line `until`, or the power is cut.
+
+        Raises RuntimeError if the program fails, or after `timeout` emulated ms.
+        """
         stop = self.now() + timeout
         while not self.dead and self.now() < stop:
             self.run(50)
@@ -82,7 +84,7 @@ def program(body: str, **names: Any) -> str:
 
 
 def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
-    """Write an image with the compiled firmware, another main.py, and saves. Return its path."""
+    """Write an image with the compiled firmware, this main.py and saves. Return its path."""
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     firmware_build.compile_tree(ROOT / "firmware", tree)
@@ -94,7 +96,7 @@ def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
 
 
 def played(saves: Path, count: int) -> None:
-    """Play `count` events of Toss Your Cookies into a folder of all saves."""
+    """Play `count` events of Toss Your Cookies into a folder of saves."""
     from toychest.core.journal import Journal
     from toychest.core.session import Session
     from toychest.games.toss import rules

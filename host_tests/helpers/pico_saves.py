@@ -1,4 +1,4 @@
-"""Saves for an emulated Pico, and functions that read the saves of one."""
+"""Write saves for an emulated Pico, and read its saves."""
 
 from pathlib import Path
 
@@ -33,8 +33,7 @@ def saved(folder: Path, play=None, **settings) -> places.Saves:
 
 
 def before(action: str, number: str):
-    """Return a function of a session that plays the game of the approved pictures up to this
-    roll."""
+    """Return a function that plays the game of the approved pictures up to a roll, in a session."""
 
     def play(session):
         session.new(4, 3, 0, rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -64,7 +63,6 @@ def files(flash: bytes, folder: Path) -> Path:
 
 
 def game(flash: bytes, folder: Path) -> Session:
-    """Return the session of the game on a flash."""
     saves = files(flash, folder)
     session = Session(rules, Journal(f"{saves}/games/{GAME}", rules.VERSION), lambda: 0)
     assert session.trouble is None

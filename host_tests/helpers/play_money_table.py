@@ -1,4 +1,4 @@
-"""Random games of play money."""
+"""Make random events for play money."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ class Table:
         self._wrong = wrong
 
     def values(self) -> list[Any]:
-        """Return random rules of a game, as an owner may choose them."""
+        """Return random rules of a game."""
         some = self._random
         quick = some.sample((1, 5, 10, 20, 50, 100, 500, 1_000, 999_999), some.randint(0, 8))
         return [
@@ -27,12 +27,10 @@ class Table:
         ]
 
     def setup(self) -> tuple[Any, ...]:
-        """Return random arguments for `rules.start`."""
         name = self._random.choice(("", "Farm", "Railway", "WMWMWMWMWMWM"))
         return self._random.randint(2, 8), name, self.values()
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(

@@ -1,4 +1,4 @@
-"""Boards on fake serial ports: pseudo-terminals with a thread or a process at the other end."""
+"""Boards on fake serial ports: pseudo-terminals with a thread or process behind them."""
 
 import os
 import pty
@@ -17,7 +17,7 @@ TESTS = Path(__file__).resolve().parents[1]
 
 
 class Silent:
-    """A serial port where nothing answers. A `with` block gets the name of the port."""
+    """A serial port that never answers. A `with` block gets its name."""
 
     def __enter__(self) -> str:
         self._ends = pty.openpty()
@@ -32,9 +32,9 @@ class Silent:
 class Answering:
     """A serial port with a raw REPL, which may answer strangely. A `with` block gets its name.
 
-    answer: function answer(code). It returns the pieces of the answer to a script, None for an
-        empty answer.
-    greeting: pieces of the answer to Ctrl-A.
+    answer: function answer(code). It returns the answer to a script in pieces, None for an empty
+        answer.
+    greeting: answer to Ctrl-A, in pieces.
     """
 
     def __init__(
@@ -60,7 +60,6 @@ class Answering:
             os.close(end)
 
     def _say(self, pieces: Iterable[bytes]) -> None:
-        """Send all pieces. Stop if the port is closed meanwhile."""
         for piece in pieces:
             while piece and not self._over:
                 try:
@@ -137,7 +136,6 @@ class Boards:
         return os.ttyname(slave)
 
     def close(self) -> None:
-        """Stop all boards, as a pulled cable does."""
         for process, slave in self.running:
             process.kill()
             process.wait()
@@ -187,7 +185,7 @@ class Picos:
         raise AssertionError(Path("emulator.log").read_text())
 
     def stop(self) -> Path:
-        """Stop the Pico that was started last. Return the path of the image of its filesystem."""
+        """Stop the Pico started last. Return the path of the image of its filesystem."""
         self._running[-1].send_signal(signal.SIGINT)
         self._running[-1].wait(60)
         return Path("after.img").resolve()

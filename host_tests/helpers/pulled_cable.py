@@ -1,4 +1,4 @@
-"""A board in a folder, whose cable can be pulled at any command."""
+"""A board in a folder. Its cable can be pulled at any command."""
 
 import ast
 import errno
@@ -16,7 +16,7 @@ from mpremote.transport import TransportExecError
 
 
 class Pulled(BaseException):
-    """The cable is pulled: the command's process ends here."""
+    """The cable is pulled. Ends the command under test."""
 
 
 def cutting(disk, count):
@@ -37,7 +37,7 @@ def cutting(disk, count):
 
 
 class Board(mpremote.transport.Transport):
-    """A board that executes the commands of mpremote in a folder, until the cable is pulled.
+    """A board that executes mpremote's commands in a folder, until the cable is pulled.
 
     left: number of calls until the cable is pulled, None for never.
     after: whether the last call is still executed.

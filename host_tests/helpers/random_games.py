@@ -10,10 +10,10 @@ from toychest.lang import t
 
 
 def steps(rules: Any, setup: tuple[Any, ...], table: Any, count: int) -> Iterator[tuple]:
-    """Play `count` random events. Yield (state before, event, state after) for each one that the
-    rules allow. Check that each reason to refuse has words, that no event changes the state before
-    it, and that `is_state` accepts each state after it went through JSON.
+    """Play `count` random events. Yield (state before, event, state after) for each allowed one.
 
+    Checks that each refusal has words, that no event changes the state before it, and that
+    `is_state` accepts each state after a round trip through JSON.
     setup: arguments of the "start" event.
     table: makes the events, see crafted_saves.TABLES.
     """

@@ -22,11 +22,6 @@ WINDOW = 128  # bytes that raw paste mode accepts before it must allow more
 
 
 class Flash:
-    """The flash: a block device in a file.
-
-    writes: number of writes until the power is cut, -1 for never.
-    """
-
     def __init__(self, path, writes):
         self._file = open(path, "r+b")
         self._left = writes
@@ -77,7 +72,7 @@ class Machine:
 
 
 def imported(name, *arguments):
-    """Import a module for a script. `machine` works even if scripts have emptied sys.modules."""
+    """Import a module for a script. `machine` works even after a script has emptied sys.modules."""
     return Machine() if name == "machine" else real_import(name, *arguments)
 
 
@@ -86,8 +81,7 @@ def say(text):
 
 
 def forget():
-    """Restart: mount the flash again, drop all modules, run boot.py. Return the global names of
-    boot.py."""
+    """Restart: mount the flash again, drop all modules, run boot.py. Return boot.py's globals."""
     vfs.umount("/")
     vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
     os.chdir("/")
@@ -107,7 +101,7 @@ def forget():
 
 
 def run(code, names):
-    """Run code with these global names. Return the traceback, "" if there is none."""
+    """Run code with these global names. Return the traceback, "" without an error."""
     try:
         exec(code, names)
     except Exception as error:
@@ -118,7 +112,7 @@ def run(code, names):
 
 
 def boot():
-    """Run main.py. Return whether the REPL starts: main.py is missing or ended with an error."""
+    """Run main.py. Return whether the REPL starts, because main.py is missing or failed."""
     try:
         with open("/main.py") as file:
             code = file.read()
@@ -132,7 +126,6 @@ def boot():
 
 
 def pasted():
-    """Return the bytes of a script that arrives in raw paste mode."""
     sys.stdout.buffer.write(bytes((ord("R"), 1, WINDOW, 0, 1)))
     code = b""
     while True:

@@ -1,4 +1,4 @@
-"""Saves of a game, in a folder, in an image of a box's flash and in a backup."""
+"""Saves of a game in a folder, in an image of a box's flash, or in a backup."""
 
 import json
 import os
@@ -17,7 +17,7 @@ GAME = "toss"
 
 
 def play(saves: Path, rolls: int, language: str = "en") -> list:
-    """Play a game into a folder of all saves. Return its events. rolls: number of rolls."""
+    """Play a game of this number of rolls into a folder of saves. Return its events."""
     now = 0
     (saves / "games").mkdir(parents=True)
     names = ["Ann", "Bo", "", "", "", "", "", ""]

@@ -1,4 +1,4 @@
-"""Random games with the score sheet."""
+"""Make random events for the score sheet."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ class Table:
         self._wrong = wrong
 
     def sheet(self) -> list[int]:
-        """Return random rules of a sheet, as an owner may choose them."""
+        """Return random rules of a sheet."""
         some = self._random
         down = some.randint(0, 1)
         begin = some.choice((0, 0, 501, -20)) if not down else some.choice((501, 20, 0))
@@ -28,7 +28,6 @@ class Table:
         return [begin, down, *steps, end, number, some.randint(0, 1)]
 
     def setup(self) -> tuple[Any, ...]:
-        """Return random arguments for `rules.start`."""
         some = self._random
         players = some.randint(2, 8)
         name = some.choice(("", "Uno", "Scrabble", "WMWMWMWMWMWM"))
@@ -38,7 +37,6 @@ class Table:
         return self._random.choice((0, 0, 1, 8, 22, -3, -60, 140))
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(

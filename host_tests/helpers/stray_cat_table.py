@@ -1,7 +1,7 @@
-"""Random games of Take That Toy!
+"""Random games of the card game Take That Toy!
 
 Table makes random events. RealTable plays with forty cards. It is written from the printed rules
-alone, so that it can check the firmware's rules.
+alone, to check the firmware's rules.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,6 @@ class Table:
         self._wrong = wrong
 
     def setup(self, players: int | None = None, way: int | None = None) -> tuple[Any, ...]:
-        """Return random arguments for `rules.start`."""
         some = self._random
         players = players or some.choice((2, 2, 2, 3, 4, 5))
         with_cat = players == 2
@@ -43,7 +42,6 @@ class Table:
         )
 
     def card(self, state: dict[str, Any], others: list[int]) -> int:
-        """Return a random card that may be on the table together with `others`."""
         some = self._random
         while True:
             one = some.randint(1, 5) * 10
@@ -53,14 +51,12 @@ class Table:
                 return one
 
     def cards(self, state: dict[str, Any]) -> list[int]:
-        """Return a random card of each player who has cards."""
         found: list[int] = []
         for _ in cards.playing(state):
             found.append(self.card(state, [one for one in found if one]))
         return found
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(
@@ -106,8 +102,8 @@ class Table:
 
 
 class RealTable:
-    """A game of two people and the Stray Cat with forty cards (colour, rank), by the usual readings
-    of the rules."""
+    """A game of two people and the Stray Cat with forty cards (colour, rank), by the printed
+    rules."""
 
     def __init__(self, seed: int, way: int):
         self.random = Random(seed)
@@ -130,7 +126,6 @@ class RealTable:
         return 10 * card[0] + (card[1] if self.way else 0)
 
     def events(self) -> Iterator[tuple[Any, ...]]:
-        """Yield each event that people enter on the box, until the game is over."""
         yield "trump", self.say(self.trump)
         while True:
             while self.deck and len(self.line) < 3:
@@ -177,8 +172,7 @@ class RealTable:
             yield "burst", 1 - who
 
     def taker(self, played: dict[int, tuple[int, int]]) -> int:
-        """Return the seat or CAT that takes a trick: by the highest trump, else by the highest card
-        in the led colour. played: {seat or CAT: card}."""
+        """Return the seat or CAT that takes a trick. played: {seat or CAT: card}."""
         seven = any(rank == 7 for _, rank in played.values())
 
         def strength(one: tuple[int, int]) -> tuple[bool, bool, float]:

@@ -1,4 +1,4 @@
-"""Random uses of the timer."""
+"""Make random events for the timer."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,6 @@ class Table:
         self._wrong = wrong
 
     def setup(self) -> tuple[Any, ...]:
-        """Return random arguments for `rules.start`."""
         some = self._random
         players = some.choice((1, 2, 3, 5, 8))
         name = some.choice(("", "Eggs", "Chess", "WMWMWMWMWMWM"))
@@ -22,7 +21,6 @@ class Table:
         return players, some.randrange(players), name, seconds
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event. A few are refused by the rules."""
         some = self._random
         left = state["left"][state["turn"]]
         if some.random() < self._wrong:

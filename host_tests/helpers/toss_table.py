@@ -1,4 +1,4 @@
-"""Random games of Toss Your Cookies."""
+"""Make random events for Toss Your Cookies."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,6 @@ class Table:
         self._random = Random(seed)
 
     def setup(self) -> tuple[Any, ...]:
-        """Return random arguments for `rules.start`."""
         players = self._random.randint(3, 8)
         return players, self._random.choice((1, 3, 5, 7, 21)), 0, "SSTTLR", "123AMM"
 

@@ -21,7 +21,7 @@ class Table:
         self._wrong = wrong
 
     def setup(self, way: int | None = None) -> tuple[int, int, int, int]:
-        """Return random arguments for `rules.start`. way: the way of play, None for any."""
+        """Return random arguments for `rules.start`. way: way of play, None for a random one."""
         players = self._random.randint(2, 4)
         return (
             players,
@@ -31,8 +31,7 @@ class Table:
         )
 
     def card(self, way: int = rules.TOYS) -> tuple[int, str]:
-        """Return a random card (layout, toys). If only colours are entered, `toys` mostly has
-        them."""
+        """Return a random card (layout, toys)."""
         layout = self._random.randrange(len(LAYOUTS))
         few = self._random.choice((20, 8))  # few kinds make large regions
         toys = [self._random.randrange(few) for _ in range(blocks(layout))]
@@ -41,7 +40,6 @@ class Table:
         return layout, "".join(letter(toy) for toy in toys)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Return a random event. A few are refused by the rules."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(
@@ -93,7 +91,6 @@ class Table:
         return "card", *where, *self.card(state["plan"])
 
     def _afterwards(self, state: dict[str, Any]) -> tuple[Any, ...] | None:
-        """Return an event that takes an award or corrects an entry, None if the rules refuse it."""
         some = self._random
         seat = some.randrange(state["players"])
         earned, laid = state["earned"][seat], list(plan.cards(state["laid"][seat]))
@@ -114,9 +111,10 @@ class Table:
 
 
 def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:
-    """Return the blocks of a shop as a graph. Its nodes are (card, block). An edge joins two blocks
-    of one colour that share a side. It is written from the printed rules alone.
+    """Return a graph of the cards in a shop, made from the printed rules alone.
 
+    A block is an area of one colour on a card. Nodes are (card, block). An edge joins two blocks of
+    the same colour that share a side.
     register: colour of each block of the register, which is card -1.
     cards: list of (x, y, layout, toys).
     """
@@ -144,7 +142,9 @@ def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Gra
 
 def coins(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
     """Return the coins for the last card: a sorted list of [type, coins], one for each region.
-    Arguments as for `graph`."""
+
+    Arguments as for `graph`.
+    """
     found = graph(register, cards)
     last = len(cards) - 1
     regions = []

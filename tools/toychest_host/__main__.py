@@ -1,7 +1,7 @@
-"""The start of the command `toychest`.
+"""Start the command `toychest`.
 
 This file imports almost nothing, because importing the other modules takes a while. If such an
-import fails, the command prints a sentence; Ctrl-C during the import ends the command silently.
+import fails, the command prints a sentence. Ctrl-C during the import ends the command silently.
 """
 
 import os

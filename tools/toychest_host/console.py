@@ -1,5 +1,5 @@
-"""Messages, questions and progress bars of the command `toychest`, and options of several
-commands."""
+"""Print messages, questions and progress bars of the command `toychest`, and define common
+options."""
 
 import codecs
 import contextlib
@@ -50,8 +50,7 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters that the output's encoding lacks. This is an error handler for Python's
-    codecs."""
+    """Replace characters that the output's encoding lacks. An error handler for Python's codecs."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(
@@ -80,7 +79,7 @@ def short(text: str, most: int = 60) -> str:
 
 def told() -> Console:
     """Return the console for questions, progress bars and warnings. It prints to stderr, because
-    stdout may be piped into a file."""
+    stdout may go into a file."""
     return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
@@ -100,7 +99,7 @@ def wrong(text: str) -> None:
 
 
 def amount(files: int, count: int) -> str:
-    """Return a number of files and their total size as words, such as "3 files, 12 kB".
+    """Return a number of files and their size as words, such as "3 files, 12 kB".
 
     count: total size in bytes.
     """
@@ -109,9 +108,9 @@ def amount(files: int, count: int) -> str:
 
 
 def ask(question: str, yes: bool) -> None:
-    """Ask a yes-or-no question. Raises typer.Exit if the answer is no, and Problem if stdin is not
-    a terminal.
+    """Ask a yes-or-no question. Raises typer.Exit if the answer is no.
 
+    Raises Problem if stdin is not a terminal.
     yes: whether to skip the question, because the user gave --yes.
     """
     if yes:
@@ -138,9 +137,9 @@ def waiting(what: str) -> Status:
 
 @contextlib.contextmanager
 def bar(label: str, total: int) -> Iterator[Advance]:
-    """Yield a function advance(count), which moves a progress bar on by `count`. The bar appears
-    only if the work takes a while.
+    """Yield a function advance(count), which moves a progress bar on by `count`.
 
+    The bar appears only if the work takes a while.
     label: text beside the bar.
     total: sum of all counts at the end, such as the number of bytes.
     """
@@ -172,9 +171,9 @@ def bar(label: str, total: int) -> Iterator[Advance]:
 
 
 def writable(file: Path, yes: bool, *sources: Path | None) -> None:
-    """Raise Problem if a file can't be written. If it exists, ask the user before it is replaced;
-    raises typer.Exit if the answer is no.
+    """Raise Problem if a file can't be written. Ask before an existing file is replaced.
 
+    Raises typer.Exit if the answer is no.
     yes: whether to skip the question, because the user gave --yes.
     sources: files and folders that the command reads. The file must not be in one of them.
     """

@@ -1,9 +1,9 @@
-"""Errors of the command `toychest` whose text is shown to the user."""
+"""Define the errors that the command `toychest` shows to the user."""
 
 
 class Problem(Exception):
-    """The command can't go on. The message has the reason and the remedy, in whole sentences."""
+    """The command can't go on. The message has the reason and the remedy."""
 
 
 class Lost(Problem):
-    """The box has stopped answering. Nothing more can be sent to it."""
+    """The box has stopped answering. Nothing more can be sent."""

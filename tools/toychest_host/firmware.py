@@ -1,8 +1,8 @@
-"""The paths of the firmware on this computer, and how to import its modules.
+"""Find the firmware on this computer, and import its modules.
 
-The command `toychest` runs from a clone of the repository or from an installed wheel. A wheel has a
-folder `data` with those parts of a clone that the command needs, at the same paths. The folder
-data/build of the wheel has the files that tools/package.py has built.
+The command `toychest` runs from a clone of the repository or from an installed wheel. A wheel has
+the needed parts of a clone in its folder `data`, at the same paths. Its folder data/build has the
+files that tools/package.py has built.
 """
 
 import os
@@ -27,8 +27,8 @@ def prepare() -> None:
 
 
 def prepare_glass() -> None:
-    """Let `import toychest...` find the firmware's modules, and stand-ins for the MicroPython
-    modules that its canvas and fonts need."""
+    """Let `import toychest...` find the firmware's modules, among them the canvas and fonts. These
+    need stand-ins for modules of MicroPython."""
     prepare()
     stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:
@@ -36,8 +36,8 @@ def prepare_glass() -> None:
 
 
 def check_folder() -> None:
-    """Raise Problem if the current folder, or the started script, belongs to another copy of
-    Toychest. The user would expect the firmware of that copy on the box."""
+    """Raise Problem if the current folder or the started script belongs to another Toychest. The
+    user would expect the firmware of that copy on the box."""
     _check(Path.cwd(), "and you are in", "; or go to a folder that is no Toychest")
     _check(Path(os.path.abspath(sys.argv[0])), "and you called that of")
 

@@ -1,4 +1,4 @@
-"""The web server of `toychest play`. It serves the files of a folder to this computer only."""
+"""Serve the files of a folder to this computer only, for `toychest play`."""
 
 import functools
 import http.server
@@ -24,8 +24,8 @@ HEADERS = {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves static files with the right types. Browsers ask for a newer copy each time. Nothing is
-    logged."""
+    """Serves static files with the right types, without a log. Browsers ask for a newer copy each
+    time."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -72,8 +72,6 @@ class Server(http.server.ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"
 
     def handle_error(self, request, client_address):
-        """Print the error of a request, unless the browser closed the connection during a
-        download."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 

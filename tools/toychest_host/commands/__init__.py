@@ -1,1 +1,1 @@
-"""The commands of `toychest`, with their options, questions and messages."""
+"""Define the commands of `toychest`."""

@@ -1,4 +1,4 @@
-"""Open the place with saves that a command works on, read its saves, and replace them.
+"""Open a place with saves, read its saves, and replace them.
 
 A place is a box, a folder with a copy of a box's saves, or an image of a box's flash.
 """
@@ -27,8 +27,7 @@ from toychest_host.storage.places import (
 def opened(
     path: Path | None, port: str | None, warn: Callable[[str], None], writing: bool = False
 ) -> Iterator[Place]:
-    """Yield the place with saves that a command works on: a box, a folder or an image. Raises
-    Problem.
+    """Yield a place with saves: a box, a folder or an image. Raises Problem.
 
     path: path of a folder or an image of a flash, None for a box.
     port: serial port of the box, None for the only box that is plugged in.
@@ -55,9 +54,9 @@ def opened(
 
 
 def read(place: Place, folder: str) -> Saves:
-    """Return the saves in a folder of a place, and show a progress bar meanwhile. Raises OSError,
-    Problem.
+    """Return the saves in a folder of a place. Raises OSError, Problem.
 
+    A progress bar is shown.
     place: box, folder or image with saves.
     folder: name of the folder, such as "save".
     """
@@ -72,7 +71,7 @@ def amount(saves: Saves) -> str:
 
 
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
-    """Write a backup of each folder of saves that is about to be removed. Raises Problem.
+    """Write a backup of each folder of saves that will be removed. Raises Problem.
 
     lost: {name of a folder: saves in it}.
     first: path for the first backup, None for a name with the current time.
@@ -85,9 +84,9 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 
 def counting(place: Place) -> Saves:
-    """Return the valid saves at a place, {} on a box that never played. If a replacement of the
-    saves was interrupted, it is completed first. Raises OSError, Problem.
+    """Return the valid saves at a place, {} on a box that never played.
 
+    An interrupted replacement of the saves is completed first. Raises OSError, Problem.
     place: box, folder or image with saves.
     """
     if swap.settle(place):
@@ -106,11 +105,9 @@ def counting(place: Place) -> Saves:
 
 
 def put(place: Place, new: Saves) -> None:
-    """Replace the saves at a place, and show a progress bar meanwhile. Raises OSError, Problem.
+    """Replace the saves at a place. Raises OSError, Problem.
 
-    If an interrupted replacement has left a folder save.old or save.new, a backup of its files is
-    written first, unless the new saves have all of them.
-
+    A progress bar is shown. Other files that an interrupted replacement left are backed up first.
     place: box, folder or image with saves.
     """
     _keep_beside(place, new)
@@ -120,10 +117,9 @@ def put(place: Place, new: Saves) -> None:
 
 
 def tidy(place: Place, saves: Saves) -> None:
-    """Remove the folders save.old and save.new, which an interrupted replacement of the saves has
-    left. A backup of such a folder is written first, unless `saves` has all of its files. Raises
-    OSError, Problem.
+    """Remove the folders save.old and save.new that an interrupted replacement of saves left.
 
+    A folder with files that `saves` lacks is backed up first. Raises OSError, Problem.
     place: box, folder or image with saves.
     saves: saves in the folder save of the place.
     """
@@ -132,7 +128,6 @@ def tidy(place: Place, saves: Saves) -> None:
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
-    """Write a backup of each of save.old and save.new that has files which the new saves lack."""
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):
@@ -140,7 +135,6 @@ def _keep_beside(place: Place, new: Saves) -> None:
 
 
 def _folder(path: Path, writing: bool) -> FolderPlace:
-    """Return a place for a folder. Raises Problem if the folder can't be used."""
     if path.exists() and not path.is_dir():
         raise Problem(f"{path} is neither a folder nor a file.")
     if writing and path.is_symlink():

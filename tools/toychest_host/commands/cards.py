@@ -1,5 +1,4 @@
-"""The commands `toychest cards`: the owner enters the cards of My Toy Shop from the printed
-ones."""
+"""Define the commands `toychest cards`, with which the owner enters the cards of My Toy Shop."""
 
 from rich.table import Table
 

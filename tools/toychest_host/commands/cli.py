@@ -1,4 +1,4 @@
-"""The program `toychest`: its commands play, backup, restore and log, and all error messages."""
+"""Define the commands play, backup, restore and log of `toychest`, and print all errors."""
 
 import io
 import os
@@ -23,7 +23,7 @@ from toychest_host.storage.places import Place, Saves, files_of, write_file
 
 
 class _Plain(TyperGroup):
-    """A group of commands that prints a sentence for each error, in place of a traceback."""
+    """A group of commands that prints a sentence for each error, not a traceback."""
 
     def invoke(self, ctx):
         try:
@@ -94,7 +94,6 @@ def _main(
 
 
 def _saves_of(place: Place) -> Saves:
-    """Return the valid saves at a place. Raises Problem if there are none."""
     found = swap.counting(place)
     if swap.standing(place).cut_off:
         console.warn(
@@ -324,7 +323,7 @@ for command in (flash.flash, flash.image, flash.uf2):
 
 
 class _Output(io.FileIO):
-    """The standard output. Its OSErrors have "The standard output" as the file name."""
+    """The standard output, which names itself in its OSErrors."""
 
     def write(self, data):
         try:

@@ -1,5 +1,5 @@
-"""The commands `toychest deeds`: the owner enters the Title Deeds and board of Monopoly Toy
-Story."""
+"""Define the commands `toychest deeds`, with which the owner enters the deeds and board of
+Monopoly."""
 
 from dataclasses import dataclass
 
@@ -24,10 +24,10 @@ _HINT = f"""\
 
 @dataclass
 class Deeds:
-    """The Title Deeds and the board that an owner entered from the printed cards and board.
+    """The Title Deeds and the board that an owner entered from printed ones.
 
     cards: list with a list of values for each deed, such as its name, colour and price.
-    board: a Board, the printed board's spaces; None leaves the board in the saves as it is.
+    board: the spaces of the board. None leaves the board in the saves as it is.
     """
 
     cards: list[deed_table.Card]
@@ -35,8 +35,11 @@ class Deeds:
 
 
 def of(saves: Saves) -> tuple[Deeds, str]:
-    """Read the Title Deeds and the board from a box's saves. Return (deeds, damaged). damaged is ""
-    or names the unreadable part: "The cards", "The board", or "The cards and The board"."""
+    """Read the deeds and the board from a box's saves. Return (deeds, damaged).
+
+    damaged names the unreadable part: "The cards", "The board", or "The cards and The board". It is
+    "" if all was read.
+    """
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)
     damaged = ["The cards"] * no_cards + ["The board"] * no_board
@@ -51,13 +54,13 @@ def into(saves: Saves, deeds: Deeds) -> Saves:
 
 
 def to_csv(deeds: Deeds) -> str:
-    """Return the deeds and the board as CSV text: the cards, then the board."""
+    """Return the deeds as CSV text, and the board below them."""
     return deed_table.to_csv(deeds.cards) + board_table.to_csv(deeds.board or board_table.Board())
 
 
 def from_csv(text: str) -> tuple[Deeds, list[str]]:
-    """Read the Title Deeds and the board from a CSV text. Return (deeds, errors). errors is a list
-    of sentences."""
+    """Read the deeds and the board from a CSV text. Return (deeds, errors). errors is a list of
+    sentences."""
     lines, wrong = csv_table.parsed(text)
     if wrong:
         return Deeds([], None), wrong
@@ -74,7 +77,6 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
 
 
 def _is_head(line: csv_table.Line) -> bool:
-    """Return whether a row is the heading of the board, which follows the deeds."""
     words = [cell.lower() for cell in line.cells]
     return board_table.HEAD[0] in words and not any(word.isdecimal() for word in words)
 

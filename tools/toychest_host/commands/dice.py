@@ -1,4 +1,4 @@
-"""The commands `toychest dice`: files with custom dice."""
+"""Define the commands `toychest dice`, for files with custom dice."""
 
 import io
 import sys
@@ -257,8 +257,8 @@ def _read(file: Path) -> dice_file.Dice:
 
 
 def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
-    """Return the icons, {name: bytes}, in the folder icons/ beside a file of dice. Raises OSError,
-    and Problem if one is damaged."""
+    """Return the icons that a dice file uses, {name: bytes}. They are in the folder icons/ beside
+    the file. found: content of the file."""
     icons = {}
     for name in found.icons:
         path = file.parent / icon_file.path(name)
@@ -285,7 +285,6 @@ def _icons_of(saves: Saves) -> dict[str, bytes]:
 
 
 def _amount(document: dict[str, Any]) -> str:
-    """Return the number of dice and sets, such as "2 dice, 1 set"."""
     said = []
     for key, singular in (("dice", "die"), ("sets", "set")):
         value = document.get(key)
@@ -325,7 +324,6 @@ def _percent(chance: Fraction) -> str:
 
 
 def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
-    """Print a table of pairs (value, probability), with a bar for each."""
     rows = list(chances)
     most = max(chance for _, chance in rows)
     table = Table(box=None, padding=(0, 2, 0, 0))

@@ -1,7 +1,7 @@
-"""Advice on the owner's text editor, with command lines for this system's shell.
+"""Advise the owner how to use a text editor with the commands `toychest ... edit`.
 
 The advice tells how to make the editor wait until its window is closed, and how to choose another
-editor.
+editor. Command lines are for this system's shell.
 """
 
 import os
@@ -24,18 +24,16 @@ _WAIT = {
 
 
 def _variable() -> str:
-    """Return "VISUAL" or "EDITOR", the environment variable that names the user's editor."""
     return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
 
 
 def _words() -> list[str]:
-    """Return the words of the command that starts the editor, [] if none was chosen."""
     words = shlex.split(os.environ.get(_variable(), ""), posix=POSIX)
     return words if POSIX else [word.strip('"') for word in words]
 
 
 def wait_option() -> str:
-    """Return the option that makes the user's editor wait until its window is closed. Return "" if
+    """Return the option that makes the user's editor wait until its window is closed. It is "" if
     the editor has it already or is not known."""
     program, *options = _words() or [""]
     name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
@@ -45,7 +43,7 @@ def wait_option() -> str:
 
 
 def how_to_wait(again: str) -> str:
-    """Return a sentence that tells how to make the editor wait until its window is closed.
+    """Return a sentence that tells how to make the user's editor wait until it is closed.
 
     again: the `toychest` command that has opened the editor.
     """

@@ -1,4 +1,4 @@
-"""The commands flash, image and uf2, which put the firmware on a box or into a file for one."""
+"""Define the commands flash, image and uf2, which put the firmware on a box or into a file."""
 
 from pathlib import Path
 from typing import Annotated
@@ -102,8 +102,6 @@ def flash(
 
 
 def _see(box: serial_box.Box, wait: float) -> None:
-    """Start the firmware, and wait at most `wait` s for its first picture. Raises Problem. If
-    `wait` is 0, do nothing."""
     if wait:
         with console.waiting("Waiting for the first picture"):
             version = over_serial.first_picture(box, wait)
@@ -111,8 +109,7 @@ def _see(box: serial_box.Box, wait: float) -> None:
 
 
 def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
-    """Copy a UF2 file to the drive of a Pico, and wait for the first picture. Raises OSError,
-    Problem, and typer.Exit if the user says no."""
+    """Copy a UF2 file to the drive of a Pico, and wait for the first picture."""
     given = uf2s.any_file(file) if file else None
     if given and given.files:
         console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
@@ -137,8 +134,6 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
 def _fitting(
     file: Path | None, given: uf2s.File | None, chip: str, where: str
 ) -> tuple[Path, uf2s.File]:
-    """Return the path and content of the UF2 file for a chip, which is the user's file if one is
-    given. Raises Problem."""
     if given and file:
         if given.chip != chip:
             raise Problem(
@@ -159,8 +154,6 @@ def _fitting(
 
 
 def _drive(there: list[drive.Drive]) -> drive.Drive:
-    """Return the Pico's drive to write to. Without one, wait for it, then ask the user for its
-    folder. Raises Problem."""
     if not there:
         with console.waiting("Waiting for the drive"):
             there = drive.wait(DRIVE_SECONDS)
@@ -257,8 +250,6 @@ def uf2(
 
 
 def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
-    """Move aside files on a box that would stop the firmware from starting. The user is asked
-    first. Raises OSError, Problem, and typer.Exit if the user says no."""
     found = over_serial.before(box, files)
     if not found:
         return
@@ -274,8 +265,7 @@ def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
     console.say(f"Moved aside: {', '.join(path for path, _ in found)}.")
 
 
-def _say_whose() -> None:
-    """Print where the firmware comes from: this computer may have several copies of Toychest."""
+def _say_whose() -> None:  # this computer may have several copies of Toychest
     if firmware.INSTALLED:
         console.say(f"This firmware is that of Toychest {compiler.version()}.")
     else:
@@ -283,7 +273,6 @@ def _say_whose() -> None:
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
-    """Return all files for a new box: the firmware, and the saves of a backup. Raises Problem."""
     files: Saves = dict(compiler.compiled(board))
     if backup:
         saves = backups.read(backup).saves

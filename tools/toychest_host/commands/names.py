@@ -1,4 +1,4 @@
-"""The commands `toychest names`: the owner enters the players' names, the same for all games."""
+"""Define the commands `toychest names`, with which the owner enters the players' names."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _HINT = f"""\
 
 
 def wrong_with(name: str, length: int) -> str:
-    """Return a sentence with the reason why the box can't have a name, "" if it can.
+    """Return a sentence about the error in a name, "" if the box can have the name.
 
     length: largest number of letters.
     """
@@ -35,9 +35,11 @@ def wrong_with(name: str, length: int) -> str:
 
 
 def of(saves: Saves) -> tuple[list[str], str]:
-    """Read the players' names from a box's saves. Return (names, damaged). names has the name at
-    each seat, "" for none. damaged is "The settings" if the file with the names is unreadable,
-    otherwise ""."""
+    """Read the players' names from a box's saves. Return (names, damaged).
+
+    names has the name at each seat, "" for none. damaged is "The settings" if their file is
+    unreadable, otherwise "".
+    """
     with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 
@@ -63,7 +65,6 @@ def from_csv(text: str) -> tuple[list[str], list[str]]:
 
 
 def _take(row: csv_table.Row, names: list[str], seen: set[int]) -> Iterator[str]:
-    """Read a row into `names`. Yield a sentence for each error of the row."""
     player = row.get("player", "")
     if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:
         yield f"“{short(player)}” is not a player: they are 1 to {MAX_PLAYERS}."

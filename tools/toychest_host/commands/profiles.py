@@ -1,6 +1,6 @@
-"""The commands `toychest profiles`: the owner stores rules of three games under names.
+"""Define the commands `toychest profiles`, with which the owner stores rules of games under names.
 
-The games are the score sheet, play money and the timer. A set of rules with a name is a profile.
+A profile is a set of rules with a name, for the score sheet, play money or the timer.
 """
 
 import re
@@ -28,12 +28,12 @@ FILE = "profiles.json"
 
 
 class _Wrong(ValueError):
-    """A cell of the table can't be read. The message says what kind of text it must have."""
+    """A cell of the table can't be read. The message says which text it needs."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of the table of profiles, with the value of one rule of a game.
+    """A column of the table of profiles. It has the values of one rule of a game.
 
     column: name of the column.
     read: read(text) returns the value in a cell, or raises _Wrong.
@@ -150,9 +150,11 @@ _HINT = (
 
 
 def of(saves: Saves) -> tuple[list[Profile], str]:
-    """Read the profiles from a box's saves. Return (profiles, damaged). A profile is a set of rules
-    with a name: (game, name, values of its rules). damaged is "The profiles" if they are
-    unreadable, otherwise ""."""
+    """Read the profiles from a box's saves. Return (profiles, damaged).
+
+    A profile is (game, name, values of its rules). damaged is "The profiles" if they are
+    unreadable, otherwise "".
+    """
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
@@ -196,8 +198,8 @@ def to_csv(profiles: list[Profile]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
-    """Read profiles from a CSV text. Return (profiles, errors). A profile is a set of rules with a
-    name: (game, name, values of its rules). errors is a list of sentences."""
+    """Read profiles from a CSV text. Return (profiles, errors). A profile is (game, name, values of
+    its rules). errors is a list of sentences."""
     found: list[Profile] = []
     count = 0
 
@@ -215,7 +217,6 @@ def from_csv(text: str) -> tuple[list[Profile], list[str]]:
 
 
 def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
-    """Add the profile in a row to `found`. Yield a sentence for each error of the row."""
     game, name = row.get("game", "").lower(), row.get("name", "")
     if game not in GAMES:
         yield f"“{short(game)}” is not one of {', '.join(GAMES)}."

@@ -1,5 +1,7 @@
-"""The commands show, edit, export and import, which are the same for each table that an owner fills
-in: deeds, cards, names, profiles."""
+"""Define the commands show, edit, export and import for tables that an owner fills in.
+
+The tables have deeds, cards, names or profiles.
+"""
 
 import sys
 import tempfile
@@ -34,8 +36,8 @@ class Copied:
     which: the table's content in a sentence, such as "the cards".
     most: largest number of rows.
     hint: comment lines above the table in an editor.
-    of: of(saves) returns (content, damaged): the content of the table, and the name of its
-        unreadable part, "" if all was read.
+    of: of(saves) returns (content, damaged). damaged names the unreadable part, "" if there is
+        none.
     into: into(saves, content) returns a copy of the saves with this content.
     to_csv: to_csv(content) returns the content as CSV text.
     from_csv: from_csv(text) returns (content, errors). errors is a list of sentences.
@@ -62,7 +64,6 @@ def _cards(copied: Copied, saves: Saves) -> Any:
 
 
 def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
-    """Write a table to the saves at a place, unless they have it already."""
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         at_place.tidy(place, saves)
@@ -150,8 +151,7 @@ def commands(copied: Copied) -> typer.Typer:
 
 @dataclass
 class _Draft:
-    """A table that the user is editing. start: the file's content before the editing. open: whether
-    a window of the editor may still show the file."""
+    """A table in the user's editor. open: whether the editor may still have its window open."""
 
     file: Path
     start: bytes
@@ -159,8 +159,7 @@ class _Draft:
 
 
 def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
-    """Let the user edit a table, then write it to a place. After an error, the user's file is kept.
-    Raises OSError, Problem."""
+    """Let the user edit a table, then write it to a place. After an error, the file stays."""
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
     try:
@@ -182,8 +181,6 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
 
 
 def _new_file(name: str, data: bytes) -> Path:
-    """Write a table to a new file in the current folder, or among the temporary files. Return its
-    path. Raises Problem."""
     file = backups.fresh(name, ".csv").absolute()
     try:
         write_file(file, data)
@@ -194,8 +191,8 @@ def _new_file(name: str, data: bytes) -> Path:
 
 
 def _ask(copied: Copied, draft: _Draft) -> Any:
-    """Let the user edit a table until it has no errors. Return its content, None if the user gave
-    up or changed nothing. Raises Problem."""
+    """Let the user edit a table until it has no errors. Return its content, None to change
+    nothing."""
     while True:
         data = _edited(copied, draft)
         if data == draft.start:
@@ -221,8 +218,7 @@ def _confirmed(question: str) -> bool | None:
 
 
 def _edited(copied: Copied, draft: _Draft) -> bytes:
-    """Open a table in the user's editor. Return the saved bytes, or the old ones if the user gave
-    up. Raises Problem."""
+    """Open a table in the user's editor. Return its bytes, unchanged ones if the user gave up."""
     command = f"toychest {copied.name} edit"
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
@@ -255,7 +251,6 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
-    """Return the content of a table in a CSV file, and a list with a sentence for each error."""
     try:
         return copied.from_csv(texts.decoded(data))
     except texts.NoText as error:
@@ -263,7 +258,6 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
-    """Return the command line that imports a table at the same place, without the file's name."""
     place = ["--at", str(at)] if at else ["--port", port] if port else []
     return editor.quoted("toychest", copied.name, "import", *place)
 

@@ -1,1 +1,1 @@
-"""Content that an owner enters or reads: dice, icons, cards, the board, the events of a game."""
+"""Read and write dice, icons, cards and boards of an owner, and describe saved games."""

@@ -1,4 +1,4 @@
-"""The board of Monopoly Toy Story as a CSV table, with a row for each space."""
+"""Read and write the board of Monopoly Toy Story as a CSV table with a row for each space."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -34,8 +34,8 @@ _ONCE = "GJ"
 class Board:
     """A board of Monopoly Toy Story that an owner entered from the printed one.
 
-    spaces: string with a character for each space, in the order of the board: "a" to "r" for the
-        deeds, a capital such as "G" (GO) for other spaces; "" if no board was entered.
+    spaces: a character for each space, in the order of the board: "a" to "r" for the deeds, a
+        capital such as "G" (GO) for other spaces. "" if no board was entered.
     taxes: {character of a tax space: amount in M}. Unknown amounts are left out.
     """
 
@@ -44,8 +44,8 @@ class Board:
 
 
 def of(saves: Saves) -> tuple[Board, bool]:
-    """Read the board of Monopoly from a box's saves. Return (board, whether its file is
-    unreadable)."""
+    """Read the board of Monopoly from a box's saves. Return (board, damaged). damaged is whether
+    the board's file is unreadable."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
         taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
         return Board(kept.spaces, taxes), kept.damaged
@@ -59,7 +59,7 @@ def into(saves: Saves, board: Board) -> Saves:
 
 
 def called(space: str) -> str:
-    """Return the name of a space in the table: the number of a deed, or a word such as "Jail".
+    """Return the text for a space in the table: a deed's number, or a word such as "Jail".
 
     space: character for the space in the saves, such as "J".
     """
@@ -77,9 +77,9 @@ def to_csv(board: Board) -> str:
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Read the board of Monopoly from a CSV text. Return (board, errors). errors is a list of
-    sentences.
+    """Read the board of Monopoly from a CSV text. Return (board, errors).
 
+    errors is a list of sentences.
     names: {name of a deed: its number from 0}.
     """
     lines, wrong = csv_table.parsed(text)
@@ -88,9 +88,9 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
 
 
 def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Read the board of Monopoly from the rows of a table. Return (board, errors). errors is a list
-    of sentences.
+    """Read the board of Monopoly from the rows of a table. Return (board, errors).
 
+    errors is a list of sentences.
     lines: the rows. The first one names the columns.
     names: {name of a deed: its number from 0}.
     """
@@ -121,7 +121,6 @@ def _key(text: str) -> str:
 
 
 def _take(row: csv_table.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
-    """Add the space in a row to the board. Yield a sentence for each error of the row."""
     text = row.get("space", "")
     space = known.get(_key(text))
     if space is None:

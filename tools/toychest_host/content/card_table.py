@@ -1,4 +1,4 @@
-"""The cards of My Toy Shop that an owner entered, as a CSV table with a row for each card."""
+"""Read and write the cards of My Toy Shop as a CSV table with a row for each card."""
 
 from collections.abc import Iterator
 
@@ -32,9 +32,11 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 
 def of(saves: Saves) -> tuple[list[Card], str]:
-    """Read the cards of My Toy Shop from a box's saves. Return (cards, damaged). A card is a string
-    with the digit of its layout and the letters of its toys. damaged is "The cards" if the file of
-    the cards is unreadable, otherwise ""."""
+    """Read the cards of My Toy Shop from a box's saves. Return (cards, damaged).
+
+    A card is a string: the digit of its layout, then the letters of its toys. damaged is "The
+    cards" if the file of the cards is unreadable, otherwise "".
+    """
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
 
@@ -67,9 +69,11 @@ def to_csv(cards: list[Card]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Read the cards of My Toy Shop from a CSV text. Return (cards, errors). A card is a string
-    with the digit of its layout and the letters of its toys. errors is a list with a sentence for
-    each error."""
+    """Read the cards of My Toy Shop from a CSV text. Return (cards, errors).
+
+    A card is a string: the digit of its layout, then the letters of its toys. errors is a list of
+    sentences.
+    """
     cards: list[Card] = []
     count = 0
 
@@ -86,7 +90,6 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
-    """Add the card in a row to `cards`. Yield a sentence for each error of the row."""
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:
         yield f"“{short(words)}” is not a layout: they are {', '.join(LAYOUTS)}."

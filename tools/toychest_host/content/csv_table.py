@@ -1,4 +1,4 @@
-"""CSV tables that people fill in, and the files of the box that store the content of a table."""
+"""Read and write CSV tables that people fill in, and the box's files with their content."""
 
 import contextlib
 import csv
@@ -40,11 +40,11 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Split a CSV text into rows. Return (rows, errors). The first row names the columns. errors is
-    a list of sentences.
+    """Split a CSV text into rows. Return (rows, errors). errors is a list of sentences.
 
-    Lines above the first row may begin with #, and one may name the separator as Excel does
-    (sep=;). Otherwise the separator is the character between the names of the columns.
+    The first row names the columns. Lines above it may begin with #. One of them may name the
+    separator as Excel does (sep=;). Otherwise the separator is the character between the names of
+    the columns.
     """
     lines = texts.tidy(text).split("\n")
     separator = ""
@@ -81,7 +81,7 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
 
 
 def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
-    """Read a CSV text with one table, and return a list with a sentence for each error.
+    """Read a CSV text with one table. Return a list with a sentence for each error.
 
     head: names of the known columns.
     take: function called with {column: cell} for each row. It yields the errors of the row.
@@ -96,13 +96,13 @@ def read_lines(
     take: Callable[[Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:
-    """Read a table row by row, and return a list with a sentence for each error.
+    """Read a table row by row. Return a list with a sentence for each error.
 
+    Rows with only one text that begins with "# " are comments, and left out.
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: texts in small letters. A row is left out as a comment if its only text begins with "# "
-        and is not one of these.
+    names: texts in small letters that begin with "# ", but are no comments.
     """
     found = []
     for line in lines:
@@ -113,8 +113,7 @@ def read_lines(
 
 
 def some(wrong: list[str]) -> list[str]:
-    """Return the first twenty errors of a list. If there are more, a last sentence has their
-    number."""
+    """Return the first twenty errors of a list. A last sentence has the number of the others."""
     more = len(wrong) - _MOST_SENTENCES
     return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
 
@@ -165,9 +164,9 @@ def _odd_quotes(cell: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Copy a file of the saves to a temporary folder, and yield (document, folder). document is the
-    firmware's object that reads and writes this file.
+    """Copy a file of the saves to a temporary folder, and yield (document, folder).
 
+    document is the firmware's object that reads and writes this file.
     name: name of the file in the saves.
     make: function called with the path of the folder. It returns the document.
     """
@@ -182,13 +181,12 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """Return the two paths of a file that the saves have twice: the file and its copy."""
+    """Return the paths of a file that the saves have twice: (file, copy)."""
     return name, f"copy/{name}"
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of a box's saves with a new version of one file. The box stores this file
-    twice, so two files are replaced.
+    """Return a copy of a box's saves with a new version of a file and its copy.
 
     name: name of the file.
     folder: folder of this computer with both new files.

@@ -1,4 +1,7 @@
-"""The Title Deed cards of Monopoly Toy Story as a CSV table with a row for each card."""
+"""Read and write the Title Deed cards of Monopoly Toy Story as a CSV table.
+
+The table has a row for each card.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -57,9 +60,9 @@ def into(saves: Saves, cards: list[Card]) -> Saves:
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return a row of texts for each Title Deed: the number of the deed, then a cell for each of
-    COLUMNS. A cell is "" for an unknown value.
+    """Return a row of texts for each Title Deed: its number, then a cell for each of COLUMNS.
 
+    A cell is "" for an unknown value.
     cards: list of values for each deed.
     """
     return [
@@ -82,17 +85,17 @@ def to_csv(cards: list[Card]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Read the Title Deed cards from a CSV text. Return (cards, errors): a list of values for each
-    deed, and a list of sentences."""
+    """Read the Title Deed cards from a CSV text. Return (cards, errors). cards has a list of values
+    for each deed. errors is a list of sentences."""
     lines, wrong = csv_table.parsed(text)
     cards, more = from_lines(lines)
     return cards, wrong or more
 
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
-    """Read the Title Deed cards from the rows of a table. Return (cards, errors): a list of values
-    for each deed, and a list of sentences.
+    """Read the Title Deed cards from the rows of a table. Return (cards, errors).
 
+    cards has a list of values for each deed. errors is a list of sentences.
     lines: the rows, in any order. Rows may be missing, and so may all columns except "deed".
     """
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
@@ -102,7 +105,6 @@ def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
-    """Read a row into `cards`. Yield a sentence for each error of the row."""
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
         yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
@@ -118,15 +120,12 @@ def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str
 
 
 def _number(text: str) -> int | None:
-    """Return the whole number in a text, None for other text. A number of ten digits or more is
-    10**9."""
     if not text.isdecimal():
         return None
     return int(text) if len(text) < 10 else 10**9
 
 
 def _put(card: Card, deed: int, field: int, text: str) -> str | None:
-    """Put the text of a cell into a card. Return the error as a sentence, None if there is none."""
     if not text:
         return None
     value: str | int = text
@@ -152,9 +151,9 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
 
 
 def problems(cards: list[Card]) -> list[str]:
-    """Return a sentence for each contradiction on the Title Deed cards, such as a mortgage above
-    the price.
+    """Return a sentence for each contradiction on the Title Deed cards.
 
+    An example is a mortgage above the price.
     cards: list of values for each deed.
     """
     wrong = []

@@ -1,4 +1,4 @@
-"""Files of custom dice that an owner writes: their content and their errors.
+"""Read and write files of custom dice, and find the errors in them.
 
 dice.schema.json describes the format. This module checks what a schema can't: names that occur
 twice or don't exist, sets that contain themselves, how many dice a set rolls, letters and icons
@@ -75,7 +75,7 @@ class Dice:
 
     document: the file's JSON object.
     wrong: list of (line, error).
-    icons: {name of an icon that the box lacks: line of its first use}.
+    icons: {name of an icon that is not built into the box: line of its first use}.
     """
 
     document: dict[str, Any] = field(default_factory=dict)
@@ -83,10 +83,9 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return a sentence for each error in the file, with its line. An icon that neither the box
-        nor the owner has is an error, too.
+        """Return a sentence for each error in the file, with its line.
 
-        icons: names of the owner's icons. If it is None, no icon counts as an error.
+        icons: names of the owner's icons. Unknown icons are errors. With None, no icon is an error.
         """
         said = set(self.wrong)
         more = (
@@ -105,17 +104,15 @@ class Dice:
 
     @property
     def sets(self) -> dict[str, list[str]]:
-        """Return {name of a set: names of its dice and of other sets in it} of all sets in the
-        file."""
+        """Return {name of a set: names of its dice and sets} of all sets in the file."""
         return {entry["name"]: entry["dice"] for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """Return the faces of a die, which is in the file or on every box."""
+        """Return the faces of a die, which may be in the file or built into the box."""
         return self.dice.get(die) or DICE[die]
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of the dice to roll for a die (itself) or a set, [] for an unknown
-        name."""
+        """Return the names of the dice to roll for a die or a set, [] if it is unknown."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
         found: list[str] = []
@@ -136,7 +133,7 @@ def read(file: Path) -> Dice:
 
 
 def of(data: bytes) -> Dice:
-    """Return the content of a file of custom dice and the errors in it.
+    """Return the content and the errors of a file of custom dice.
 
     data: bytes of the file, which a person or a box wrote.
     """
@@ -222,7 +219,6 @@ def _said(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
-    """Yield the line of an error that the schema found, with the error and its remedy in words."""
     path = tuple(error.absolute_path)
     schema: Any = error.schema
     what, line = _said(path, found), found.lines[path]
@@ -277,20 +273,17 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
 
 
 def _written(path: json_lines.Path, found: json_lines.Read) -> str:
-    """Return a value as it is written in the file, shortened for a sentence."""
     words = {"{": "an object", "[": "a list"}
     text = found.written[path]
     return words.get(text) or short(text, 24)
 
 
 def _some(count: int, many: str) -> str:
-    """Return a count with its noun, such as "21 faces"."""
     singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
     return f"{count} {singular if count == 1 else many}"
 
 
 def _near(name: str, names: Collection[str]) -> str:
-    """Return a hint at the known name that is most like a wrong one, "" if none is like it."""
     near = difflib.get_close_matches(name[:32], names, 1)
     return f"; “{near[0]}” may be meant" if near else ""
 
@@ -310,8 +303,6 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _rolls(found: json_lines.Read) -> Iterator[Said]:
-    """Yield an error for each set that has an unknown name, contains itself, or has too many
-    dice."""
     dice = {
         *DICE,
         *(die["name"] for die in found.value["dice"]),
@@ -322,7 +313,6 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """Return the number of dice of a set. A set that contains itself is added to `circles`."""
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0
@@ -367,7 +357,6 @@ def _letters(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
-    """Yield (path, text) for each text that the box draws."""
     for kind in ("dice", "sets"):
         for place, entry in enumerate(document[kind]):
             yield (kind, place, "name"), entry["name"]
@@ -377,7 +366,6 @@ def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
 
 
 def _icons(found: json_lines.Read) -> dict[str, int]:
-    """Return {name of an icon that the box lacks: line of its first use}."""
     icons: dict[str, int] = {}
     for place, die in enumerate(found.value["dice"]):
         for at, face in enumerate(die["faces"]):
@@ -390,7 +378,7 @@ def _icons(found: json_lines.Read) -> dict[str, int]:
 
 
 def kept_size(document: dict[str, Any]) -> int:
-    """Return the size in bytes that a file of dice has on the box.
+    """Return the size in bytes of a file of dice on the box.
 
     document: content of the file as a JSON object.
     """
@@ -414,15 +402,15 @@ def plain(document: dict[str, Any]) -> dict[str, Any]:
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
     """Read the file of custom dice from a box's saves. Return (document, damaged). document is the
-    content of the file, {} if there is no file. damaged is whether the file is unreadable."""
+    content of the file, {} without a file. damaged is whether the file is unreadable."""
     with csv_table.opened(saves, FILE, _document) as (kept, _):
         return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return a copy of a box's saves with a new file of dice. If the old file is damaged, the copy
-    keeps it under another name, as the box does.
+    """Return a copy of a box's saves with a new file of dice.
 
+    If the old file is damaged, it is kept under another name.
     document: content of the file as a JSON object.
     """
     with csv_table.opened(saves, FILE, _document) as (kept, folder):

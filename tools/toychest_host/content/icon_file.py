@@ -1,8 +1,8 @@
-"""Icons for the faces of custom dice, which an owner makes from pictures.
+"""Make icons for the faces of custom dice from pictures.
 
-On the box an icon is the file save/icons/NAME.icon. It begins with the bytes TI1. Then come two
-square pictures, first that of 48 x 48 px, then that of 32 x 32 px. Each is one byte with its side
-in px, then its rows from the top. The most significant bit is the leftmost pixel, 1 is black.
+The box keeps an icon in the file save/icons/NAME.icon. It begins with the bytes TI1. Then come two
+square pictures, of 48 x 48 px and of 32 x 32 px. A picture is one byte with its side in px, then
+its rows from the top. The most significant bit is the leftmost pixel, 1 is black.
 """
 
 import io
@@ -56,7 +56,6 @@ def from_png(file: Path) -> bytes:
 
 
 def _decoded(file: Path) -> Image.Image:
-    """Return the picture in a PNG. Raises OSError, and Problem if it is damaged or too large."""
     if not file.exists():
         raise Problem(f"There is no file {file}.")
     readable(file)
@@ -92,7 +91,6 @@ def _check_size(size: tuple[int, ...], file: Path) -> None:
 
 
 def _ink(image: Image.Image, file: Path) -> Image.Image:
-    """Return an image with 255 for dark pixels. Raises Problem if all pixels are dark, or none."""
     paper = Image.new("RGBA", image.size, "white")
     grey = Image.alpha_composite(paper, image).convert("L")
     ink = ImageChops.invert(grey)
@@ -105,8 +103,8 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
 
 
 def pictures(data: bytes) -> dict[int, Image.Image]:
-    """Return the pictures in an icon, {size in px: picture}, {} if the bytes are not an icon. In a
-    picture, 0 is black."""
+    """Return the pictures in an icon, {size in px: picture}. In a picture, 0 is black. Returns {}
+    if the bytes are not an icon."""
     at = len(MAGIC)
     found = {}
     for side in SIZES:

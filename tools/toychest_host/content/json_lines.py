@@ -1,4 +1,4 @@
-"""JSON that people write: the value, the line of each part, and errors in plain words."""
+"""Read JSON that people write: the value, the line of each part, and errors in plain words."""
 
 import json
 import re
@@ -53,11 +53,11 @@ class NoJson(Exception):
 
 @dataclass
 class Read:
-    """A JSON value, and the place of each part of it in the text. A path is a tuple of the names
-    and indexes that lead to a part.
+    """A JSON value, and the place of each part in the text.
 
-    lines: {path of a part: number of its line, from 1}.
-    written: {path of a part: its text, or only the opening bracket of a list or object}.
+    The path of a part is a tuple of the names and indexes that lead to it.
+    lines: {path: number of the part's line, from 1}.
+    written: {path: text of the part, or only its opening bracket if it is a list or object}.
     twice: list of (line, name) for each name that an object has twice.
     """
 
@@ -69,8 +69,8 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object being read. at: index or name of the next part, None for a name not read
-    yet."""
+    """A list or object being read. at: index or name of its next part, None before a name is
+    read."""
 
     at: str | int | None
     names: set[str] = field(default_factory=set)
@@ -116,8 +116,7 @@ def read(text: str) -> Read:
 
 
 def _whole(digits: str) -> int:
-    """Return the number in the first 17 digits of a text: thousands of digits would take long."""
-    return int(digits[: _DIGITS + 1])
+    return int(digits[: _DIGITS + 1])  # thousands of digits would take long
 
 
 def _told(error: json.JSONDecodeError) -> NoJson:

@@ -1,4 +1,4 @@
-"""The probabilities of faces and sums of dice, as exact fractions."""
+"""Compute the probabilities of faces and sums of dice, as exact fractions."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Pictures as the box's panel shows them, drawn by the firmware's own canvas, fonts and icons."""
+"""Draw pictures as the box's panel shows them, with the firmware's own fonts and icons."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -50,7 +50,7 @@ def letters() -> str:
 
 
 def face(what: Any, saves: Path) -> Image.Image:
-    """Return the picture of a die's face in its frame, 72 x 60 px, in which 0 is black.
+    """Return the picture of a die's face in its frame, 72 x 60 px. 0 is black.
 
     what: number or text on the face, or {"icon": name of the icon}.
     saves: folder of saves. Its folder icons has the owner's icons.
@@ -112,8 +112,8 @@ def large(image: Image.Image, times: int = 2) -> Image.Image:
 
 
 def braille(image: Image.Image) -> str:
-    """Return a picture as lines of braille letters. A letter has 2 x 4 dots; a raised dot is a
-    black pixel."""
+    """Return a picture as lines of braille letters, each with 2 x 4 dots. A raised dot is a black
+    pixel."""
     found = []
     padded = Image.new("1", (image.width + image.width % 2, image.height + -image.height % 4), 255)
     padded.paste(image)
@@ -135,6 +135,8 @@ def braille(image: Image.Image) -> str:
 
 
 def columns(width: int) -> int:
-    """Return the number of die faces that fit side by side into a terminal. width: letters in a
-    line."""
+    """Return the number of die faces that fit side by side into a terminal.
+
+    width: letters in a line.
+    """
     return max(1, (2 * width + _GAP) // (FACE[0] + _GAP))

@@ -1,7 +1,6 @@
-"""A saved game as a list of its events in words.
+"""Describe a saved game event by event, in words.
 
-The firmware's own code reads a temporary copy of the saves, which it may repair as on the box. The
-saves themselves are not changed.
+The firmware's own code reads a temporary copy of the saves, so the saves do not change.
 """
 
 import csv
@@ -119,10 +118,10 @@ def games_in(saves: Saves) -> list[str]:
 
 
 def choose(saves: Saves, game: str | None) -> str:
-    """Return the name of the game to tell. Raises Problem if it has no save, or if the user must
-    name it.
+    """Return the name of the game to tell.
 
-    game: name that the user gave, None if only one game should have a save.
+    Raises Problem if it has no save, or if several games have saves and the user named none.
+    game: name that the user gave, None without one.
     """
     there = games_in(saves)
     if game is None:
@@ -185,7 +184,6 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
 
 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
-    """Open a saved game, as far as it can be read. Raises Problem if it is from a newer version."""
     repair.finish(folder, game)
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
@@ -202,8 +200,7 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
 
 
 def _stand_on_previous(session: Session) -> None:
-    """Change a session to the game before the current one. Raises Problem if the save lacks that
-    game."""
+    """Change a session to the game before the current one."""
     journal = session.journal
     number = journal.game - 1
     pages = list(repair.scan(journal, number)) if number > 0 else []
@@ -220,7 +217,6 @@ def _stand_on_previous(session: Session) -> None:
 
 
 def _floor(session: Session) -> tuple[int, Any]:
-    """Return the oldest readable state of a game as (number of events before it, state)."""
     try:
         return repair.floor(session)
     except Unreadable:
@@ -235,8 +231,7 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
-    """Yield a Line for each event after the first `start` ones. If an event can't be read, stop
-    with a warning."""
+    """Yield a Line for each event after the first `start` ones. Warn if an event can't be read."""
     number = start
     try:
         for seconds, *event in repair.events(session, start):

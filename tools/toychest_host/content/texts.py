@@ -1,4 +1,4 @@
-"""Text files that people write with any program, and the letters that the box can draw."""
+"""Read text files that people write with any program, and find letters that the box can't draw."""
 
 import codecs
 import unicodedata
@@ -65,8 +65,8 @@ def content(file: Path, most: int, what: str) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text in the bytes of a file, with Unix line ends and without a byte order mark.
-    Raises NoText if they are not plain text."""
+    """Return the text in the bytes of a file. Raises NoText if they are not plain text. The text
+    has Unix line ends and no byte order mark."""
     for start, words in _DOCUMENTS:
         if data.startswith(start):
             raise NoText(1, f"this {words}")
@@ -87,7 +87,6 @@ def decoded(data: bytes) -> str:
 
 
 def _guessed(data: bytes) -> str:
-    """Return the encoding of bytes without a byte order mark: "utf-8", or a kind of UTF-16."""
     zeros = data[::2].count(0), data[1::2].count(0)
     if max(zeros) * 4 > len(data) and max(zeros) > 8 * min(zeros):
         return "utf-16-le" if zeros[1] > zeros[0] else "utf-16-be"
@@ -105,8 +104,8 @@ def composed(text: str) -> str:
 
 
 def undrawn(text: str) -> str:
-    """Return the reason why the box can't draw a text, such as "has control characters in it", ""
-    if it can."""
+    """Return the reason why the box can't draw a text, "" if it can. An example is "has control
+    characters in it"."""
     for at, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
             return f"has control characters in it ({shown(letter)}); leave them out"
@@ -125,6 +124,5 @@ def shown(letter: str) -> str:
 
 
 def is_curly(letter: str) -> bool:
-    """Return whether a character is a curly quotation mark, as word processors write in place of "
-    and '."""
+    """Return whether a character is a curly quotation mark, as word processors write."""
     return bool(letter) and letter in _CURLY

@@ -1,2 +1,1 @@
-"""Ways to put the firmware on a box: compiled files over the serial port, an image, or a UF2
-file."""
+"""Put the firmware on a box: over the serial port, as an image, or as a UF2 file."""

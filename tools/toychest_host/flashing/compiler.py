@@ -1,4 +1,4 @@
-"""The firmware's files for a Pico: compiled, and a file with the name of the board."""
+"""Compile the firmware for a Pico."""
 
 import re
 import shutil
@@ -48,7 +48,7 @@ def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", leve
 
 
 def sources(folder: Path) -> list[Path]:
-    """Return the paths of all source files below a folder, relative to it and sorted. Hidden files,
+    """Return the paths of all source files in a folder, relative to it and sorted. Hidden files,
     documentation (.md) and the folder port are left out."""
     return sorted(
         path.relative_to(folder)
@@ -71,9 +71,9 @@ def module_name(path: Path) -> str:
 
 
 def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3) -> int:
-    """Compile every .py file of a folder except main.py into the folder `out`, and copy the other
-    files. Return the number of bytes in `out`. Raises CompileError.
+    """Compile all Python files of a folder except main.py, and copy the other files to `out`.
 
+    Return the number of bytes in `out`. Raises CompileError.
     march: processor for native code.
     level: optimisation level, -O of mpy-cross.
     """
@@ -135,7 +135,7 @@ def boards() -> list[str]:
 
 
 def check_board(board: str | None) -> None:
-    """Raise Problem if the firmware doesn't know the board with this name. None is allowed."""
+    """Raise Problem if the firmware doesn't know a board. None is allowed."""
     if board is not None and board not in boards():
         raise Problem(f"There is no board {board}. There are: {', '.join(boards())}.")
 

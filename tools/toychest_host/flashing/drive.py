@@ -1,8 +1,8 @@
-"""The drive RPI-RP2 (RP2350 on a Pico 2), which a Pico shows while it waits for a UF2 file.
+"""Find the drive of a Pico that waits for a UF2 file, and copy a file to it.
 
-A Pico shows the drive when it is plugged in with BOOTSEL held, or after `machine.bootloader()`. It
-writes each block of a UF2 file to its flash. After the last block it starts the new program, and
-the drive disappears.
+A Pico shows the drive RPI-RP2 (RP2350 on a Pico 2) when it is plugged in with BOOTSEL held, or
+after `machine.bootloader()`. It writes each block of a UF2 file to its flash. After the last block
+it starts the new program, and the drive disappears.
 """
 
 import contextlib
@@ -71,7 +71,7 @@ def found() -> list[Drive]:
 
 
 def wait(seconds: float) -> list[Drive]:
-    """Wait for a Pico's drive, at most `seconds`. Return all such drives."""
+    """Wait at most `seconds` for the drive of a Pico. Return all such drives."""
     until = time.monotonic() + seconds
     while True:
         drives = found()

@@ -1,4 +1,4 @@
-"""Images of a Pico's filesystem, with the format and parameters that MicroPython uses."""
+"""Make images of a Pico's filesystem, with MicroPython's format and parameters."""
 
 import littlefs
 
@@ -9,7 +9,7 @@ DISK_VERSION = 0x00020000  # littlefs 2.0; every MicroPython reads it
 
 
 def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERSION) -> bytes:
-    """Return the bytes of a littlefs filesystem with these files. Raises Problem if they don't fit.
+    """Return a littlefs filesystem with these files, as bytes. Raises Problem if they don't fit.
 
     files: {path: content, None for a folder}.
     blocks: size of the filesystem in blocks of 4096 bytes.

@@ -1,10 +1,9 @@
 """Put the firmware on a box over the serial port, safe if the cable is pulled at any moment.
 
-Changed files are first written to a separate folder and read back; the old firmware stays in use
-until then. Then one script on the board moves them to their places. The script removes main.py
-first, so that MicroPython starts nothing, and writes it back last. So a box that loses power
-meanwhile never runs a mix of two versions, and the next run completes the update. Saves are never
-touched.
+Changed files are first written to a separate folder and read back. Then one script on the board
+moves them to their places. It removes main.py first, so that MicroPython starts nothing, and writes
+it back last. So a box that loses power meanwhile never runs a mix of two versions, and the next run
+completes the update. Saves are never touched.
 
 On a box with Toychest frozen into MicroPython, the frozen version runs until the update is
 complete. Then the files run (firmware/port/modules/latest.py).
@@ -186,10 +185,10 @@ class Done:
 
 
 def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    """Return the files on a box that would stop Toychest from running: list of (path, reason in
-    words). An example is a time.py that hides a module of MicroPython. Raises OSError, and Problem
-    if the box's MicroPython can't run this firmware.
+    """Return the files on a box that would stop Toychest: list of (path, reason in words).
 
+    An example is a time.py that hides a module of MicroPython. Raises OSError, and Problem if the
+    box's MicroPython can't run this firmware.
     files: the firmware, {path: content}.
     """
     _check_micropython(box, compiler.mpy_version(files))
@@ -198,16 +197,16 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 
 
 def move_aside(box: Box, paths: list[str]) -> None:
-    """Rename files and folders on a box, so that Toychest can run: time.py becomes time.py.before.
-    Raises OSError, Problem."""
+    """Rename files and folders on a box: time.py becomes time.py.before. Raises OSError,
+    Problem."""
     for path in paths:
         box.run(f"_aside({path!r})")
 
 
 def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
-    """Replace the firmware on a box by these files. `before` must be called first. Raises OSError,
-    Problem.
+    """Replace the firmware on a box by these files. Raises OSError, Problem.
 
+    `before` must be called first.
     files: the new firmware, {path: content}.
     advance: function called with the number of bytes that have arrived since its last call.
     """
@@ -256,7 +255,6 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
 
 
 def _check_micropython(box: Box, mpy: int) -> None:
-    """Raise Problem unless the box's MicroPython can run compiled files of this version."""
     answer = box.run(
         "print((sys.implementation[0], tuple(sys.implementation[1][:3]),"
         " getattr(sys.implementation, '_mpy', 0) & 255))"
@@ -305,7 +303,8 @@ def _bytes(found: Any) -> int:
 
 
 def _board(box: Box, files: dict[str, bytes]) -> str:
-    """Return the name of the board for the new firmware, "" without a board.txt. Raises Problem."""
+    """Return the name of the board in the new firmware or on the box, "" if neither has a
+    board.txt."""
     if compiler.BOARD_FILE in files:
         return files[compiler.BOARD_FILE].decode().strip()
     try:
@@ -321,19 +320,19 @@ def _board(box: Box, files: dict[str, bytes]) -> str:
 
 
 def _tree(box: Box, *paths: str) -> Tree:
-    """Return everything on the box at and below these paths. A folder comes before its content."""
     script = "".join(f"_tell({path!r})\n" for path in paths)
     return box.value(f"[{box.run(script)}]", _digests)
 
 
 def waiting_place(path: str) -> str:
-    """Return the path in the folder toychest.new where a new file waits until it is moved to
-    `path`."""
+    """Return the path of a new file in the folder toychest.new, where it waits to be moved.
+
+    path: path of the file after that.
+    """
     return f"{NEW}/{path.replace('/', ',')}"
 
 
 def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
-    """Return the paths of files and folders that the new firmware does not have."""
     folders = _above(wanted)
     return [
         path
@@ -355,13 +354,10 @@ def _above(wanted: dict[str, str]) -> set[str]:
 
 
 def _folders(wanted: dict[str, str], there: Tree) -> list[str]:
-    """Return the folders of the new firmware that the box lacks, parents first."""
     return sorted(path for path in _above(wanted) if path not in there or there[path] is not None)
 
 
 def _pairs(there: Tree, paths: list[str]) -> list[tuple[str, bool]]:
-    """Return (path, whether it is a folder) for each path, in reverse: a folder after its
-    content."""
     return [(path, there[path] is None) for path in reversed(paths)]
 
 
@@ -373,8 +369,6 @@ def _remove(box: Box, there: Tree, paths: list[str]) -> None:
 def _upload(
     box: Box, files: dict[str, bytes], begin: bool, folders: list[str], advance: Advance
 ) -> None:
-    """Write new files to the folder toychest.new. Raises OSError, and Problem if the box is
-    full."""
     free = box.value(box.run("print(_free())"), _bytes)
     size = room(files) + 2 * BLOCK * len(folders)
     if files and size > free:
@@ -394,8 +388,7 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return an upper limit for the number of bytes of flash that files in one folder take on a
-    box.
+    """Return the most bytes of flash that files in one folder can take on a box.
 
     files: {path: content}.
     """
@@ -413,8 +406,6 @@ def _full(box: Box, missing: int) -> Problem:
 
 
 def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
-    """Yield (script, count) for each step of the upload. The script writes `count` bytes on the
-    box."""
     script, count = "", 0
     for path, data in files.items():
         script += f"_f = open({'/' + waiting_place(path)!r}, 'wb')\n"
@@ -431,8 +422,8 @@ def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
 
 
 def first_picture(box: Box, seconds: float) -> str:
-    """Start the firmware on a box, wait for its first picture, and return the firmware's version.
-    Raises Problem if there is none after `seconds`, or if the firmware stops."""
+    """Start the firmware on a box, wait for its first picture, and return its version. Raises
+    Problem if there is no picture after `seconds`, or if the firmware stops."""
     box.restart()
     until = time.monotonic() + seconds
     said = b""

@@ -1,4 +1,4 @@
-"""UF2 files, which are dragged onto the drive of a Pico.
+"""Read and write UF2 files, which are dragged onto the drive of a Pico.
 
 A UF2 file consists of 512-byte blocks. Each carries 256 bytes and their address in flash, see
 https://github.com/microsoft/uf2. A program built with the Pico SDK contains "binary info": a list
@@ -66,7 +66,7 @@ class MicroPython:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, but at most the first `most` + 1. Raises Problem."""
+    """Return the bytes of a file, at most `most` + 1."""
     readable(path)
     try:
         with path.open("rb") as file:
@@ -114,8 +114,7 @@ def any_file(path: Path) -> File:
 
 
 def read(path: Path) -> MicroPython:
-    """Return the MicroPython in a UF2 file. Raises Problem if the file has other content, or is not
-    for a Pico."""
+    """Return the MicroPython in a UF2 file. Raises Problem if it has none, or none for a Pico."""
     data = _content(path, _MOST)
     if len(data) > _MOST:
         raise Problem(
@@ -150,8 +149,7 @@ def read(path: Path) -> MicroPython:
 
 
 def too_old(version: str) -> bool:
-    """Return whether a version of MicroPython is too old for Toychest. An unreadable version is too
-    old.
+    """Return whether a version of MicroPython is too old for Toychest, or unreadable.
 
     version: text such as "1.26.0-preview.3".
     """
@@ -162,7 +160,6 @@ def too_old(version: str) -> bool:
 
 
 def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
-    """Return the header of each block in a UF2 file, a tuple of numbers. Raises Problem."""
     heads = [_HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)]
     if not heads or heads[0][:2] != _MAGIC[:2]:
         raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
@@ -179,8 +176,6 @@ def _damaged(path: Path) -> Problem:
 
 
 def _pages(path: Path, data: bytes) -> dict[int, bytes]:
-    """Return the content of a UF2 file for a Pico, {bytes from the start of the flash: 256 bytes}.
-    Raises Problem."""
     heads = _heads(path, data)
     pages = {}
     for i, (_, _, flags, address, size, number, count, family) in enumerate(heads):
@@ -202,8 +197,6 @@ def _pages(path: Path, data: bytes) -> dict[int, bytes]:
 
 
 def _program(path: Path, pages: dict[int, bytes]) -> bytes:
-    """Return the bytes from the start of the flash to the last page. Gaps have 0xff. Raises Problem
-    if the first page is missing."""
     if 0 not in pages:
         raise Problem(f"{path} holds no program that a Pico could start. Get {WHERE}.")
     program = bytearray(b"\xff" * (max(pages) + PAGE))
@@ -213,8 +206,7 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 
 def _info(program: bytes) -> dict:
-    """Return the facts in a program about itself: {_NAME: str, _VERSION: str, _BLOCK_DEVICE:
-    (address, size in bytes) of its filesystem}. Unreadable facts are missing."""
+    """Return {_NAME: str, _VERSION: str, _BLOCK_DEVICE: (address, size in bytes)} of a program."""
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)
@@ -242,9 +234,9 @@ def _text(program: bytes, at: int) -> str:
 
 
 def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> bytes:
-    """Return a UF2 file with MicroPython and some blocks of a filesystem, as bytes. Blank parts of
-    these blocks are in the file, too, because the flash may have old data there.
+    """Return a UF2 file with MicroPython and some blocks of a filesystem, as bytes.
 
+    The blocks are complete, because the flash may have old data in their blank parts.
     micropython: MicroPython from another UF2 file.
     filesystem: bytes of the whole filesystem.
     blocks: numbers of the blocks to include.

@@ -1,2 +1,1 @@
-"""Places with saves (a box, a folder, an image of a flash), backups, and safe replacement of
-saves."""
+"""Read and replace the saves of a box, a folder or an image of a flash, and back them up."""

@@ -1,4 +1,4 @@
-"""Backups of a box: zip files with the saves and a list of them, the manifest.
+"""Read and write backups: zip files with the saves of a box and a list of them, the manifest.
 
 The manifest is toychest-backup.json. It has these keys: format ("toychest-backup"), version (1),
 date (ISO 8601), from (the place of the saves, in words), tools (version of Toychest), firmware (see
@@ -6,8 +6,7 @@ Place.describe), folders (list of paths), files (list of {path, size in bytes, s
 themselves are below save/.
 
 A backup that another program has unpacked, or zipped again, can be read, too. It may have a folder
-around it, entries for folders, and files that the other program added. The manifest tells which
-files belong to it, and has digests to check them.
+around it, entries for folders, and files that the other program added.
 """
 
 import datetime
@@ -71,9 +70,9 @@ def now() -> datetime.datetime:
 
 
 def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> None:
-    """Write a backup, and check that it can be read. After an error no file is left. Raises
-    Problem.
+    """Write a backup, and check that it can be read. Raises Problem.
 
+    After an error no file is left.
     path: path of the zip file.
     source: place of the saves in words, such as "the box".
     firmware: facts about the firmware at the place, {name: text}, as Place.describe returns them.
@@ -109,14 +108,13 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
 
 
 def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
-    """Return (year, month, day, hour, minute, second) for a zip file, from 1980 to 2107."""
     first, last = _DATES
     moment = date.year, date.month, date.day, date.hour, date.minute, date.second
     return min(max(first, moment), last)
 
 
 def fresh(stem: str, end: str = ".zip") -> Path:
-    """Return the path of a file that does not exist yet. Its name is `stem`, the time and `end`."""
+    """Return the path of a new file. Its name is `stem`, the time and `end`."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2
@@ -153,7 +151,6 @@ def read(path: Path) -> Backup:
 
 
 def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
-    """Return {path: function that reads the file} of a backup's zip. Raises Problem."""
     found: _Files = {}
     for entry in archive.infolist():
         # Some programs for Windows write "\", which no path of a save has.
@@ -167,8 +164,7 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return the bytes of a file in a zip, but at most the first `most` + 1. Raises Problem, or
-    other errors if the zip is damaged."""
+    """Return the bytes of a file in a zip, at most `most` + 1."""
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -182,9 +178,8 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder with the manifest of an unpacked backup, None if there is none. If a folder
-    has no manifest and contains only one folder, the search goes on in that one: some programs
-    unpack a zip into a folder of its own."""
+    """Return the folder with the manifest of an unpacked backup, None without a manifest. It may be
+    a folder inside `path`: some programs unpack a zip into a folder of its own."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -199,8 +194,6 @@ def unpacked_in(path: Path) -> Path | None:
 
 
 def _in_folder(path: Path) -> _Files:
-    """Return {path: function that reads the file} of an unpacked backup. Raises OSError,
-    Problem."""
     top = unpacked_in(path)
     if top is None:
         raise Problem(f"{path} can't be read as a backup: there is no {_MANIFEST} in that folder.")
@@ -221,9 +214,6 @@ def _in_folder(path: Path) -> _Files:
 
 
 def _reader(path: Path) -> Callable[[int], bytes]:
-    """Return a function read(most) that returns the bytes of a file, but at most the first `most` +
-    1."""
-
     def read(most: int) -> bytes:
         readable(path)
         with path.open("rb") as file:
@@ -271,8 +261,7 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 
 def _above(files: _Files, path: Path) -> str:
-    """Return the folder in a backup that has the list of its files: "", or a path with "/" at the
-    end. Raises Problem."""
+    """Return the path of the manifest's folder: "", or with "/" at its end."""
     found = [
         name.removesuffix(_MANIFEST)
         for name in files

@@ -1,7 +1,8 @@
-"""Places with saves: the operations that a box, a folder and an image share; folders and images.
+"""Read and write the saves in a folder or in an image of a flash.
 
 Saves are the files that the firmware writes: games, names, settings. Paths are relative, with "/"
-between the names. A listing has an entry for each folder, too.
+between the names. A listing has an entry for each folder, too. The class Place has the operations
+of all places with saves: box, folder and image.
 """
 
 import contextlib
@@ -63,8 +64,7 @@ _CLUTTER = re.compile(
 
 
 def is_clutter(path: str) -> bool:
-    """Return whether a path has a name that operating systems create in folders by themselves, such
-    as .DS_Store."""
+    """Return whether a path has a name that operating systems create, such as .DS_Store."""
     return bool(_CLUTTER.search(path))
 
 
@@ -74,15 +74,15 @@ def sha256(data: bytes) -> str:
 
 
 def files_of(saves: Saves) -> dict[str, bytes]:
-    """Return {path: content} of only the files of some saves, without the folders."""
+    """Return {path: content} of the files in some saves, without the folders."""
     return {path: data for path, data in saves.items() if data is not None}
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
-    """Check a listing of saves, and return it sorted: {path: size in bytes, None for a folder}.
+    """Check a listing of saves. Return it sorted: {path: size in bytes, None for a folder}.
+
     Raises ValueError if a Pico can't hold such files. Its message has no subject, such as "holds
     more than a Pico has room for".
-
     entries: pairs (path, size) from a box, a zip file or an image, which may be damaged.
     """
     found: dict[str, int | None] = {}
@@ -114,9 +114,9 @@ def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
 
 
 class Place(ABC):
-    """A place with saves: a box, a folder or an image of a flash. Each method raises OSError with
-    an errno if the operation fails.
+    """A place with saves: a box, a folder or an image of a flash.
 
+    Each method raises OSError with an errno if the operation fails.
     what: name of the place in a sentence, such as "the image flash.img".
     saves: path of the folder of saves at the place.
     """
@@ -126,8 +126,10 @@ class Place(ABC):
 
     @abstractmethod
     def names(self, path: str) -> dict[str, int | None]:
-        """Return {name: size in bytes, None for a folder} of all entries of a folder. path: "" for
-        the top folder."""
+        """Return the entries of a folder, {name: size in bytes, None for a folder}.
+
+        path: "" for the top folder.
+        """
 
     @abstractmethod
     def read(self, path: str) -> bytes:
@@ -139,11 +141,11 @@ class Place(ABC):
 
     @abstractmethod
     def write(self, path: str, data: bytes) -> None:
-        """Write a file. The folder for it must exist."""
+        """Write a file. Its folder must exist."""
 
     @abstractmethod
     def make_folder(self, path: str) -> None:
-        """Create a folder. The folder that contains it must exist."""
+        """Create a folder. Its parent folder must exist."""
 
     @abstractmethod
     def remove(self, path: str, folder: bool) -> None:
@@ -162,8 +164,7 @@ class Place(ABC):
         return None
 
     def describe(self) -> dict[str, str]:
-        """Return facts about the firmware at the place, {name: text}, for the manifest of a
-        backup."""
+        """Return facts about the firmware at the place, {name: text}, for a backup."""
         return {}
 
     def exists(self, path: str) -> bool:
@@ -176,9 +177,11 @@ class Place(ABC):
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        """Return {path: size in bytes, None for a folder} of everything below a folder, parents
-        first. Paths are relative to that folder. Raises Problem if there is more than a Pico can
-        hold."""
+        """Return everything in a folder, {path: size in bytes, None for a folder}.
+
+        Parents come first. Paths are relative to the folder. Raises Problem if there is more than a
+        Pico can hold.
+        """
         found: dict[str, int | None] = {}
         todo = [""]
         while todo:
@@ -199,15 +202,15 @@ class Place(ABC):
 
 
 def readable(path: Path) -> None:
-    """Raise Problem if a path exists and is not a file: reading a pipe, for example, may never
+    """Raise Problem if a path exists and is not a file. Reading a pipe, for example, may never
     end."""
     if path.exists() and not path.is_file():
         raise Problem(f"{path} can't be read: it is not a file.")
 
 
 def plain(path: Path) -> None:
-    """Raise Problem if a new file must not be written to a path, because the path is a folder, a
-    link, a read-only file or a device."""
+    """Raise Problem if no new file can be written to a path. The path may be a folder, a link, a
+    read-only file or a device."""
     if path.is_dir():
         raise Problem(f"{path} is a folder: name a file to write.")
     if path.is_symlink():
@@ -227,7 +230,6 @@ _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 @contextlib.contextmanager
 def _unless(missing: tuple[int, ...]) -> Iterator[None]:
-    """Suppress an OSError in a `with` block if its errno is in the tuple `missing`."""
     try:
         yield
     except OSError as error:
@@ -243,8 +245,8 @@ def _store(file: BinaryIO, data: bytes) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file of this computer and read it back. An older file is replaced in one step; after
-    an error the older file is unchanged. Raises Problem."""
+    """Write a file of this computer, and read it back. Raises Problem. An older file is replaced in
+    one step; after an error it is unchanged."""
     plain(path)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
@@ -271,8 +273,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder that has the saves. If the folder `place` is a copy of all files of a box,
-    it is the folder `save` in `place`. Otherwise it is `place`."""
+    """Return the folder with the saves: `place`, or the folder `save` in it. It is the folder
+    `save` if `place` is a copy of all files of a box."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner
@@ -280,16 +282,14 @@ def saves_in(place: Path) -> Path:
 
 
 class FolderPlace(Place):
-    """A folder of this computer with a copy of a box's saves.
-
-    A folder that also has other files is refused, so that no such file is ever removed.
-    """
+    """A folder of this computer with a copy of a box's saves. A folder with other files is refused,
+    so that none of them is removed."""
 
     def __init__(self, folder: Path, reading: bool = False):
         """Make a place of a folder.
 
-        reading: whether the saves will only be read. If so, hidden files that operating systems
-            create are ignored.
+        reading: whether the saves will only be read. Then hidden files of operating systems are
+            ignored.
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
@@ -351,7 +351,6 @@ class FolderPlace(Place):
 
 @contextlib.contextmanager
 def _os_errors(path: str) -> Iterator[None]:
-    """Turn errors of littlefs in a `with` block into OSErrors about `path`."""
     try:
         yield
     except littlefs.LittleFSError as error:
@@ -359,7 +358,7 @@ def _os_errors(path: str) -> Iterator[None]:
 
 
 def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.LittleFS:
-    """Return a littlefs filesystem on a flash, not mounted yet, with MicroPython's parameters.
+    """Return a littlefs filesystem on a flash, with MicroPython's parameters, not mounted yet.
 
     flash: bytes of the flash, and functions that read and write them.
     version: version of the littlefs format to write, 0 for the newest.
@@ -379,8 +378,8 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 
 def survives(work: Callable[[], None]) -> bool:
-    """Return whether a function succeeds on a filesystem that may be damaged. It is called in a
-    child process, because littlefs may crash or loop for ever on a damaged filesystem."""
+    """Return whether a function succeeds on a filesystem that may be damaged. It runs in a child
+    process, because littlefs may crash or loop for ever."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
@@ -393,9 +392,7 @@ def survives(work: Callable[[], None]) -> bool:
 
 
 def _quietly(work: Callable[[], None]) -> None:
-    """Call a function in a child process with stderr closed, because littlefs prints errors
-    there."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # littlefs prints errors to stderr
     work()
 
 
@@ -440,8 +437,7 @@ class ImagePlace(Place):
         self._disk.mount()
 
     def _rehearse(self) -> None:
-        """Try to read everything and to replace a folder, on a copy of the image. Raises Problem,
-        OSError."""
+        """Try to read everything and to replace a folder, on a copy of the image."""
         self._mount()
         for path, size in self.walk("").items():
             if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):

@@ -1,4 +1,4 @@
-"""A box on a serial port. The package mpremote talks to its MicroPython."""
+"""Read and write the files of a box on a serial port, with the package mpremote."""
 
 import ast
 import contextlib
@@ -100,8 +100,8 @@ USB_DEVICES = Path("/sys/bus/usb/devices")
 
 
 def in_bootsel() -> bool:
-    """Return whether a board is plugged in that waits for a UF2 file, because its button BOOTSEL
-    was held. Such a board has no serial port."""
+    """Return whether a board waits for a UF2 file, because its button BOOTSEL was held. Such a
+    board has no serial port."""
     for folder in USB_DEVICES.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
@@ -111,8 +111,6 @@ def in_bootsel() -> bool:
 
 
 def _is_probe(port: Any) -> bool:
-    """Return whether a serial port belongs to a debug probe, which has the same vendor as a
-    Pico."""
     words = " ".join(
         getattr(port, name, None) or "" for name in ("product", "description", "interface")
     ).lower()
@@ -138,9 +136,9 @@ def ports() -> set[str]:
 
 
 def returned(before: set[str], port: str | None, seconds: float) -> str:
-    """Wait until a box has restarted, and return the name of its serial port. Raises Problem if it
-    is not back after `seconds`.
+    """Wait until a box has restarted, and return the name of its serial port.
 
+    Raises Problem if it is not back after `seconds`.
     before: names of the ports before the restart.
     port: name of the port to wait for, None for any port that is not in `before`.
     """
@@ -159,8 +157,7 @@ def returned(before: set[str], port: str | None, seconds: float) -> str:
 
 
 def find_port() -> str:
-    """Return the name of the serial port of the only box. Raises Problem if there is no box, or
-    several."""
+    """Return the serial port of the only box. Raises Problem if there is not exactly one."""
     ports = list(list_ports.comports())
     boxes = _boxes(ports)
     if len(boxes) == 1:
@@ -185,7 +182,7 @@ def find_port() -> str:
 
 
 class _Taken(Problem):
-    """The serial port can't be opened, because another program uses it or used it a moment ago."""
+    """The serial port can't be opened, because another program uses it or has just used it."""
 
 
 def _why_closed(port: str) -> Problem:
@@ -212,7 +209,7 @@ def _why_closed(port: str) -> Problem:
 
 
 class _Endless(TransportError):
-    """The board keeps sending: its answer is too long or takes too long."""
+    """The board's answer is too long or takes too long."""
 
 
 # The errors that an answer causes if it does not come from a Toychest.
@@ -229,8 +226,8 @@ _NONSENSE = (
 
 
 class _Line:
-    """A serial port that raises _Endless at a limit of time or bytes. mpremote alone would read for
-    as long as the board sends."""
+    """A serial port that raises _Endless at a limit of time or bytes. mpremote has no such
+    limits."""
 
     def __init__(self, port: Any):
         self.port = port
@@ -243,8 +240,7 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Limit the time for the answers in a `with` block, and the total time of all such
-        blocks."""
+        """Limit the time for the answers in this `with` block, and in all such blocks together."""
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:
@@ -274,7 +270,6 @@ class _Line:
 
 
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
-    """Open a serial port. Wait at most 10 s while another program uses it. Raises Problem."""
     until = time.monotonic() + PATIENCE
     told = False
     while True:
@@ -299,7 +294,7 @@ def connect(
 
     port: name of the port, None for the only box.
     fresh: whether to reset the board first, and to accept a board without Toychest.
-    warn: function called with a sentence if this takes a while.
+    warn: function called with a sentence if another program uses the port.
     """
     port = port or find_port()
     transport = _opened(port, warn)
@@ -313,10 +308,8 @@ def connect(
 
 
 class Box(Place):
-    """A box on a serial port, with its firmware stopped. `close` starts the firmware again.
-
-    Each method raises Lost when the box stops answering.
-    """
+    """A box on a serial port, with its firmware stopped. `close` starts it again. Each method
+    raises Lost when the box stops answering."""
 
     saves = "save"
 
@@ -344,8 +337,6 @@ class Box(Place):
             )
 
     def _interrupt(self, fresh: bool = False) -> None:
-        """Stop the program on the board and start the raw REPL, which runs code. Raises Problem,
-        Lost."""
         for attempt in range(_ATTEMPTS):
             # An endless boot.py starts again at each reset, so the last attempt goes without one.
             reset = fresh and attempt + 1 < _ATTEMPTS
@@ -389,8 +380,7 @@ class Box(Place):
         return self._run(lambda: self._transport.exec(code).decode())
 
     def _run(self, function, *arguments, **keywords):
-        """Call a function that talks to the box. Raises OSError for errors of the box's filesystem,
-        Problem for other errors on the box, and Lost if it does not answer."""
+        """Call a function that talks to the box. Raises OSError, Problem, Lost."""
         if self._lost:
             raise self._gone()
         try:
@@ -417,7 +407,6 @@ class Box(Place):
 
     @staticmethod
     def _os_error(error: TransportExecError, *path: str) -> OSError:
-        """Return the OSError that a traceback of the box names."""
         for number, name in errno.errorcode.items():
             if name in error.error_output or f"Errno {number}]" in error.error_output:
                 return OSError(number, os.strerror(number), *path)
@@ -428,8 +417,8 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Return False if the firmware did not start and the
-        user was not told."""
+        """Start the firmware and close the port. Return whether this worked. It also returns True
+        after an error that the user already knows."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -483,8 +472,7 @@ class Box(Place):
         return dict(sorted(self.value(f"[{answer}]", _sizes).items()))
 
     def value(self, answer: str, shape: Callable[[Any], _T]) -> _T:
-        """Return a value that the box printed, after checking it. Raises Lost if the text is no
-        Python value or the check fails.
+        """Return a value that the box printed. Raises Lost if it can't be read.
 
         answer: text that the box printed.
         shape: function that checks and converts the value. It may raise ValueError or TypeError.
@@ -511,8 +499,7 @@ class Box(Place):
         return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
 
     def chip(self) -> str:
-        """Return the chip of the board: "RP2040", "RP2350", or MicroPython's name of another
-        chip."""
+        """Return the board's chip: "RP2040", "RP2350", or MicroPython's name of another chip."""
         machine = self.run("print(sys.implementation._machine)").strip()
         return short(machine.rpartition(" with ")[2])
 
@@ -528,8 +515,10 @@ class Box(Place):
         self._run(self._transport.serial.write, b"\x04")
 
     def heard(self, seconds: float) -> bytes:
-        """Return the bytes that the box prints, after waiting at most `seconds` for the first.
-        Raises Lost."""
+        """Return the bytes that the box prints. Raises Lost.
+
+        seconds: how long to wait for the first byte.
+        """
         port = self._line.port  # not _Line with its limits, because the caller has a deadline
         self._run(setattr, port, "timeout", seconds)  # setting the timeout talks to the port, too
         data = self._run(port.read, 1)
@@ -537,8 +526,6 @@ class Box(Place):
 
 
 def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
-    """Return {path: size in bytes, None for a folder} from pairs that a box printed. Raises
-    ValueError, TypeError."""
     told: dict[str, int | None] = {}
     for path, size in found:
         if not isinstance(path, str) or not isinstance(size, int | None):
@@ -552,11 +539,10 @@ def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
 
 @contextlib.contextmanager
 def box(port: str | None, warn: Callable[[str], None], fresh: bool = False) -> Iterator[Box]:
-    """Yield the box on a serial port, and start its firmware again afterwards. Raises Problem.
+    """Yield the box on a serial port, then start its firmware again. Raises Problem.
 
     port: name of the port, None for the only box.
-    warn: function called with a sentence if the port is in use, or if the firmware did not start
-        again.
+    warn: function called with a sentence if the port is in use or the box did not start again.
     fresh: whether to reset the board first, and to accept a board without Toychest.
     """
     connected = connect(port, fresh, warn)

@@ -4,8 +4,8 @@ A place is a box, a folder or an image. The new saves are written to the folder 
 back. Then save is renamed to save.old, save.new is renamed to save, and save.old is removed. At
 each moment one of the folders is complete, and the next command can complete the replacement.
 
-A folder save.old or save.new may also be a copy that the owner made. So before a command removes
-such a folder, it writes a backup of the folder if something would be lost (see `lost`).
+A folder save.old or save.new may also be a copy that the owner made. Commands back it up before
+they remove it, if something would be lost (see `lost`).
 """
 
 import errno
@@ -19,7 +19,7 @@ _ENDS = ("", ".old", ".new")
 
 @dataclass
 class Standing:
-    """Which of three folders exist at a place: save, save.old, save.new. An interrupted replacement
+    """Which of the folders save, save.old and save.new exist at a place. An interrupted replacement
     of the saves leaves save.old or save.new."""
 
     saves: bool
@@ -28,8 +28,7 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Return whether a replacement of the saves was interrupted after save was renamed to
-        save.old."""
+        """Return whether a replacement was interrupted after save was renamed to save.old."""
         return self.old and (self.new or not self.saves)
 
 
@@ -40,9 +39,11 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Complete a replacement of the saves that was interrupted after the folder save was renamed to
-    save.old. Return whether there was one. Raises OSError, and Problem if the folders have other
-    files than saves."""
+    """Complete an interrupted replacement of the saves, if the folder save is missing.
+
+    Return whether this was done. Raises OSError, and Problem if the folders have other files than
+    saves.
+    """
     at = standing(place)
     if at.saves or not at.old:
         return False
@@ -54,10 +55,10 @@ def settle(place: Place) -> bool:
 
 
 def counting(place: Place) -> list[str]:
-    """Return the names of the folders with valid saves at a place, the best first. Raises OSError.
+    """Return the names of the folders with valid saves at a place, the best first.
 
-    Usually the only one is save. After an interrupted replacement of the saves, it is save.old. If
-    the box has made a new folder save since then, both are returned.
+    Usually the only one is save. After an interrupted replacement it is save.old, or both if the
+    box has made a new folder save since then. Raises OSError.
     """
     at = standing(place)
     found = [place.saves] if at.saves else []
@@ -67,16 +68,14 @@ def counting(place: Place) -> list[str]:
 
 
 def all_of(place: Place) -> list[str]:
-    """Return the names of the folders save, save.old and save.new that exist at a place. Raises
-    OSError."""
+    """Return the names of the folders save, save.old and save.new that exist. Raises OSError."""
     names = place.beside()
     return [place.saves + end for end in _ENDS if place.saves + end in names]
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether something is lost when `saves` are replaced by `new`: a file that is missing
-    in `new`, or has other content there. It is no loss if a file has only the first bytes of the
-    new one: the cable was pulled while it was written."""
+    """Return whether replacing `saves` by `new` loses a file, or the content of one. A file that is
+    only the beginning of the new one is no loss."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
@@ -85,9 +84,9 @@ def lost(saves: Saves, new: Saves) -> bool:
 
 
 def listing(place: Place, folder: str) -> dict[str, int | None]:
-    """Return {path: size in bytes, None for a folder} of everything in a folder of saves. Raises
-    OSError, and Problem if these are not saves.
+    """Return the files in a folder of saves, {path: size in bytes, None for a folder}.
 
+    Raises OSError, and Problem if these are not saves.
     place: box, folder or image.
     folder: name of the folder, such as "save".
     """
@@ -98,13 +97,12 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
 
 
 def size(place: Place, folder: str) -> int:
-    """Return the total size in bytes of all files in a folder of saves. Raises OSError, Problem."""
+    """Return the total size in bytes of a folder of saves. Raises OSError, Problem."""
     return sum(count or 0 for count in listing(place, folder).values())
 
 
 def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
-    """Return the saves in a folder, after checking the digest of each file. Raises OSError,
-    Problem.
+    """Return the saves in a folder, after checking their digests. Raises OSError, Problem.
 
     place: box, folder or image.
     folder: name of the folder, such as "save".
@@ -124,11 +122,11 @@ def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
 
 
 def replace(place: Place, saves: Saves, advance: Advance) -> None:
-    """Replace the saves at a place (a box, folder or image), safe if the cable is pulled at any
-    moment. Raises OSError, Problem.
+    """Replace the saves at a place, safe if the cable is pulled. Raises OSError, Problem.
 
-    advance: function called with the number of bytes of each file when it is written and again when
-        it is read back.
+    place: box, folder or image.
+    advance: function called with the number of bytes of each file, once when it is written and once
+        when it is read back.
     """
     save, old, new = place.saves, place.saves + ".old", place.saves + ".new"
     at = standing(place)
@@ -157,8 +155,7 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(place: Place) -> None:
-    """Remove the folders save.old and save.new at a place if it has a folder save. Raises
-    OSError."""
+    """Remove the folders save.old and save.new of a place that has save. Raises OSError."""
     for left in (place.saves + ".old", place.saves + ".new"):
         if place.exists(place.saves) and place.exists(left):
             place.remove_tree(left)

@@ -1,4 +1,4 @@
-"""A simulated table at which First to ten is played at random, for tests."""
+"""Play First to ten at random, for tests."""
 
 from random import Random
 from typing import Any
@@ -7,7 +7,7 @@ from toychest.games.first_to_ten import rules
 
 
 class Table:
-    """A table at which players act at random.
+    """A table of players who act at random.
 
     seed: seed of the random numbers.
     wrong: share of events that the rules refuse, from 0 to 1.

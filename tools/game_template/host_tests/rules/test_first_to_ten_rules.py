@@ -1,4 +1,4 @@
-"""Tests of the rules of First to ten."""
+"""Test the rules of First to ten."""
 
 from functools import partial
 

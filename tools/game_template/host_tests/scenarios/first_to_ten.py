@@ -1,12 +1,11 @@
-"""Tests that play First to ten on a simulated box, by presses."""
+"""Test First to ten on a simulated box."""
 
 from toychest import games
 from toychest.lang import t
 
 
 async def start_game(device, players):
-    """Turn on a new box and start a game for this number of players. Return its Session, which
-    holds the game."""
+    """Turn on a new box and start a game. Return its Session, which holds the game."""
     await device.power_on()
     await device.press("c")  # the language
     app = device.app
@@ -21,7 +20,7 @@ async def start_game(device, players):
 
 
 async def test_a_turn_takes_two_presses_at_most(device):
-    """C gives 1 point. UP and C give 2 points. DOWN and C give 3 points."""
+    """Button C gives 1 point. UP and C give 2 points. DOWN and C give 3 points."""
     session = await start_game(device, 3)
     assert "> %s: 0 +1" % device.app.player(0) in device.text, device.text
     await device.press("c")
@@ -33,8 +32,7 @@ async def test_a_turn_takes_two_presses_at_most(device):
 
 
 async def test_what_was_chosen_is_for_one_turn(device):
-    """The second player chooses 2 points and then undoes the first player's turn. For the first
-    player, 1 point is chosen again."""
+    """The number chosen in one turn is forgotten in the next, even after an undo."""
     session = await start_game(device, 2)
     await device.press("c", "up")
     assert "> %s: 0 +2" % device.app.player(1) in device.text, device.text

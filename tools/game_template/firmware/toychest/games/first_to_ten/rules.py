@@ -1,4 +1,4 @@
-"""The rules of First to ten: the first player with ten points wins.
+"""Define the rules of First to ten: the first player with ten points wins.
 
 Events:
     ("start", players)
@@ -41,7 +41,7 @@ EVENTS = {"points": (((0, MOST),), _refuse_points, _points)}
 
 
 def is_state(state):
-    """Return whether a dict is a possible state of the game. If not, its save is damaged."""
+    """Return whether a dict is a possible state of the game. Otherwise its save is damaged."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False
@@ -52,5 +52,5 @@ def is_state(state):
 
 
 def is_over(state):
-    """Return whether a player has won. The home screen does not offer such a game again."""
+    """Return whether a player has won. Such a game can't be resumed."""
     return max(state["points"]) >= GOAL

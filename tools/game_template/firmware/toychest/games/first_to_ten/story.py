@@ -1,11 +1,11 @@
-"""A game of First to ten in words, for the home screen and the history."""
+"""Describe a game of First to ten in words, for the home screen and the history."""
 
 from toychest.games.first_to_ten.rules import GOAL
 from toychest.lang import t
 
 
 def status(state):
-    """Return the game in a few words: the points of the leader, and the goal."""
+    """Return the game in a few words: the leader's points, and the goal."""
     return t("first_to_ten.status", max(state["points"]), GOAL)
 
 

@@ -1,10 +1,10 @@
-"""The questions before a new game of First to ten."""
+"""Ask the questions before a new game of First to ten."""
 
 from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """The screen before a new game. It asks for the number of players and for their names."""
+    """The screen before a new game. It asks for the number of players and their names."""
 
     name = "first_to_ten"
 

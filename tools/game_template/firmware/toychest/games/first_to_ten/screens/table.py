@@ -1,4 +1,4 @@
-"""The screen of First to ten during the game: points and current player."""
+"""Show the points and the current player during a game of First to ten."""
 
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
@@ -7,8 +7,8 @@ from toychest.ui.game_widgets import Cheer, Scores
 
 
 class Table(GameTable):
-    """The screen during the game. UP and DOWN choose the points of the current player, C adds
-    them."""
+    """The screen during the game. Buttons UP and DOWN choose the current player's points. Button C
+    adds them."""
 
     game = "first_to_ten"
 
@@ -18,7 +18,7 @@ class Table(GameTable):
 
     @property
     def chosen(self):
-        """Return the number of points that C adds: the number chosen in this turn, or 1."""
+        """Return the number of points that button C adds: the chosen number, or 1."""
         depth, points = self._chosen
         return points if depth == self.session.depth else 1
 
