@@ -133,8 +133,8 @@ def sales_value(state, letter):
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a property in M (game money). Return 0 if no such
-    building in the colour set has told the cost. deed: index of the property, 0 to 15."""
+    """Return the cost of the next building on a property in M (game money), 0 if unknown. Earlier
+    buildings of the colour set tell the cost. deed: index of the property, 0 to 15."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 

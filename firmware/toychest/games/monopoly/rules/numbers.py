@@ -101,7 +101,7 @@ def add_debt(state, payer, payee, amount, why):
 
 def free_money(state, seat):
     """Return the money that a player can spend, in M (game money). If the player has the highest
-    bid in an auction, it is without the bid. seat: index of the player."""
+    bid in an auction, the bid is subtracted. seat: index of the player."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 

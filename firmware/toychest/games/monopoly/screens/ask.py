@@ -28,8 +28,8 @@ def sides(table, payer, payee):
 
 
 def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen that asks for the amount of a payment by a list of amounts. On the screen,
-    the players may also enter another amount.
+    """Return the screen on which the players choose the amount of a payment from a list. They may
+    also enter another amount.
 
     title: key of a translated text, or function that returns text
     its_sides: the payer and the payee, as `sides` returns them

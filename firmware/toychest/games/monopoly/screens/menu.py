@@ -96,8 +96,8 @@ def _turn_rows(table, state):
 
 
 def ask_end(table):
-    """Ask whether to end the turn before the current player's duty on the space is done. The rules
-    forbid that, but a family may allow it."""
+    """Ask whether to end the turn although the current player still has a duty, such as a tax. The
+    rules forbid that, but a family may allow it."""
     end = t("monopoly.end"), t("monopoly.end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 

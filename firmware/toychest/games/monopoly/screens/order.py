@@ -69,7 +69,7 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    # Return (sums before the roll, seat, die, die).
+    # (sums before the roll, seat, die, die) of the newest roll, or of that of a seat
     # At this time, all events of the game are in the newest part of the journal.
     last = None
     for _, state, event in session.tell(session.depth):

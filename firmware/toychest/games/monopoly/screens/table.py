@@ -201,7 +201,7 @@ class Table(GameTable):
             go()
 
     def trade(self):
-        """Ask for a partner for a trade with the player who has to act now. If only two players are
+        """Let the player who has to act now choose a partner for a trade. If only two players are
         left, open their trade at once."""
         from toychest.games.monopoly.screens import trade
 
