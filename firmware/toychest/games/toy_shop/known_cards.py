@@ -50,7 +50,7 @@ class KnownCards:
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
-        """Return the known cards that no player has laid in a game yet: list of strings such as
+        """Return the known cards that no player has laid in this game yet: list of strings such as
         "2ag" (layout and toys). state: dict, state of the game."""
         return self._apart(state)[0]
 

@@ -134,7 +134,7 @@ def start(players, sets, board=""):
     """Return the state of a new game, before the first roll.
 
     players: number of players
-    sets: str with a letter for each property, the name of its colour set
+    sets: str with a letter for each property; the letter stands for a colour set
     board: str with a character for each space, see rules/board.py; "" if no board was typed in
     """
     return {

@@ -1,5 +1,5 @@
-"""Check and apply auctions in Monopoly Toy Story. The lot of an auction is the index of a property.
-For one of the Bank's last buildings, it is LOT_HOUSE or LOT_HOTEL."""
+"""Check and apply auctions in Monopoly Toy Story. A lot is the thing that is auctioned: the index
+of a property, or LOT_HOUSE or LOT_HOTEL for a building."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds

@@ -70,7 +70,7 @@ def due(state):
 
 
 def must(state):
-    """Return the duty without which the current player can't end the turn, or "". It is one
+    """Return the duty that the current player must do before the turn can end, or "". It is one
     character, as `due` returns it. Rent is never such a duty."""
     kind = due(state)
     deed = deed_of(kind) if kind else None

@@ -35,7 +35,7 @@ def to_mortgage(state, seat):
 
 
 def can_raise(state, seat):
-    """Return whether a player has a deed to mortgage or a building to sell. seat: index of the
+    """Return whether a player has a property to mortgage or a building to sell. seat: index of the
     player."""
     return bool(to_mortgage(state, seat))  # a deed with buildings has no mortgage yet
 

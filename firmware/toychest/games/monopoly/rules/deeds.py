@@ -57,8 +57,8 @@ def is_full(state, deed):
     """Return whether one player owns all properties in the colour set of a property. deed: index of
     the property.
 
-    If the set of any property is unknown, this also needs the event "complete" for the set. Only
-    the Toy Repairs do not need it.
+    If the set of any property is unknown, the owner must also have declared this set complete, by
+    the event "complete". Toy Repairs are an exception.
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:

@@ -19,9 +19,9 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of the first debt. It also shows a plan: the least that
-    the player has to mortgage and sell. OK takes the next step, such as following the plan or
-    paying the debt. DOWN opens a menu of all possible mortgages and sales."""
+    """Return the Page (picture and buttons) of the first debt. It shows the debt and a plan: the
+    least that the player has to mortgage and sell. OK takes the next step, such as following the
+    plan or paying the debt. DOWN opens a menu of all possible mortgages and sales."""
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))

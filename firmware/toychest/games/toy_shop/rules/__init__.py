@@ -110,7 +110,7 @@ def last(state):
 
 def due(state):
     """Return a diversity award that a player has earned and nobody has taken, as (type, seat), or
-    None. A shop earns it by all five toys of a type. Toys that were not typed in don't count.
+    None. The award is for all five toys of a type. Toys that were not typed in don't count.
 
     type: of the toys, 0 to 3
     seat: index of the player

@@ -42,7 +42,7 @@ def letter(toy):
 
 
 def toy(character):
-    """Return the toy, 0 to 19, of a letter "a" to "t". Return -1 for a digit "0" to "3", which
+    """Return the toy, 0 to 19, for a letter "a" to "t". Return -1 for a digit "0" to "3", which
     stands for a type of toys."""
     return ord(character) - ord("a") if character >= "a" else -1
 

@@ -37,7 +37,7 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 
 
 def card(x, y, layout, toys, counted=1):
-    """Return a card as CARD characters, as the cards of a shop are stored.
+    """Return a card as a string of CARD characters.
 
     x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
@@ -180,7 +180,7 @@ def toward(places, here, right, down):
     end of the shop.
 
     places: list of all places (x, y)
-    here: the place (x, y) that is selected before
+    here: the place (x, y) that is selected before the press
     right, down: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
     """
     x, y = here
@@ -272,7 +272,7 @@ def pays(register, laid, x, y, layout, toys):
     an item for each connected area of one colour that the card joins.
 
     register: str, the types of the first card's quarters, such as "0123"
-    laid: the other older cards of the shop, encoded as a string
+    laid: the other cards that were laid before, encoded as a string
     x, y: place of the new card, in cards to the right of and below the first card
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
@@ -305,7 +305,7 @@ def best(register, laid, layout, toys):
     no place left, return None.
 
     register: str, the types of the first card's quarters, such as "0123"
-    laid: the other older cards of the shop, encoded as a string
+    laid: the other cards that were laid before, encoded as a string
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     """
@@ -340,9 +340,9 @@ def has_all(state, seat, toy_type):
 
 
 def lacks(state, seat, toy_type):
-    """Return whether a player certainly lacks one of the five toys of a type. If the player may
-    have them on cards or blocks that were not typed in, return False. seat: index of the player.
-    toy_type: 0 to 3."""
+    """Return whether a player certainly lacks one of the five toys of a type. Return False if the
+    missing toys may be among those that were not typed in. seat: index of the player. toy_type: 0
+    to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -350,9 +350,9 @@ def lacks(state, seat, toy_type):
 
 
 def due(state, seat):
-    """Return a list of the types, 0 to 3, of which a player has earned the diversity award. A
-    player earns it by all five toys of a type. Awards that were already taken are left out. seat:
-    index of the player."""
+    """Return the diversity awards that a player can claim: list of types of toys, 0 to 3. The award
+    is for all five toys of a type. Awards that were already taken are left out. seat: index of the
+    player."""
     return [
         toy_type
         for toy_type in range(TYPES)

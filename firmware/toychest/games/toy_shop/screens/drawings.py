@@ -105,7 +105,7 @@ class Map(Body):
     that the card would earn. An area is a connected group of toys of one colour.
 
     register: str, the types of the first card's quarters, such as "0123"
-    laid: the other older cards of the shop, encoded as in rules/plan.py
+    laid: the other cards that were laid before, encoded as in rules/plan.py
     card: (x, y, layout, toys) of the new card, see rules/plan.py
     places: list of (x, y), all places on which the new card may lie
     caption: the coins that the card would earn, such as "+3", or ""

@@ -39,8 +39,8 @@ class EnterCard(Screen):
     seat: index of the player
     lay: whether the card already lies in the shop and earns no more coins
     number: index of the card to correct, or None for a new card
-    right: first question of a correction: (KIND, 0) for the division, (COLOUR, index of a block),
-        or (PLACE, 0)
+    right: first question of a correction: (KIND, 0) for the division, (COLOUR, index of a block)
+        for a block, (PLACE, 0) for the place
     layout: index in LAYOUTS, the division of the card, or None if not answered yet
     toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
     place: the selected place (x, y), see rules/plan.py

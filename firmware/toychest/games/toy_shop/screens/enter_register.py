@@ -12,8 +12,9 @@ from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
-    """Return the four colours as {name of a button: Choice}. choose: function that is called with
-    the chosen type of toys, 0 to 3; each type has its own colour."""
+    """Return a Choice (label, picture and function) for each of the four colours: {name of a
+    button: Choice}. choose: function that is called with the type of toys, 0 to 3, that has the
+    chosen colour."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
@@ -21,9 +22,9 @@ def colour_choices(choose):
 
 
 def page_of(table, seat):
-    """Return a function that makes a Page in the name of a player. It takes the arguments of Page,
-    but sets `turn` itself: True in the player's turn. table: Table, the screen of the game. seat:
-    index of the player."""
+    """Return a function that makes a Page about a player, with the arguments of Page except `turn`.
+    It sets `turn` to True if it is the turn of the player. table: Table, the screen of the game.
+    seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 

@@ -155,9 +155,9 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Tell the players who takes the tokens (pieces of the printed game) of the newest majority
-    award after a tie. The youngest player takes the coloured token. The others take spare tokens,
-    if any are left. youngest: seat (index) of the youngest tied player."""
+    """Show a message about the award tokens after a tie for the newest majority award. The youngest
+    tied player takes the coloured token (a piece of the printed game). The others take spare
+    tokens, if any are left. youngest: seat (index) of the youngest tied player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

@@ -26,7 +26,7 @@ _ROW = const(216)  # px of a colour and a name together
 
 class Swatches(Menu):
     """A menu with colour patterns beside some rows. Such a row is (label, note at the right,
-    function, type of toys), with the type 0 to 3. The other rows have no fourth item."""
+    function, type of toys from 0 to 3). A row without a pattern has only the first three items."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)

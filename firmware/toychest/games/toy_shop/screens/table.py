@@ -13,8 +13,9 @@ _STEPS = 1, 5  # coins that UP and DOWN add
 
 
 class Table(GameTable):
-    """The screen of a game in progress, on which each player takes cards and gets their coins.
-    coins: Pending, the coins that the players have counted so far for the current card."""
+    """The screen of a game in progress, on which each player in turn takes a card and gets its
+    coins. coins: Pending (a number not saved yet), the coins counted so far for the current
+    card."""
 
     game = "toy_shop"
 
