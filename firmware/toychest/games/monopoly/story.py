@@ -1,6 +1,5 @@
-"""Functions that put Monopoly Toy Story into words: amounts, names of deeds and spaces, and each
-event as a line of the history. A long line is cut at its end, so numbers come before the name of a
-deed."""
+"""Put Monopoly Toy Story into words: amounts, names of properties and spaces, and each event as a
+line of the history."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
@@ -30,10 +29,10 @@ def counted(kind, count):
 
 
 def deed_name(deed, titles=None):
-    """Return the name of a deed (property), or of a building that is sold in an auction.
+    """Return the name of a property, or of a House or Hotel in an auction.
 
     deed: index of the property, 0 to 17; LOT_HOUSE or LOT_HOTEL for a building
-    titles: Titles, the names that the players have typed in; None for the usual names
+    titles: Titles, the typed-in names; None for the usual names
     """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
     if copied:
@@ -49,20 +48,19 @@ def deed_name(deed, titles=None):
 
 def space_name(space, titles=None):
     """Return the name of a space of the board. space: its character, see rules/board.py. titles:
-    Titles, the names that the players have typed in; None for the usual names."""
+    Titles, the typed-in names of properties; None for the usual names."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
 def read(saves):
-    """Return a Story with the names of properties that the players have typed in. saves: path of
-    the folder of all saves."""
+    """Return a Story that uses the typed-in names of properties. saves: path of the folder of all
+    saves."""
     return Story(Titles(saves))
 
 
 class Story:
-    """Puts the game into words: its progress (`status`) and an event as a line of the history
-    (`describe`). titles: Titles, the names of properties that the players have typed in; None for
-    the usual names."""
+    """Puts the progress and the history of a game into words. titles: Titles, the typed-in names of
+    properties; None for the usual names."""
 
     def __init__(self, titles=None):
         self._titles = titles
@@ -81,10 +79,8 @@ class Story:
 
 
 class _Names:
-    """The names of players and properties. player: function of a seat that returns a name."""
-
     def __init__(self, player, titles):
-        self.player = player
+        self.player = player  # function of a seat that returns a name
         self._titles = titles
 
     def deed(self, deed):
@@ -95,7 +91,8 @@ class _Names:
 
 
 # For each kind of event, a function that returns the line of the history. key: language key of the
-# line. state: before the event. names: _Names. The other arguments are those of the event.
+# line. state: before the event. names: _Names. The other arguments are those of the event. A long
+# line is cut at its end, so numbers come before the name of a property.
 
 
 def _pay(key, state, names, payer, payee, amount, why):

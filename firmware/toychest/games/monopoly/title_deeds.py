@@ -1,5 +1,5 @@
-"""The fields of the 18 printed Title Deed cards, as far as the players have typed them in. The game
-works without them: the box asks for an amount when it is needed, and saves it with the event."""
+"""Read and save the typed-in Title Deed cards. The players copy them from the 18 printed cards. If
+an amount is missing, the box asks for it when a player needs it."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
@@ -20,14 +20,14 @@ FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """Return a Title Deed card on which nothing was typed in, as the list of its fields. deed:
-    index of the property, 0 to 17."""
+    """Return a Title Deed card on which nothing was typed in, as a list of its fields. deed: index
+    of the property, 0 to 17."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
 def cost_field(state, deed):
-    """Return the field of a Title Deed card with the cost of the next building: HOTEL_COST if four
-    Houses stand on the property, otherwise HOUSE. deed: index of the property, 0 to 15."""
+    """Return the field of a Title Deed card with the cost of the next building. It is HOTEL_COST if
+    four Houses stand on the property, otherwise HOUSE. deed: index of the property, 0 to 15."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
@@ -36,7 +36,7 @@ def fits(deed, field, value):
 
     deed: index of the property, 0 to 17
     field: index of the field, such as PRICE
-    value: text for NAME and LETTER, otherwise an amount in M (game money)
+    value: text for the fields NAME and LETTER, otherwise an amount in M (game money)
     """
     if field == NAME:
         return isinstance(value, str) and len(value) <= NAME_LENGTH
@@ -48,10 +48,10 @@ def fits(deed, field, value):
 
 
 class Titles:
-    """The 18 Title Deed cards, as the players have typed them in, saved in a file.
+    """The 18 Title Deed cards that the players have typed in, saved in a file.
 
     saves: path of the folder of all saves
-    damaged: whether the file could not be read; it was then renamed
+    damaged: True if the file could not be read, and was renamed
     """
 
     def __init__(self, saves):
@@ -69,9 +69,12 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """Return a field of a Title Deed card: text for NAME and LETTER, otherwise an amount in M
-        (game money). A name that was not typed in is "", an amount is 0. deed: index of the
-        property. field: index of the field, such as PRICE."""
+        """Return a field of a Title Deed card. NAME and LETTER are text. The other fields are
+        amounts in M (game money), 0 if not typed in.
+
+        deed: index of the property, 0 to 17
+        field: index of the field, such as PRICE
+        """
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
@@ -79,10 +82,10 @@ class Titles:
 
         deed: index of the property, 0 to 17
         field: index of the field, such as PRICE
-        value: text for NAME and LETTER, otherwise an amount in M (game money)
+        value: text for the fields NAME and LETTER, otherwise an amount in M (game money)
 
-        Raises ValueError if the value is impossible, OSError if the file can't be written. In both
-        cases the field keeps its old value.
+        Raises ValueError if the value is impossible, OSError if the file can't be written. After an
+        error the field keeps its old value.
         """
         if not fits(deed, field, value):
             raise ValueError
@@ -95,10 +98,12 @@ class Titles:
             raise
 
     def keep(self, deed, field, value):
-        """Change a field of a Title Deed card, and save all cards if possible. If that fails, the
-        field keeps its old value, and the box later asks again. deed: index of the property. field:
-        index of the field, such as PRICE. value: text for NAME and LETTER, otherwise an amount in M
-        (game money)."""
+        """Change a field of a Title Deed card like `change`, but raise no error.
+
+        deed: index of the property, 0 to 17
+        field: index of the field, such as PRICE
+        value: text for the fields NAME and LETTER, otherwise an amount in M (game money)
+        """
         try:
             self.change(deed, field, value)
         except (OSError, ValueError):
@@ -106,24 +111,22 @@ class Titles:
 
     def take(self, cards):
         """Replace all Title Deed cards, and save them. Impossible values are ignored. Raises
-        OSError if the file can't be written. cards: list of the 18 cards; a card is the list of its
-        fields."""
+        OSError if the file can't be written. cards: list of 18 cards; each is a list of fields."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return the list of the mortgage values of all 18 properties in M (game money), 0 if not
-        typed in."""
+        """Return a list of the 18 mortgage values in M (game money), 0 if not typed in."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
-        """Return the colour sets of all 18 properties, as a string with a letter for each."""
+        """Return a string with the letter of the colour set of each of the 18 properties."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """Return the rent of a property with an owner in M (game money), or 0 if it was not typed
-        in. deed: index of the property, 0 to 15."""
+        """Return the rent of a property in M (game money), or 0 if not typed in. A player must own
+        the property. deed: index of the property, 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

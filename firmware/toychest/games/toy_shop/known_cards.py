@@ -1,8 +1,7 @@
-"""The saved list of the cards of My Toy Shop that players have typed in with all their toys. The
-screens offer these cards in later games. The game also works without them.
+"""Save the cards of My Toy Shop that players have typed in, to offer them in later games.
 
-A card is a string such as "2ag": a digit for its layout (how the card is divided into blocks of one
-toy each), and a letter for each toy, see rules/cards.py. The list may have equal cards.
+A card is a string such as "2ag": a digit for the layout (how the card is divided into blocks of one
+toy each), and a letter for each toy, see rules/cards.py.
 """
 
 from toychest.core.settings import Document
@@ -26,7 +25,7 @@ class KnownCards:
 
     saves: path of the folder of all saves
     cards: list of strings such as "2ag" (layout and toys), the cards of the newest game last
-    damaged: whether the file could not be read; it was then renamed
+    damaged: True if the file could not be read, and was renamed
     """
 
     def __init__(self, saves):
@@ -43,7 +42,7 @@ class KnownCards:
         self.cards = cards
 
     def learn(self, state):
-        """Add the new cards of a game to the known ones, and save them. Only the newest MOST cards
+        """Add the new cards of a game to the known cards, and save them. Only the newest MOST cards
         are kept. Raises OSError if the file can't be written; then nothing changes. state: dict,
         state of the game."""
         others, laid = self._apart(state)
@@ -51,12 +50,11 @@ class KnownCards:
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
-        """Return the known cards that no player of a game has laid yet: list of strings such as
+        """Return the known cards that no player has laid in this game yet: list of strings such as
         "2ag" (layout and toys). state: dict, state of the game."""
         return self._apart(state)[0]
 
     def _apart(self, state):
-        """Return two lists of cards: those not laid in this game yet, and those laid in it."""
         others = list(self.cards)
         laid = []
         for shop in state["laid"]:

@@ -1,5 +1,5 @@
-"""Functions that put My Toy Shop into words: the types and names of its toys, and each event as a
-line of the history."""
+"""Put My Toy Shop into words: the types and names of the toys, and each event as a line of the
+history."""
 
 from toychest.games.toy_shop.rules import OVER, plan
 from toychest.games.toy_shop.rules.cards import CARDS, TOYS
@@ -12,7 +12,7 @@ def type_name(toy_type):
 
 
 def hue_name(toy_type):
-    """Return the name of the colour of a type of toys, such as "blue". toy_type: 0 to 3."""
+    """Return the colour of a type of toys as text, such as "blue". toy_type: 0 to 3."""
     return t("toy_shop.hue.%d" % toy_type)
 
 
@@ -50,9 +50,8 @@ def describe(state, event, player):
 
 
 def entry_of(state, event):
-    """Return the card that an event adds or corrects: (seat of the player, index of the player's
-    card), or for a register card (the first card of a shop) only (seat,). Return None for other
-    events.
+    """Return the card that an event adds or corrects, as (seat, index of the player's card). For a
+    register card (the first card of a shop), return only (seat,). For other events, return None.
 
     state: dict, the state before the event
     event: tuple (kind, *arguments)

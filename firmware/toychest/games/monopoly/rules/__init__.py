@@ -1,43 +1,41 @@
-"""The rules of Monopoly Toy Story. The box is the Banker.
+"""The rules of Monopoly Toy Story. The box (this device) is the Banker.
 
-A Toy is a player, with the token of that player. A seat is the index of a player; seats count from
-0, to the left. A party is a seat, or BANK. A deed is the index of a property: 16 Locations, which
-belong to colour sets and can have buildings, and 2 Toy Repairs. A colour set has a letter. A lot is
-what is sold in an auction: a deed, or the Bank's last House or Hotel. See `numbers` for all of
-these. Amounts are whole M.
+A Toy is a player. A seat is the index of a player; seats count from 0, to the left. A party is a
+seat, or BANK. A deed is the index of a property: 0 to 15 are Locations, which can have buildings;
+16 and 17 are Toy Repairs. Each deed belongs to a colour set, which has a letter. A lot is a deed in
+an auction, or the Bank's last House or Hotel. See `numbers` for all of these. Amounts are whole M
+(game money).
 
 An event is a tuple: its kind, then its arguments. The events are
-    ("start", players, sets, board)  sets: the letter of each deed's set, as a string. board: the
-                                 spaces of the printed board if the players have typed them in, see
-                                 `board`; "" for none, which is also the default
+    ("start", players, sets, board)  sets: str with the letter of each deed's set. board: str with a
+                                 character for each space, see `board`; "" (the default) if no
+                                 board was typed in
     ("order", one, two)          the current player rolls both dice to find the starting player
     ("roll", die)                the current player rolls the one die of a turn
     ("ride", die)                the current player rolls again for a Vehicle
     ("next",)                    the turn ends
-    ("next", 1)                  the turn ends, although the current player still has something to
-                                 do on the space
+    ("next", 1)                  the turn ends before the current player's duty on the space is done
     ("go", seat)                 a Toy gets M200 for GO
     ("pay", payer, payee, amount, why)   a party pays another. why: one of WHYS
-    ("each", seat, amount)       each other Toy pays the amount to this Toy. Below 0, this Toy pays
-                                 it to each other Toy
+    ("each", seat, amount)       each other Toy pays the amount to this Toy. If the amount is below
+                                 0, this Toy pays each other Toy
     ("jail",)                    the current player goes to Jail, and the turn ends
     ("leave", how)               the current player leaves Jail. how: "pay" or "card"
     ("card", seat, change)       a Toy gets (1) or gives back (-1) a Get Out of Jail Free card
     ("set", deed, letter)        the players enter the colour set of a Location; UNKNOWN for none
     ("complete", letter)         a Toy says that it owns all Locations of a set
     ("buy", seat, deed, price)   a Toy buys a deed from the Bank
-    ("rent", payer, deed, amount)        a Toy pays rent to the owner of a deed, or owes it if the
-                                 Toy has too little money
-    ("repair", payer, deed, one, two)    a Toy pays or owes the rent of a Toy Repair, which depends
-                                 on both dice
+    ("rent", payer, deed, amount)        a Toy pays the rent of a deed, or owes it
+    ("repair", payer, deed, one, two)    a Toy pays the rent of a Toy Repair, or owes it. one, two:
+                                 the dice that decide the rent
     ("build", deed, cost)        the owner builds a House, or the Hotel
-    ("unbuild", deed)            the owner sells a House, or sells the Hotel and gets four Houses
-                                 back; the Bank pays half of the cost
+    ("unbuild", deed)            the owner sells the newest building for half of its cost. After a
+                                 Hotel, four Houses stand on the deed again
     ("clear", letter)            the owner sells all buildings of a set at once
     ("mortgage", deed, value)    the owner mortgages a deed
     ("lift", deed)               the owner repays a mortgage and 10 %
-    ("keep", deed)               after a trade or bankruptcy, the new owner of a mortgaged deed
-                                 keeps the mortgage, and pays or owes 10 %
+    ("keep", deed)               the new owner of a mortgaged deed keeps the mortgage, and pays or
+                                 owes 10 %
     ("keep_all",)                the same for all mortgaged deeds that a Toy has just received
     ("trade", one, other, money, cards, give, get)
                                  two Toys trade. money, cards: M and number of Get Out of Jail Free
@@ -46,15 +44,15 @@ An event is a tuple: its kind, then its arguments. The events are
     ("auction", lot)             bidding begins for a lot
     ("bid", seat, amount)        a Toy bids; the Toys bid in any order
     ("gone",)                    the auction ends
-    ("place", deed, cost)        the Toy that won a building puts it on the board. cost: what this
-                                 building costs in its set; nobody pays it
+    ("place", deed, cost)        the Toy that won a building puts it on a deed. cost: that of such a
+                                 building in this set; nobody pays it
     ("owe", payer, payee, amount, why)   a debt: the payer has too little money, or older debts
-    ("raise", values, levels)    the first debtor, the Toy of the first debt, mortgages deeds and
-                                 sells buildings, see `debts`
-    ("settle",)                  the first debtor pays the first debt
-    ("bankrupt",)                the first debtor leaves the game
-    ("on", seat, space)          the token of a Toy moves to a space, because a card says so, or to
-                                 correct its place. space: index on the board
+    ("raise", values, levels)    the Toy that owes the first debt mortgages deeds and sells
+                                 buildings, see `debts`
+    ("settle",)                  the Toy that owes the first debt pays it
+    ("bankrupt",)                the Toy that owes the first debt leaves the game
+    ("on", seat, space)          a token moves to a space because of a card, or to correct its
+                                 place. space: index on the board
 
 Source: the rules of play, Hasbro 2020; other comments quote the headings of that text. They allow
 trades, sales of buildings, and mortgages at any time.
@@ -127,9 +125,8 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 
 def START(setup):
-    """Return whether these are valid arguments of "start", the first event of a game. setup: list
-    of the number of players, the letters of the colour sets, and the spaces of the board (may be
-    missing)."""
+    """Return whether arguments of "start", the first event of a game, are valid. setup: list of the
+    arguments, see `start`; the board may be missing."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
@@ -137,7 +134,7 @@ def start(players, sets, board=""):
     """Return the state of a new game, before the first roll.
 
     players: number of players
-    sets: str with a letter for each deed (property), which stands for its colour set
+    sets: str with a letter for each property; the letter stands for a colour set
     board: str with a character for each space, see rules/board.py; "" if no board was typed in
     """
     return {
@@ -178,8 +175,8 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return the most urgent task as a key of the state, such as "auction" or "debts". While it is
-    there, the rules allow little else. Return None if there is no such task."""
+    """Return the most urgent task as a key of the state, such as "debts". Return None if there is
+    none. Most other events have to wait for this task."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -187,8 +184,8 @@ def first(state):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now (key of a translated text). Return None if the
-    kind is possible; its arguments may still be refused. kind: str, such as "bid"."""
+    """Return why a kind of event is impossible now (key of a translated text), or None. The
+    arguments of the event are not checked. kind: str, such as "bid"."""
     if state["phase"] == OVER:
         return "monopoly.refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):
@@ -202,9 +199,9 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Prepare a state for the next event. If the event is not "order" or "next", copy the money of
-    all players to state["was"]. If the players have typed in the board, move the current player's
-    token as the event says. event: tuple (kind, *arguments)."""
+    """Prepare a state for the next event. Save the money of all players in state["was"], except
+    before "order" and "next". If the board was typed in, move the current player's token. event:
+    tuple (kind, *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:
@@ -214,7 +211,7 @@ def before(state, event):
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is possible under these rules."""
+    """Return whether a state (dict) from a save is possible under these rules."""
     from toychest.games.monopoly.rules import states
 
     setup = [state["players"], state["sets"], state["board"]]
@@ -227,6 +224,5 @@ def is_over(state):
 
 
 def winner(state):
-    """Return the seat (index) of the winner, the only player who is not bankrupt. Return None while
-    the game goes on."""
+    """Return the seat (index) of the winner, or None while the game goes on."""
     return state["out"].index(0) if state["phase"] == OVER else None

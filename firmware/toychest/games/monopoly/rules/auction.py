@@ -1,5 +1,5 @@
-"""Rules of Monopoly Toy Story for auctions. The lot of an auction is the index of a deed
-(property), or LOT_HOUSE or LOT_HOTEL for one of the Bank's last buildings."""
+"""Check and apply auctions in Monopoly Toy Story. A lot is the thing that is auctioned: the index
+of a property, or LOT_HOUSE or LOT_HOTEL for a building."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds
@@ -19,8 +19,8 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def places(state, seat, lot):
-    """Return the list of a player's deeds (indices of properties) on which an auctioned building
-    may stand. seat: index of the player. lot: the building, LOT_HOUSE or LOT_HOTEL."""
+    """Return a list of the properties (indices) on which a player may put an auctioned building.
+    seat: index of the player. lot: the building, LOT_HOUSE or LOT_HOTEL."""
     return [
         deed
         for deed in deeds.owned(state, seat)
@@ -37,9 +37,9 @@ def _refuse_site(state, deed, lot):
 
 
 def has_use(state, seat, lot):
-    """Return whether a player could use what is auctioned. Every player can use a deed. For a
-    building, the player needs a property on which it may stand. seat: index of the player. lot:
-    index of a deed (property), or LOT_HOUSE or LOT_HOTEL."""
+    """Return whether a player can use the thing that is auctioned. A property is always of use. For
+    a building, the player needs a property on which it may stand. seat: index of the player. lot:
+    index of a property, or LOT_HOUSE or LOT_HOTEL."""
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 

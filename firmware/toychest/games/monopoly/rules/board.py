@@ -1,9 +1,8 @@
-"""Rules of Monopoly Toy Story for a printed board that the players have typed in: the places of the
-tokens, and the duties of the current player on a space.
+"""Move the tokens on a typed-in board of Monopoly Toy Story, and find the current player's duties.
 
-The board is a string with a character for each space, in order: "a" to "r" for the deeds
-(properties) 0 to 17, or one of KINDS for another space, such as GO or Jail. GO comes first. If no
-board was typed in, the string is "", and these rules are not used.
+The board is a string with a character for each space, beginning with GO. "a" to "r" are the
+properties 0 to 17. KINDS has the characters of the other spaces, such as Jail. If no board was
+typed in, the string is "", and these rules are not used.
 """
 
 from toychest.core.events import BANK, SEAT
@@ -21,21 +20,21 @@ _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 
 def space_of(deed):
-    """Return the character of a deed's space on the board, "a" to "r". deed: index of the property,
-    0 to 17."""
+    """Return the character of a property on the board, "a" to "r". deed: index of the property, 0
+    to 17."""
     return chr(97 + deed)
 
 
 def deed_of(space):
-    """Return the deed (index of a property) of a space, or None for a space without a deed, such as
-    GO. space: its character, "a" to "r" for a deed."""
+    """Return the property (its index) on a space, or None for another space, such as GO. space: its
+    character, "a" to "r" for a property."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
 
 def is_board(board):
-    """Return whether a value is a valid board: a string with a character for each space. GO is the
-    first space and no other. Each deed (property) is there at most once, and so is Jail."""
+    """Return whether a value is a valid board: a string with a character for each space. GO comes
+    first. GO, Jail and each property occur at most once."""
     return (
         isinstance(board, str)
         and 1 < len(board) <= MOST
@@ -46,8 +45,8 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return the list of all strings that state["due"], the current player's duties, can be now.
-    Only used if the players have typed in the board."""
+    """Return a list of all values that state["due"] can have now. Each value is a string with the
+    current player's duties. Only for a game with a typed-in board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -60,9 +59,9 @@ def here(state):
 
 
 def due(state):
-    """Return the current player's next duty as one character: GO to collect M200; the character of
-    the space if it demands something, such as a tax or rent; "" for none. A deed (property) demands
-    nothing if it is mortgaged or the player's own."""
+    """Return the current player's next duty as one character, or "" for none. "G" means to collect
+    M200 for GO. Any other character is that of the current space, which demands a tax or rent, for
+    example. A mortgaged property demands nothing, and neither does the player's own."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -71,18 +70,16 @@ def due(state):
 
 
 def must(state):
-    """Return the duty that keeps the current player from ending the turn, as one character: GO to
-    collect M200; the character of the space if it demands something, such as a tax; "" for none.
-    Rent is no such duty, because the owner has to ask for it."""
+    """Return the duty that the current player must do before the turn can end, or "". It is one
+    character, as `due` returns it. Rent is never such a duty."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the current player's token as an event says, and update state["due"], the player's
-    duties. This is called before the event changes the rest of the state. event: tuple (kind,
-    *arguments)."""
+    """Move the current player's token by an event, and update the duties in state["due"]. Call this
+    before the event changes the rest of the state. event: tuple (kind, *arguments)."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 
@@ -111,14 +108,13 @@ _FOLLOW = {"roll": _move, "ride": _move, "jail": _go_to_jail, "go": _collect}
 
 
 def _arrive(state, space, gone):
-    """Put the current player's token on a space (index). gone: whether it passed or reached GO."""
+    # gone: whether the token passed or reached GO
     state["on"][state["turn"]] = space
     kind = state["board"][space]
     state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
-    """Return whether an event does the duty of a space (a character), such as paying its tax."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")

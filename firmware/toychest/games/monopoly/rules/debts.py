@@ -1,11 +1,11 @@
-"""Rules of Monopoly Toy Story for debts, under the heading "Help! I Can't Pay".
+"""Check and apply debts in Monopoly Toy Story. Source: "Help! I Can't Pay" in the rules.
 
-The first debtor is the player who owes the first debt in state["debts"]. That player mortgages
-deeds and sells buildings all at once, by the event ("raise", values, levels):
-    values   list with a number for each deed (property): its mortgage value in M (game money) if
-             the event mortgages it, otherwise 0
-    levels   string with a digit for each Location (deed that can have buildings): the number of
-             Houses that remain there, or 5 for a Hotel
+By the event ("raise", values, levels), the player who owes the first debt in state["debts"]
+mortgages properties and sells buildings:
+    values   list with a number for each property: the value of its new mortgage in M (game money),
+             or 0 for no new mortgage
+    levels   string with a digit for each property 0 to 15: the number of Houses that remain, or 5
+             for a Hotel
 """
 
 from toychest.core.events import PARTY, copied
@@ -29,13 +29,13 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def to_mortgage(state, seat):
-    """Return the list of a player's deeds (indices of properties) without a mortgage, in order.
-    seat: index of the player."""
+    """Return a list of a player's properties (indices) that have no mortgage. seat: index of the
+    player."""
     return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 
 def can_raise(state, seat):
-    """Return whether a player has a deed to mortgage or a building to sell. seat: index of the
+    """Return whether a player has a property to mortgage or a building to sell. seat: index of the
     player."""
     return bool(to_mortgage(state, seat))  # a deed with buildings has no mortgage yet
 
@@ -44,8 +44,8 @@ def sales_value(state, seat, levels=None):
     """Return the amount in M (game money) that the Bank pays if a player sells buildings.
 
     seat: index of the player
-    levels: str with a digit for each property: the number of Houses that remain, or 5 for a Hotel;
-        None if all buildings are sold
+    levels: str with a digit for each property 0 to 15: the number of Houses that remain, or 5 for a
+        Hotel; None to sell all buildings
     """
     return sum(
         [
@@ -58,7 +58,7 @@ def sales_value(state, seat, levels=None):
 
 
 def can_pay(state):
-    """Return whether the player who owes the first debt has enough money to pay it."""
+    """Return whether the player who owes the first debt has enough money for it."""
     payer, _, amount, _ = state["debts"][0]
     return state["money"][payer] >= amount
 
@@ -71,7 +71,7 @@ def mortgages(state, seat, known):
     (game money) is 0 if it was not typed in. The event is ("mortgage", deed, amount).
 
     seat: index of the player
-    known: list of the mortgage values in M, one for each deed (property); 0 if not typed in
+    known: list of the 18 mortgage values in M, 0 if not typed in
     """
     return [
         (known[deed], ("mortgage", deed, known[deed]))
@@ -81,13 +81,9 @@ def mortgages(state, seat, known):
 
 
 def sales(state, seat):
-    """Return the sales of buildings that a player can make now: list of (amount in M (game money),
-    event). The event is ("unbuild", deed) for one building, or ("clear", letter) for all of a
-    colour set. seat: index of the player.
-
-    To sell a Hotel alone, the Bank has to give four Houses back for it. If the Bank has fewer, the
-    list has the sale of all buildings of the set instead.
-    """
+    """Return the sales of buildings that a player can make now: list of (amount, event). The amount
+    is in M (game money). The event is ("unbuild", deed) for one building, or ("clear", letter) for
+    all buildings of a colour set. seat: index of the player."""
     steps = []
     for deed in deeds.owned(state, seat):
         reason = deeds.refuse_unbuild(state, deed)
@@ -104,21 +100,23 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return a plan to raise just enough money for the first debt: the arguments (values, levels)
-    of the event "raise". If everything is not enough, the plan is to mortgage and sell everything.
-    Return None if the plan needs a mortgage value that was not typed in.
+    """Return a plan to raise money for the first debt, as (values, levels). It mortgages and sells
+    no more than the debt needs. Return None if the plan needs a mortgage value that was not typed
+    in.
 
-    values: list with a number for each deed (property): the value of its new mortgage in M (game
-        money), otherwise 0
-    levels: str with a digit for each property: the number of Houses that remain, or 5 for a Hotel
-    known: list of the mortgage values in M, one for each deed; 0 if not typed in
+    values: list with a number for each property: the value of its new mortgage in M (game money),
+        or 0 for no new mortgage
+    levels: str with a digit for each property 0 to 15: the number of Houses that remain, or 5 for a
+        Hotel
+    known: list of the 18 mortgage values in M, 0 if not typed in
     """
     # Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each
     # step is the smallest one that pays the rest of the debt, or else the largest one.
     seat, _, amount, _ = state["debts"][0]
     values = [known[deed] for deed in to_mortgage(state, seat)]
     if all(values) and state["money"][seat] + sales_value(state, seat) + sum(values) <= amount:
-        return _all(state, seat, known)  # faster: with many Hotels, the steps would take a second
+        # Mortgage and sell everything: with many Hotels, the steps would take a second.
+        return _all(state, seat, known)
     after = copied(state)
     while after["money"][seat] < amount:
         short = amount - after["money"][seat]
@@ -133,13 +131,12 @@ def plan(state, known):
         enough = [step for step in steps if step[0] >= short]
         event = (min(enough) if enough else max(steps))[1]
         deeds.EVENTS[event[0]][2](after, *event[1:])
-    _give_back(state, after, seat, amount)
+    _give_back(state, after, seat, amount)  # undo the steps that the debt does not need
     values = [0 if state["mortgage"][deed] else after["mortgage"][deed] for deed in range(DEEDS)]
     return values, "".join([str(level) for level in after["level"]])
 
 
 def _all(state, seat, known):
-    """Return the arguments of the event "raise" that mortgages and sells all that a player has."""
     wanted = to_mortgage(state, seat)
     levels = [
         0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
@@ -151,7 +148,6 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Undo the steps of a plan that the debt does not need. after: the state, which changes."""
     deed = 0
     while deed < LOCATIONS:
         level = after["level"][deed]
@@ -178,7 +174,6 @@ def _give_back(state, after, seat, amount):
 
 
 def _may_stand(state, deed):
-    """Return whether one more building could stand on a property of a full colour set."""
     level = state["level"][deed]
     for other in deeds.set_of(state, deed):
         if state["mortgage"][other] or state["level"][other] < level:
@@ -289,7 +284,7 @@ def _bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """Cancel the payer's debts. Debts to the payer now go to the payee."""
+    # The payer's debts end. Debts to the payer now go to the payee.
     state["debts"] = [
         [debtor, payee if creditor == payer else creditor, amount, why]
         for debtor, creditor, amount, why in state["debts"]

@@ -1,7 +1,7 @@
-"""Rules of Monopoly Toy Story for deeds, rent, buildings and mortgages.
+"""Check and apply purchases, rent, buildings and mortgages in Monopoly Toy Story.
 
 A deed is the index of a property: 0 to 15 are Locations, which can have buildings; 16 and 17 are
-Toy Repairs, which can't. The letter of a deed stands for its colour set, see `numbers`.
+Toy Repairs. A colour set has a letter, see `numbers`.
 """
 
 from toychest.core.events import BANK, SEAT, copied
@@ -39,14 +39,14 @@ def hotels(state):
 
 
 def owned(state, seat):
-    """Return the list of the deeds (indices of properties) of a player or the Bank, in order. seat:
-    index of the player, or BANK."""
+    """Return a list of the properties (indices) of a player or the Bank. seat: index of the player,
+    or BANK."""
     return [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
 
 
 def set_of(state, deed):
-    """Return the list of all deeds (indices of properties) in the colour set of a deed. If the set
-    was not typed in, the list has only the deed itself."""
+    """Return a list of all properties (indices) in the colour set of a property. If its set was not
+    typed in, the list has only this property. deed: index of the property."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -54,11 +54,11 @@ def set_of(state, deed):
 
 
 def is_full(state, deed):
-    """Return whether one player owns all deeds in the colour set of a deed. deed: index of the
-    property.
+    """Return whether one player owns all properties in the colour set of a property. deed: index of
+    the property.
 
-    A property whose set was not typed in may belong to this set. While there is such a property, a
-    set for buildings counts as full only if its owner has said so, by the event "complete".
+    If the set of any property is unknown, the owner must also have declared this set complete, by
+    the event "complete". Toy Repairs are an exception.
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -72,21 +72,21 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the owner of a deed may now say, by the event "complete", that the owner has
-    its whole colour set. This is needed if not all sets were typed in. deed: index of the
-    property."""
+    """Return whether the event "complete" is possible for the colour set of a property. By this
+    event, the owner says that the set is complete. deed: index of the property."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
-    """Return the level of a deed: the number of its Houses, or HOTEL (5) for a Hotel. It is 0 for a
-    Toy Repair, which has no buildings. deed: index of the property."""
+    """Return the number of Houses on a property, or HOTEL (5) for a Hotel. It is 0 for a Toy
+    Repair. deed: index of the property."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
 def is_built(state, deed):
-    """Return whether a building stands in the colour set of a deed. deed: index of the property."""
+    """Return whether a building stands in the colour set of a property. deed: index of the
+    property."""
     return bool(_built(state, state["sets"][deed]))
 
 
@@ -99,8 +99,8 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why the next building can't stand on a deed now (key of a translated text), or None if
-    it can. Its cost is not checked. deed: index of the property, 0 to 15."""
+    """Return why the next building can't stand on a property now (key of a translated text). Return
+    None if it can. The cost is not checked. deed: index of the property, 0 to 15."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
     deeds = set_of(state, deed)
@@ -120,28 +120,27 @@ def refuse_site(state, deed):
 
 
 def worth(state, deed, count):
-    """Return the amount in M (game money) that the Bank would pay for a number of buildings on a
-    deed. deed: index of the property, 0 to 15. count: number of Houses, or HOTEL."""
+    """Return the amount in M (game money) that the Bank pays for buildings on a property. deed:
+    index of the property, 0 to 15. count: number of Houses, or HOTEL (5) for a Hotel."""
     house, hotel = _costs(state, deed)
     return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
 
 
 def sales_value(state, letter):
-    """Return the amount in M (game money) that the Bank would pay for all buildings of a colour
-    set. letter: of the set."""
+    """Return the amount in M (game money) that the Bank pays for all buildings of a colour set.
+    letter: the letter of the set."""
     return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a deed in M (game money), or 0 if it is not known. It
-    is known if the colour set has a building of the same kind, because these cost the same. deed:
-    index of the property, 0 to 15."""
+    """Return the cost of the next building on a property in M (game money), 0 if unknown. Earlier
+    buildings of the colour set tell the cost. deed: index of the property, 0 to 15."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
 def last_cost(state, deed):
-    """Return the cost of the newest building on a deed, a House or the Hotel, in M (game money).
-    deed: index of the property, 0 to 15."""
+    """Return the cost of the newest building on a property in M (game money). deed: index of the
+    property, 0 to 15."""
     return _costs(state, deed)[level(state, deed) == HOTEL]
 
 
@@ -150,14 +149,14 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why the next building on a deed can't cost an amount (key of a translated text), or
-    None if it can. All Houses of a colour set cost the same, and all Hotels. deed: index of the
-    property, 0 to 15. cost: the amount in M (game money)."""
+    """Return why an amount can't be the cost of the next building (key of a translated text).
+    Return None if it can. All Houses of a colour set cost the same, and so do all Hotels. deed:
+    index of the property, 0 to 15. cost: the amount in M (game money)."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
 def raise_level(state, deed, cost):
-    """Put the next building on a deed, and note its cost for the whole colour set. Nobody pays.
+    """Put the next building on a property without payment. Note the cost for the whole colour set.
     deed: index of the property, 0 to 15. cost: in M (game money)."""
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
@@ -165,8 +164,8 @@ def raise_level(state, deed, cost):
 
 
 def forget_costs(state, letter):
-    """If a colour set has no buildings left, forget the costs of its buildings. letter: of the
-    set."""
+    """If a colour set has no buildings left, forget the costs of its buildings. letter: the letter
+    of the set."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -175,29 +174,29 @@ def forget_costs(state, letter):
 
 
 def refuse_price(state, seat, price):
-    """Return why a player can't pay a price (key of a translated text), or None if the player has
-    enough money. seat: index of the player. price: in M (game money)."""
+    """Return why a player can't pay a price (key of a translated text), or None. seat: index of the
+    player. price: in M (game money)."""
     return "monopoly.refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
-    """Return "monopoly.refuse.unowned" (key of a translated text) if the Bank owns a deed,
-    otherwise None. deed: index of the property."""
+    """Return the key of a translated text if the Bank owns a property, otherwise None. deed: index
+    of the property."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
-    """Give a deed to another player. If it is mortgaged, the new owner next has to repay or keep
-    the mortgage. deed: index of the property. owner: seat (index) of the new owner."""
+    """Give a property to another player. If it is mortgaged, the new owner then has to repay or
+    keep the mortgage. deed: index of the property. owner: seat (index) of the new owner."""
     state["owner"][deed] = owner
     if state["mortgage"][deed]:
         state["received"].append(deed)
 
 
 def deal(shapes, refuse, apply):
-    """Return the entry (shapes, refuse, apply) in EVENTS for a kind of event that changes
-    buildings, mortgages or owners. After an auction of a building, the returned `refuse` also
-    refuses an event that leaves the winner no place for the building.
+    """Return an entry (shapes, refuse, apply) of EVENTS, with one more check in `refuse`. A player
+    who won a building in an auction must put it on a property. The check refuses an event that
+    leaves no such property.
 
     shapes: schemas of the event's arguments, see core.events
     refuse: function that returns why the event is impossible, or None
@@ -265,26 +264,25 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong (key of a translated text), or None if it looks right. It looks
-    wrong if the player has already paid it, or did not roll last. The rules do not refuse it,
-    because the box may not know where the player landed. payer: seat (index) of the player. deed:
-    index of the property."""
+    """Return why a rent looks wrong (key of a translated text), or None. It looks wrong if the
+    player has already paid it, or did not roll last. payer: seat (index) of the player. deed: index
+    of the property."""
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
     return None if payer == last_roller(state) else "monopoly.rent.late"
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a deed in M (game money). It is doubled if one player owns the whole
-    colour set and the deed has no building. deed: index of the property, 0 to 15. on_card: rent on
-    the printed card for the present buildings, in M."""
+    """Return the rent of a property in M (game money). If one player owns the whole colour set, the
+    rent without buildings is doubled. deed: index of the property, 0 to 15. on_card: rent on the
+    printed card for the present buildings, in M."""
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
-    """Return the rent of a Toy Repair in M (game money): the sum of two dice times 4. If its owner
-    has both Toy Repairs, it is the sum times 10. deed: index of the Toy Repair, 16 or 17. one, two:
-    the dice."""
+    """Return the rent of a Toy Repair in M (game money). It is the sum of two dice times 4. If the
+    owner has both Toy Repairs, it is the sum times 10. deed: index of the Toy Repair, 16 or 17.
+    one, two: the dice."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 
@@ -325,8 +323,8 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return why the newest building on a deed can't be sold now (key of a translated text), or
-    None if it can. deed: index of the property, 0 to 15."""
+    """Return why the newest building on a property can't be sold now (key of a translated text).
+    Return None if it can. deed: index of the property, 0 to 15."""
     own_level = level(state, deed)
     if not own_level:
         return "monopoly.refuse.no_building"
@@ -356,8 +354,8 @@ def _clear(state, letter):
 
 
 def refuse_mortgage(state, deed, *_):
-    """Return why a deed can't be mortgaged now (key of a translated text), or None if it can. deed:
-    index of the property. Further arguments are ignored."""
+    """Return why a property can't be mortgaged now (key of a translated text), or None. deed: index
+    of the property. Further arguments are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = "monopoly.refuse.mortgaged"
@@ -365,8 +363,8 @@ def refuse_mortgage(state, deed, *_):
 
 
 def mortgage(state, deed, value):
-    """Mortgage a deed: the Bank pays the mortgage value to the owner. deed: index of the property.
-    value: in M (game money)."""
+    """Mortgage a property: the Bank pays its mortgage value to the owner. deed: index of the
+    property. value: in M (game money)."""
     shift(state, BANK, state["owner"][deed], value)
     state["mortgage"][deed] = value
 

@@ -1,5 +1,5 @@
-"""The numbers of Monopoly Toy Story (amounts are whole M), and functions that move money, add debts
-and pass the turn."""
+"""Define the numbers of Monopoly Toy Story, move money, add debts, and pass the turn. Amounts are
+whole M (game money)."""
 
 from toychest.core.events import BANK
 
@@ -44,15 +44,15 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return "monopoly.refuse.player" (key of a translated text) if a party is a bankrupt player,
-    otherwise None. parties: seats (indices of players), or BANK."""
+    """Return the key of a translated text if a party is a bankrupt player, otherwise None. parties:
+    seats (indices of players), or BANK."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
-    """Return why a payment is impossible (key of a translated text): payer and payee are the same,
-    or one is bankrupt. Otherwise return None. The payer's money is not checked. payer, payee: seats
+    """Return why a payment is impossible (key of a translated text), or None. Payer and payee must
+    differ, and neither may be bankrupt. The payer's money is not checked. payer, payee: seats
     (indices of players), or BANK."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
@@ -68,8 +68,8 @@ def shift(state, payer, payee, amount):
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Pay an amount. If the player has too little money, add a debt instead. payer: seat (index) of
-    the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
+    """Pay an amount, or add a debt if the player has too little money. payer: seat (index) of the
+    player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -82,9 +82,9 @@ def owes(state, seat):
 
 
 def charge(state, payer, payee, amount, why):
-    """Pay an amount. If the player has too little money or an older debt, add a debt instead.
-    payer: seat (index) of the player. payee: a seat, or BANK. amount: in M (game money). why:
-    reason, one of WHYS."""
+    """Pay an amount, or add a debt if the player has too little money or older debts. payer: seat
+    (index) of the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of
+    WHYS."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -92,48 +92,47 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt at the end of the list of debts. If the payee has debts and the payer has none,
-    the new debt comes first instead, because its money helps the payee to pay. payer: seat (index)
-    of the player who owes. payee: a seat, or BANK. amount: in M (game money). why: reason, one of
-    WHYS."""
+    """Add a debt at the end of the list of debts. If the payee has older debts and the payer has
+    none, add it at the beginning. payer: seat (index) of the player who owes. payee: a seat, or
+    BANK. amount: in M (game money). why: reason, one of WHYS."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
 def free_money(state, seat):
     """Return the money that a player can spend, in M (game money). If the player has the highest
-    bid of an auction, the bid is taken off. seat: index of the player."""
+    bid in an auction, the bid is subtracted. seat: index of the player."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def remember(state, amount):
-    """Put an amount first in state["recent"], the few newest amounts. The screens offer them for
-    the next payment. amount: in M (game money)."""
+    """Put an amount first in state["recent"], the list of the newest amounts. amount: in M (game
+    money)."""
     state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 
 def fee(value):
-    """Return the fee on a mortgage in M (game money): 10 % of the mortgage value, rounded up.
-    value: in M."""
+    """Return the fee on a mortgage: 10 % of the mortgage value, rounded up. value: the mortgage
+    value in M (game money)."""
     return (value + 9) // 10
 
 
 def half(cost):
-    """Return the amount in M (game money) that the Bank pays for a sold building: half of its cost,
-    rounded down. cost: in M."""
+    """Return half of the cost of a building, rounded down. The Bank pays this for a sold building.
+    cost: in M (game money)."""
     return cost // 2
 
 
 def left_of(state, seat):
-    """Return the seat (index) of the next player to the left who is still in the game. seat: index
-    of the player from whom to look."""
+    """Return the seat (index) of the next player to the left who is not bankrupt. seat: index of
+    the player from whom to look."""
     return _next_in_game(state, seat, 1)
 
 
 def last_roller(state):
-    """Return the seat (index) of the player who rolled last. Before the current player's roll, that
-    is the player who had the turn before."""
+    """Return the seat (index) of the player who rolled last. Before the first roll of a turn, that
+    is the player of the previous turn."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
 

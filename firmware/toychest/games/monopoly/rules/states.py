@@ -1,5 +1,4 @@
-"""The check whether a state that was read from a save is possible under the rules of Monopoly Toy
-Story."""
+"""Check whether a state from a save is possible under the rules of Monopoly Toy Story."""
 
 from toychest.core.events import fits, has_shape
 from toychest.games.monopoly.rules import EVENTS, board
@@ -27,8 +26,8 @@ _MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
 
 
 def is_state(state):
-    """Return whether the values of a state are possible and agree with each other. Its players,
-    sets and board must have been checked before."""
+    """Return whether the values of a state are possible and agree with each other. The values
+    "players", "sets" and "board" must be checked before."""
     players = state["players"]
     spaces = state["board"]
     seat = 0, players - 1
@@ -74,7 +73,6 @@ def is_state(state):
 
 
 def _agrees(state):
-    """Return whether the values of a state agree with each other. Each alone must be possible."""
     phase = state["phase"]
     playing = state["out"].count(0)
     owner = state["owner"]

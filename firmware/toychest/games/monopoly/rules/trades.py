@@ -1,4 +1,4 @@
-"""Rules of Monopoly Toy Story for trades between players, and for mortgages after a trade."""
+"""Check and apply trades between players of Monopoly Toy Story, and mortgages after a trade."""
 
 from toychest.core.events import BANK, SEAT, fits
 from toychest.games.monopoly.rules.deeds import (

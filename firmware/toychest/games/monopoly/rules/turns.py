@@ -1,4 +1,4 @@
-"""Rules of Monopoly Toy Story for turns and dice, GO and Jail, and payments."""
+"""Check and apply turns, dice, GO, Jail and payments in Monopoly Toy Story."""
 
 from toychest.core.events import PARTY, SEAT, fits
 from toychest.games.monopoly.rules.numbers import (
@@ -57,7 +57,6 @@ def _ride(state, die):
 
 
 def _ends_turn(arguments):
-    """Return whether a list can be the arguments of the event "next": [], [0] or [1]."""
     return not arguments or fits(arguments, [(0, 1)])
 
 

@@ -1,5 +1,5 @@
-"""The questions for an amount or a player in Monopoly Toy Story, as screens or as menu rows. The
-argument `table` is the Table, the screen of the game."""
+"""Ask for an amount or a player in Monopoly Toy Story, by a screen or by menu rows. The argument
+`table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.games.monopoly.story import money
@@ -8,8 +8,7 @@ from toychest.ui.screens import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the payer and the payee of a payment, as the screens draw them: list of two tuples
-    (name, tell, turn).
+    """Return the payer and the payee of a payment as a list of two tuples (name, tell, turn).
 
     name: str, of the player or the Bank
     tell: function of the amount that returns three texts about the player's money, see ui.payment;
@@ -29,8 +28,8 @@ def sides(table, payer, payee):
 
 
 def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen that asks for the amount of a payment, with a list of amounts. The players
-    may also enter another amount.
+    """Return the screen on which the players choose the amount of a payment from a list. They may
+    also enter another amount.
 
     title: key of a translated text, or function that returns text
     its_sides: the payer and the payee, as `sides` returns them
@@ -38,7 +37,7 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     amounts: list of groups; each group is a list of amounts in M (game money)
     then: function that is called with the chosen amount
     selected: index of the amount that is selected first
-    keep: whether the screen stays open below the one that `then` opens
+    keep: whether the screen stays open when `then` opens another one
     """
     from toychest.ui.payment import ChooseAmount
 
@@ -56,8 +55,8 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: number of digits that the screen shows at the beginning
-    action: (label, function) of the button ACTION, or None for its usual function
-    its_sides: the payer and the payee to show, as `sides` returns them, or None
+    action: (label, function) of the button ACTION; None for a button that adds a digit
+    its_sides: the payer and the payee to show, as `sides` returns them; None to show nobody
     """
     how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
     if its_sides:
@@ -72,11 +71,11 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
 
 
 def player_rows(table, then, but=None, first=None):
-    """Return a menu row for each player who is still in the game, with the player's money, in the
-    order of play.
+    """Return a menu row for each player who is not bankrupt, in the order of play. A row shows the
+    name and the money.
 
     then: function that is called with the chosen seat (index of a player)
-    but: seat of a player without a row; BANK or None if all players get one
+    but: seat of a player without a row; None or BANK to give all players a row
     first: seat of the first row; None for the player after `but`, or for the current player if all
         players get a row
     """
@@ -97,10 +96,10 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
 
     title: key of a translated text, or function that returns text
     then: function that is called with the chosen seat (index of a player), or with BANK
-    but: seat of a player who is left out; BANK or None if nobody is left out
-    bank: whether the last row is the Bank
-    first: seat of the first row; None for the player after `but`, or for the current player if
-        nobody is left out
+    but: seat of a player who can't be chosen; None or BANK if all can be chosen
+    bank: whether the Bank can be chosen; its row is the last one
+    first: seat of the first row; None for the player after `but`, or for the current player if all
+        can be chosen
     """
 
     def items():

@@ -1,5 +1,5 @@
-"""The screens on which the players type the printed board and the Title Deed cards of Monopoly Toy
-Story into the box."""
+"""Let the players type the printed board and the Title Deed cards of Monopoly Toy Story into the
+box."""
 
 from micropython import const
 
@@ -31,10 +31,9 @@ _ROW = const(240)  # px of a label and the name together
 
 
 class EnterBoard(Chooser):
-    """A menu that asks for the spaces of the printed board, one after the other. The first row is
-    the space that was typed in before, or else the next deed (property) that is missing. OK goes on
-    to the next space, BACK goes back, ACTION saves the board. saves: path of the folder of all
-    saves. titles: Titles, the typed-in Title Deed cards."""
+    """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
+    and asks for the next one. BACK asks for the previous space again. ACTION saves the board.
+    saves: path of the folder of all saves. titles: Titles, the typed-in Title Deed cards."""
 
     def __init__(self, saves, titles):
         super().__init__(
@@ -68,7 +67,7 @@ class EnterBoard(Chooser):
         ]
 
     def _put(self, space):
-        """Put a space (its character, or "" to remove one) at the place that the menu asks for."""
+        # space: its character, or "" to remove a space
         index, spaces = self._at, self._spaces
         if space and index == len(spaces) == MOST:
             self.app.low_tone()
@@ -85,7 +84,7 @@ class EnterBoard(Chooser):
             super().leave()
 
     def _save(self):
-        """Save the board. If only GO was typed in, save that there is no board. Raises NotSaved."""
+        # If only GO was typed in, there is no board.
         spaces = self._spaces if is_board(self._spaces) else ""
         try:
             self._board.take(spaces)
@@ -99,8 +98,8 @@ class EnterBoard(Chooser):
 
 
 class TitleDeed(Chooser):
-    """A menu of the fields of a Title Deed card, such as its price. OK asks for the value of a
-    field. titles: Titles, the typed-in cards. deed: index of the property."""
+    """A menu of the fields of a Title Deed card, such as the price. OK asks for the value of the
+    selected field. titles: Titles, the typed-in cards. deed: index of the property."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)

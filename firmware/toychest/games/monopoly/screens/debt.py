@@ -1,5 +1,5 @@
-"""The page of a debt in Monopoly Toy Story, and the menu in which a player raises money for it. The
-rules call it "Help! I Can't Pay". The argument `table` is the Table, the screen of the game."""
+"""Show a debt in Monopoly Toy Story, and let the player raise money for it. Source: "Help! I Can't
+Pay" in the rules. The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -19,10 +19,9 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of the first debt. It shows who owes how much to whom,
-    and the least that the player has to mortgage and sell. OK takes the next step: it collects M200
-    for GO, raises the money, pays the debt, or declares bankruptcy. DOWN opens the list of all
-    mortgages and sales."""
+    """Return the Page (picture and buttons) of the first debt. It shows the debt and a plan: the
+    least that the player has to mortgage and sell. OK takes the next step, such as following the
+    plan or paying the debt. DOWN opens a menu of all possible mortgages and sales."""
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
@@ -68,7 +67,7 @@ def _raise_label(worth):
 
 
 def _plan_in_words(state, titles, values, levels):
-    """Return a plan as text, with names of properties if they fit, otherwise only with numbers."""
+    # Name the properties if the names fit, otherwise only count them.
     before = state["level"]
     after = [int(level) for level in levels]
     sold = [deed_name(deed, titles) for deed in range(LOCATIONS) if after[deed] < before[deed]]
@@ -116,9 +115,8 @@ def _sentences(buildings, deeds):
 
 
 class RaiseMoney(Chooser):
-    """A menu of the mortgages and sales by which the player who owes the first debt can raise
-    money. Mortgages come first, each kind from the smallest amount. The menu stays open until the
-    player can pay."""
+    """A menu of the mortgages and sales by which a player can raise money. The player is the one
+    who owes the first debt. The menu stays open until the player can pay."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)
@@ -126,7 +124,6 @@ class RaiseMoney(Chooser):
         self._session = table.session
 
     def _steps(self):
-        """Return the mortgages, then the sales: list of (amount in M, event)."""
         state = self._session.state
         seat = state["debts"][0][0]
         mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
@@ -167,12 +164,12 @@ class RaiseMoney(Chooser):
 
 
 class Owed(Body):
-    """Draws a debt: who owes how much to whom, and how the player can raise the money.
+    """Draws a debt: the player who owes, the amount, the creditor, and a plan to raise the money.
 
     dice: the two dice if they decided the rent of a Toy Repair, otherwise ()
     heading: the name and the money of the player who owes, as text
     owes: the amount and the creditor, as text
-    plan: what to mortgage and sell, as text, or ""
+    plan: the properties to mortgage and the buildings to sell, as text, or ""
     """
 
     tallest = 106

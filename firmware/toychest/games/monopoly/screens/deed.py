@@ -1,4 +1,4 @@
-"""The menu of all that can be done with a deed (property) of Monopoly Toy Story."""
+"""Show the menu of one property of Monopoly Toy Story: buying, building, mortgages, rent."""
 
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
@@ -12,9 +12,9 @@ from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """A menu of what can be done with a deed, the most usual actions first. While the rules demand
-    something else first, such as paying a debt, the menu has only the actions that raise money.
-    table: Table, the screen of the game. deed: index of the property."""
+    """A menu of the actions for one property, such as building or mortgaging it. During a debt or
+    another urgent task, some actions are left out. table: Table, the screen of the game. deed:
+    index of the property."""
 
     def __init__(self, table, deed):
         super().__init__(self._owner, self._rows, keep=True)
@@ -56,7 +56,6 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the row that builds, or says that the set is complete, as a list; [] for none."""
         # A row is there even if the rules forbid the building now: OK then says why.
         deed = self._deed
         level = deeds.level(state, deed)

@@ -1,5 +1,5 @@
-"""What a player can do with a deed of Monopoly Toy Story: build, mortgage, choose its colour set,
-collect its rent. The argument `table` is the Table, the screen of the game."""
+"""Build on a property of Monopoly Toy Story, mortgage it, choose its colour set, or collect its
+rent. The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -24,8 +24,8 @@ _NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):
-    """Build a House or the Hotel on a deed. If the building is the Bank's last one, a screen first
-    says so, because other players may want it, too. deed: index of the property."""
+    """Build a House or the Hotel on a property. If the Bank has only one of this kind left, a
+    screen says so first. deed: index of the property."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 
@@ -39,9 +39,9 @@ def build(table, deed):
 
 
 class LastBuilding(Screen):
-    """Says that a building is the Bank's last one. OK builds it. If several players want it, ACTION
-    starts an auction. Source: "Not Enough Buildings?" in the rules. lot: LOT_HOUSE or LOT_HOTEL.
-    build: function without arguments that builds it."""
+    """Says that a House or Hotel is the Bank's last one. OK builds it. If several players want it,
+    ACTION starts an auction. Source: "Not Enough Buildings?" in the rules. lot: LOT_HOUSE or
+    LOT_HOTEL. build: function without arguments that builds it."""
 
     def __init__(self, table, lot, build):
         self._table = table
@@ -64,8 +64,8 @@ class LastBuilding(Screen):
 
 
 def mortgage(table, deed):
-    """Mortgage a deed for the mortgage value on its card. If the value was not typed in, ask for it
-    first. deed: index of the property."""
+    """Mortgage a property for the mortgage value on its card. If the value was not typed in, ask
+    for it first. deed: index of the property."""
     table.with_card(
         deed,
         MORTGAGE,
@@ -75,8 +75,8 @@ def mortgage(table, deed):
 
 
 def colour(table, deed):
-    """Ask for the colour set (a letter) of a deed, and save it. Each row names the deeds that
-    already have the letter. deed: index of the property, 0 to 15."""
+    """Ask for the colour set (a letter) of a property, and save it. deed: index of the property, 0
+    to 15."""
     state = table.session.state
 
     def choose(letter):
@@ -99,8 +99,8 @@ def colour(table, deed):
 
 
 def rent(table, deed):
-    """Ask which player pays the rent of a deed, and collect it. The player who probably landed on
-    the deed is selected first. deed: index of the property."""
+    """Ask which player pays the rent of a property, and collect it. The player who probably landed
+    on the property is selected first. deed: index of the property."""
     from toychest.games.monopoly.screens.payment import pay_rent
 
     state = table.session.state
@@ -113,7 +113,7 @@ def rent(table, deed):
 
 
 def _likely_payer(state, deed):
-    """Return the seat of the player who probably landed on another player's deed."""
+    # The newest roller whose token is there; without a board, the newest roller.
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

@@ -1,5 +1,4 @@
-"""The picture of a deed of Monopoly Toy Story, drawn like its printed card: the name, and the rent,
-price or mortgage."""
+"""Draw a property of Monopoly Toy Story like its printed card."""
 
 from micropython import const
 
@@ -21,8 +20,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 
 class Card:
-    """Draws a deed like its printed card. titles: Titles, the typed-in cards. deed: index of the
-    property."""
+    """Draws a property like its printed card: the name, and the rent, price or mortgage. state:
+    dict, state of the game. titles: Titles, the typed-in cards. deed: index of the property."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)
@@ -42,7 +41,7 @@ class Card:
         self._number = money(amount) if amount else "?"
 
     def draw(self, canvas, x, y, height):
-        """Draw the card into a box of WIDE x `height` px with the upper left corner x, y."""
+        """Draw the card, WIDE px wide and `height` px high. x, y: upper left corner, px."""
         canvas.frame(x, y, WIDE, height, 6, 2)
         name = brief(self._name, _ROOM)
         canvas.text_in(name, x + 4, y + 2, _ROOM, _BAND - 2, ("b16", "b14"))
@@ -90,7 +89,7 @@ class Card:
 
 
 class CardBeside(Body):
-    """Draws the card of a deed, with a menu on its right. card: Card. menu: Menu."""
+    """Draws the card of a property, with a menu on its right. card: Card. menu: Menu."""
 
     def __init__(self, card, menu):
         self._card = card

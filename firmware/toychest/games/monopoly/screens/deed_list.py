@@ -1,5 +1,5 @@
-"""Two menus of deeds in Monopoly Toy Story: all deeds with their owners, and the deeds on which the
-current player may have landed."""
+"""Show two menus of properties in Monopoly Toy Story: all of them with their owners, and those on
+which the current player may have landed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
@@ -10,10 +10,9 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """A menu of all deeds (properties) with their owners. The deeds of the player who has to act
-    now come first. While a player owes money, or has to repay or keep a mortgage, the menu has only
-    these. The last row opens the screen for typing in the board. table: Table, the screen of the
-    game."""
+    """A menu of all properties with their owners. The properties of the player who has to act now
+    come first. If that player owes money or has to repay a mortgage, the menu has no other
+    properties. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.deeds", self._rows, keep=True)
@@ -37,7 +36,6 @@ class DeedList(Chooser):
 
 
 def _owner(table, deed):
-    """Return the owner of a deed and its mortgage or buildings, as text, or "" for the Bank."""
     state = table.session.state
     owner = state["owner"][deed]
     if owner == BANK:
@@ -52,9 +50,9 @@ def _owner(table, deed):
 
 
 class Landing(Chooser):
-    """A menu that asks where the current player landed. First come the deeds (properties) in the
-    order of the board, from the one after the player's last known deed. Then come rows for other
-    spaces; ACTION selects the first of these. table: Table, the screen of the game."""
+    """A menu that asks where the current player landed, in a game without a typed-in board. The
+    properties come first, then other spaces. ACTION selects the first of the other spaces. table:
+    Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__(

@@ -1,5 +1,5 @@
-"""The two menus of Monopoly Toy Story that are opened at the table: payments, and all other actions
-that have no button of their own. The argument `table` is the Table, the screen of the game."""
+"""Make the rows of two menus of Monopoly Toy Story: payments, and other actions without a button of
+their own. The argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -42,8 +42,7 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of the menu of all actions that have no button of their own, except
-    payments."""
+    """Return the rows of the menu of all actions, except payments, that have no button."""
     state = table.session.state
     own = []
     if is_turn(state):
@@ -54,12 +53,12 @@ def rows(table):
 
 
 def _grouped(*groups):
-    """Return all rows as one list. A fourth item says whether the row begins a group."""
+    # A fourth item says whether the row begins a group.
     return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
 
 
 def _tax_rows(table, state):
-    """Return the row that corrects the amount of the tax that is due, as a list, or [] for none."""
+    # One row, which corrects the amount of the tax that is due.
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
@@ -97,8 +96,8 @@ def _turn_rows(table, state):
 
 
 def ask_end(table):
-    """Ask whether the turn ends although the current player still has a duty on the space. The
-    rules forbid that, but a family may allow it, or the token may really stand on another space."""
+    """Ask whether to end the turn although the current player still has a duty, such as a tax. The
+    rules forbid that, but a family may allow it."""
     end = t("monopoly.end"), t("monopoly.end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 

@@ -1,6 +1,5 @@
-"""The pages of what the rules of Monopoly Toy Story demand before anything else: a mortgaged deed
-that was received, a building that was won, an auction. The argument `table` is the Table, the
-screen of the game."""
+"""Show the pages of tasks in Monopoly Toy Story that come before anything else: a received
+mortgage, a won building, an auction. The argument `table` is the Table, the screen of the game."""
 
 from toychest.core import events
 from toychest.core.session import Refused
@@ -15,7 +14,7 @@ from toychest.ui.widgets import Sentence, shortened
 
 
 def _more(table, rows=None):
-    """Return the button ACTION, which opens a menu. rows: function of its first rows, or None."""
+    # rows: function that returns the first rows of the menu
 
     def items():
         return (rows() if rows else []) + _usual_rows(table)
@@ -128,8 +127,8 @@ def _bidder_rows(table, state):
 
 
 def ask_bid(table, seat, amount):
-    """Ask for a player's bid in the auction, and commit it. seat: index of the player. amount: the
-    amount that is shown first, in M (game money)."""
+    """Ask for a player's bid in the auction, and commit it. seat: index of the player. amount:
+    shown first, in M (game money)."""
     from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):

@@ -1,6 +1,5 @@
-"""The page after a roll in a game with a typed-in board. It shows the space of the current player,
-and its buttons do what that space demands. The argument `table` is the Table, the screen of the
-game."""
+"""Show the current player's space after a roll, in a game with a typed-in board. The argument
+`table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -17,8 +16,8 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 def page(table, state):
     """Return the Page (picture and buttons) after a roll, in a game with a typed-in board. OK does
-    what the space demands, such as paying a tax, or else ends the turn. On a property of the Bank,
-    UP auctions it. On another player's property, UP ends the turn without rent."""
+    the duty of the space, such as paying a tax, or else ends the turn. On a property of the Bank,
+    UP starts an auction. On another player's property, UP ends the turn without rent."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -39,7 +38,6 @@ def page(table, state):
 
 
 def _about(table, state, space):
-    """Return a sentence about a space (its character) for the current player."""
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
@@ -55,7 +53,6 @@ def _about(table, state, space):
 
 
 def _due_space(table, state, due):
-    """Return the button OK for a space without a deed, such as a tax."""
     commit = table.session.commit
     if due == board.GO:
         return t("monopoly.due.go", money(GO)), lambda: commit("go", state["turn"])
@@ -71,7 +68,7 @@ def _due_space(table, state, due):
 
 
 def _due_deed(table, state, deed):
-    """Return the buttons OK and UP for a deed of the Bank or of another player."""
+    # The buttons OK and UP.
     commit = table.session.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
@@ -91,14 +88,13 @@ def _due_deed(table, state, deed):
 
 
 def _with_amount(label, amount):
-    """Return a label with an amount in M, or without it if it is 0 or does not fit."""
     both = label + " " + money(amount)
     return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else label
 
 
 class CardMenu(Chooser):
-    """A menu that asks what a drawn card says, in a game with a typed-in board. deck: character of
-    the space on which the card was drawn, see rules/board.py."""
+    """A menu that asks for the instruction on a drawn card, such as a payment to the Bank. deck:
+    "C" for a card of The Claw, "T" for a card of Toy Chest."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)

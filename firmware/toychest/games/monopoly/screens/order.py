@@ -1,5 +1,5 @@
-"""The page at the start of Monopoly Toy Story, where all players roll to find the starting player,
-and the page of the winner at the end. The argument `table` is the Table, the screen of the game."""
+"""Show the rolls for the starting player of Monopoly Toy Story, and the winner at the end. The
+argument `table` is the Table, the screen of the game."""
 
 from micropython import const
 
@@ -15,9 +15,9 @@ _DIE = const(40)
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) on which the players roll to find the starting player,
-    with the newest dice and the sums of all players. If tied players roll again, the other players
-    have a dash in place of a sum."""
+    """Return the Page (picture and buttons) of the rolls for the starting player. It shows the
+    newest dice and the sum of each player. If tied players roll again, the other players have a
+    dash."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
@@ -29,7 +29,7 @@ def page(table, state):
 
 
 def won(table, state):
-    """Return the Page (picture and buttons) that shows the winner and the winner's money."""
+    """Return the Page (picture and buttons) with the winner and the winner's money."""
     from toychest.ui.winner import Winner
 
     winner = rules.winner(state)
@@ -43,7 +43,6 @@ def won(table, state):
 
 
 def _last_in_words(table, state):
-    """Return the newest roll as text, or a sentence about a tie, or "" before the first roll."""
     last = _last_roll(table.session)
     if not last:
         return ""
@@ -58,8 +57,8 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the page that says which player starts. title: function, as Page
-    takes it. body: Body with the sums of the dice."""
+    """Return (title, body) of the page that names the starting player. title: function that returns
+    the text, see Page. body: Body with the sums of the dice."""
     seat = state["turn"]
     name = table.app.player(seat)
 
@@ -70,9 +69,8 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return (sums before it, seat, die, die) of the newest roll (of a player), or None."""
     # At this time, all events of the game are in the newest part of the journal.
-    last = None
+    last = None  # sums before the roll, seat, die, die
     for _, state, event in session.tell(session.depth):
         if event[1] == "order" and seat in (None, state["turn"]):
             last = state["order"], state["turn"], event[2], event[3]
@@ -95,11 +93,11 @@ def _rolls(table, chosen):
 
 
 class Rolls(Balances):
-    """Draws two dice beside the cards of all players. Each card has a name and the sum of its dice.
+    """Draws two dice, and a box for each player with the name and the sum of the player's dice.
 
     dice: the two dice as numbers, or () for none
-    rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail
-    chosen: index of the current player's card, which is black
+    rows: list of (name, sum as text, whether the player is in Jail), one for each player
+    chosen: index of the player whose box is black
     """
 
     def __init__(self, dice, rows, chosen):

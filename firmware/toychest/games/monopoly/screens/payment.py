@@ -1,5 +1,4 @@
-"""The screens of payments in Monopoly Toy Story: they ask for the payer, the payee and the amount.
-A payment happens at once; undo takes it back.
+"""Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it.
 
 A function `ask_...` opens the screen of a question. The answer leads to the next question, or pays.
 The argument `table` is the Table, the screen of the game.
@@ -17,9 +16,8 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 def ask_payer(table):
-    """Ask who pays, then who gets the money, then the amount. The current player is left out,
-    because the menu of payments has rows for that. Before a roll, the first row is the player who
-    had the turn before, who may still have to pay."""
+    """Ask who pays, then who gets the money, then the amount. The current player can't be chosen as
+    the payer, because other rows of the menu are for that."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -80,14 +78,13 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the Board: the spaces and taxes of the printed board, as the players have typed them
-    in. Each call reads the file."""
+    """Return the Board with the typed-in spaces and taxes. Each call reads the file."""
     return Board(table.app.board.SAVES)
 
 
 def pay_tax(table, space):
-    """Let the current player pay a tax. If its amount was not typed in, ask for it first. space:
-    character of the tax space, one of TAXES."""
+    """Let the current player pay a tax. If the amount was not typed in, ask for it first. space:
+    "S" for Sid's Tax, "D" for Dummy Tax."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -96,8 +93,8 @@ def pay_tax(table, space):
 
 
 def ask_tax(table, space):
-    """Ask for the amount of a tax, save it, and let the current player pay it. space: character of
-    the tax space, one of TAXES."""
+    """Ask for the amount of a tax, save it, and let the current player pay it. space: "S" for Sid's
+    Tax, "D" for Dummy Tax."""
     board = copied_board(table)
 
     def pay(amount):
@@ -111,8 +108,8 @@ def ask_tax(table, space):
 
 
 def pay_rent(table, payer, deed):
-    """Let a player pay the rent of a deed. If the rent is late or was already paid, ask first
-    whether that is right. payer: seat (index) of the player. deed: index of the property."""
+    """Let a player pay the rent of a property. If the rent is late or was already paid, ask first.
+    payer: seat (index) of the player. deed: index of the property."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
         title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)
@@ -143,7 +140,6 @@ def _pay_rent(table, payer, deed):
 
 
 def _pay(table, payer, payee, amount, why=""):
-    """Commit a payment, or a debt if the payer has too little money or older debts."""
     state = table.session.state
     short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
     table.commit("owe" if short else "pay", payer, payee, amount, why)
@@ -154,7 +150,6 @@ def _pick(table, title, then, but, bank=False, first=None):
 
 
 def _ask(table, its_sides, sentence, then, usual):
-    """Ask for the amount of a payment. usual: is selected if there are no recent amounts."""
     recent = table.session.state["recent"]
     others = [amount for amount in _USUAL if amount not in recent]
     groups = [recent, others] if recent else [others]

@@ -1,4 +1,4 @@
-"""The screen that begins a new game of Monopoly Toy Story."""
+"""Begin a new game of Monopoly Toy Story."""
 
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.title_deeds import Titles
@@ -6,8 +6,8 @@ from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """Asks for the number of players and their names, and starts the game with the board and the
-    colour sets that the players have typed in."""
+    """Asks for the number of players and their names, then starts the game. The game uses the
+    typed-in board and colour sets."""
 
     name = "monopoly"
 

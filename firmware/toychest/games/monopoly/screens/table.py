@@ -1,5 +1,4 @@
-"""The screen of a game of Monopoly Toy Story in progress. It chooses the page for each state, and
-has functions that all pages use."""
+"""Show a game of Monopoly Toy Story in progress."""
 
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
@@ -41,8 +40,7 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The Title Deed cards that the players have typed in, as a Titles. The file is read at the
-        first use."""
+        """The typed-in Title Deed cards, as a Titles object. The file is read at the first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
@@ -55,16 +53,15 @@ class Table(GameTable):
 
     @property
     def payment(self):
-        """The Python module of the payments. It is imported at the first use, because memory is
-        scarce."""
+        """The Python module screens.payment. To save memory, it is imported at the first use."""
         from toychest.games.monopoly.screens import payment
 
         return payment
 
     @property
     def deed_actions(self):
-        """The Python module of what can be done with a deed (property). It is imported at the first
-        use, because memory is scarce."""
+        """The Python module screens.deed_actions. To save memory, it is imported at the first
+        use."""
         from toychest.games.monopoly.screens import deed_actions
 
         return deed_actions
@@ -92,8 +89,8 @@ class Table(GameTable):
         self.app.open(Chooser("monopoly.pay", lambda: menu.payments(self)))
 
     def deeds(self, deed=None):
-        """Open the menu of a deed, or the list of all deeds. deed: index of the property, or None
-        for the list."""
+        """Open the menu of a property, or the list of all properties. deed: index of the property,
+        or None for the list."""
         if deed is None:
             from toychest.games.monopoly.screens.deed_list import DeedList
 
@@ -113,7 +110,7 @@ class Table(GameTable):
 
     def ask_landing(self):
         """Ask where the current player landed. If the board was typed in, the answers are its
-        spaces, otherwise the deeds (properties)."""
+        spaces, otherwise the properties."""
         if self.session.state["board"]:
             from toychest.games.monopoly.screens.where import Where
 
@@ -124,8 +121,8 @@ class Table(GameTable):
             self.app.open(Landing(self))
 
     def land(self, deed):
-        """Open the screen for a deed on which the current player has landed. There the player buys
-        the deed, pays its rent, or sees that no rent is due. deed: index of the property."""
+        """Open the screen for a property on which the current player has landed. There the player
+        buys it, pays rent, or sees that no rent is due. deed: index of the property."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -153,7 +150,7 @@ class Table(GameTable):
         sentence: the question, as text
         then: function of the amount in M (game money)
         title: key of a translated text, the title of the question
-        its_sides: the payer and the payee to show, as `ask.sides` returns them, or None
+        its_sides: the payer and the payee to show, as `ask.sides` returns them; None to show nobody
         """
         known = self.titles.get(deed, field)
         if known:
@@ -168,9 +165,9 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
-        """Call then(cost) with the cost of a deed's next building, in M (game money). If neither
-        the colour set nor the Title Deed card tells the cost, ask for it first. deed: index of the
-        property."""
+        """Call then(cost) with the cost of the next building on a property. If the cost is unknown,
+        ask for it first. deed: index of the property. then: function of the cost in M (game
+        money)."""
         state = self.session.state
         cost = deeds.next_cost(state, deed)
         if cost:
@@ -180,9 +177,8 @@ class Table(GameTable):
             self.with_card(deed, cost_field(state, deed), question, then)
 
     def seat(self):
-        """Return the seat (index) of the player who has to act now: the new owner of a mortgaged
-        deed, else the winner of a building, else the player who owes the first debt, else the
-        current player."""
+        """Return the seat (index) of the player who has to act now. This is the current player, or
+        another player who owes money, won a building, or received a mortgaged property."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]
@@ -205,8 +201,8 @@ class Table(GameTable):
             go()
 
     def trade(self):
-        """Ask with whom the player who has to act now wants to trade. If only two players are left,
-        open their trade at once."""
+        """Let the player who has to act now choose a partner for a trade. If only two players are
+        left, open their trade at once."""
         from toychest.games.monopoly.screens import trade
 
         state = self.session.state

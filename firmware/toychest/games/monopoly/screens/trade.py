@@ -1,6 +1,6 @@
-"""The screens of a trade between two players in Monopoly Toy Story: money, deeds, Get Out of Jail
-Free cards. The argument `table` is the Table, the screen of the game. Source: "Deals and trades" in
-the rules."""
+"""Let two players of Monopoly Toy Story trade money, properties, and Get Out of Jail Free cards.
+The argument `table` is the Table, the screen of the game. Source: "Deals and trades" in the
+rules."""
 
 from micropython import const
 
@@ -34,7 +34,7 @@ _ROW = const(236)  # px of a deed and its note together
 
 def ask_partner(table, seat, may_change=False):
     """Ask with whom a player wants to trade, and open the trade. seat: index of the player.
-    may_change: whether a last row lets two other players trade."""
+    may_change: whether the last row lets two other players trade instead."""
 
     def others():
         def ask(other):
@@ -50,8 +50,8 @@ def ask_partner(table, seat, may_change=False):
 
 
 def begin(table, seat, other):
-    """Open the trade of two players. Ask for a deed first, because most trades are a deed for
-    money. seat, other: indices of the players."""
+    """Open the trade of two players. If either has a property, ask for one first. seat, other:
+    indices of the players."""
     trade = Trade(table, seat, other)
     table.app.open(trade)
     if trade.has_deeds():
@@ -59,11 +59,11 @@ def begin(table, seat, other):
 
 
 class Side:
-    """One of the two players in a trade: what the player owns, and what the player gives.
+    """One of the two players in a trade, and the things that this player gives.
 
-    deeds: list of the player's deeds (indices of properties)
+    deeds: list of the player's properties (indices)
     cards: number of the player's Get Out of Jail Free cards
-    gives: list of the deeds that the player gives
+    gives: list of the properties (indices) that the player gives
     money: amount in M (game money) that the player gives
     gives_cards: number of Get Out of Jail Free cards that the player gives
     """
@@ -78,9 +78,9 @@ class Side:
         self.gives_cards = 0
 
     def lines(self, state, titles):
-        """Return what the player gives in the trade, as lines of text. A mortgaged deed is followed
-        by the costs of keeping and of repaying its mortgage. titles: Titles, the typed-in Title
-        Deed cards."""
+        """Return the things that the player gives in the trade, as lines of text. A mortgaged
+        property has a second line with the costs of the mortgage. titles: Titles, the typed-in
+        Title Deed cards."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -96,8 +96,8 @@ class Side:
 
 
 class Trade(Chooser):
-    """A menu that asks what two players give each other, in any order. The last row asks both
-    players whether they agree.
+    """A menu that asks two players what they give each other. The last row asks both whether they
+    agree.
 
     seat, other: indices of the two players
     sides: list of two Side objects, one for each of them
@@ -130,11 +130,11 @@ class Trade(Chooser):
     # ---- deeds
 
     def has_deeds(self):
-        """Return whether at least one of the two players owns a deed."""
+        """Return whether at least one of the two players owns a property."""
         return bool(self.sides[0].deeds or self.sides[1].deeds)
 
     def ask_deed(self):
-        """Open the menu of the deeds of either player."""
+        """Open the menu of the properties of both players."""
         self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
@@ -228,8 +228,8 @@ class Trade(Chooser):
 
 
 class Agree(Screen):
-    """Asks a player whether the player agrees to a trade, on as many pages as the trade needs. Only
-    the last page has the question, so that the player sees every page.
+    """Asks a player to agree to a trade. If the trade needs several pages, the question is on the
+    last one.
 
     name: of the player
     given: list of (name of a player, list of lines that say what this player gives)
@@ -268,8 +268,8 @@ class Agree(Screen):
 
 
 class Given(Body):
-    """Draws what both players give in a trade. lines: list of (giver, thing), both text. The giver
-    is "" if it is the same as in the line above."""
+    """Draws the things that both players give in a trade. lines: list of (giver, thing), both text.
+    The giver "" means the same giver as in the line above."""
 
     tallest = 86
 

@@ -1,5 +1,5 @@
-"""The pages of a turn in Monopoly Toy Story: the money of all players, or the rolled dice. The
-argument `table` is the Table, the screen of the game."""
+"""Show a turn of Monopoly Toy Story: the money of all players, or the rolled dice. The argument
+`table` is the Table, the screen of the game."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
@@ -27,7 +27,7 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons):
-    """Return the Page (picture and buttons) that shows the money of all players. its_buttons: as
+    """Return the Page (picture and buttons) with the money of all players. its_buttons: as
     `buttons` returns them."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
@@ -61,8 +61,8 @@ def _repair_page(table, state):
 
 
 def buttons(table, state):
-    """Return the buttons of a turn: {name of an argument of Page, such as "ok": (label, function)}.
-    For "hold", a long press of ACTION, the value is only the function."""
+    """Return the buttons of a turn as arguments of Page, such as {"ok": (label, function)}. For
+    "hold", a long press of ACTION, the value is only the function."""
     commit = table.session.commit
     up = table.more
     if state["phase"] == ROLLED and not state["board"]:
@@ -80,15 +80,14 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the button ACTION, (label, function). Before the roll, it opens the list of deeds
-    (properties). After the roll, it asks where the token landed."""
+    """Return the button ACTION as (label, function). Before the roll, it opens the list of
+    properties. After the roll, it asks where the token landed."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
 
 
 def _advance(table, state):
-    """Return the button OK: it rolls the die, pays for leaving Jail, or ends the turn."""
     commit = table.session.commit
     turn = state["turn"]
     if state["phase"] == ROLLED:
@@ -102,7 +101,6 @@ def _advance(table, state):
 
 
 def _place(table, state):
-    """Return the current player's place as a title, or the name of the game if it is not known."""
     if state["board"]:
         from toychest.games.monopoly.rules import board
 
@@ -114,7 +112,6 @@ def _place(table, state):
 
 
 def _last_event(table, state):
-    """Return the newest event as a title, or "" if the numbers on the page tell it."""
     last = state["last"]
     kind = last[0]
     told_from = state if kind in _TOLD else None
@@ -126,10 +123,10 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return (title, is_name) for a page with dice. The title is the current player's name. After
-    the extra roll for a Vehicle space, it is the Vehicle.
+    """Return the title of a page with dice, as (title, is_name). It is the current player's name.
+    After a second roll for a Vehicle space, it tells of the Vehicle.
 
-    title: text or function, as Page takes it
+    title: text, or function that returns it, see Page
     is_name: whether the title is the player's name
     """
     last = state["last"]

@@ -1,5 +1,4 @@
-"""The screen that asks on which space a token stands, in a game of Monopoly Toy Story with a
-typed-in board."""
+"""Ask on which space a token stands, in a game of Monopoly Toy Story with a typed-in board."""
 
 from micropython import const
 
@@ -15,8 +14,8 @@ _DOTS = const(16)  # px of the dots after a label
 
 
 class Where(Screen):
-    """Asks for a side of the board, then for a part of that side, then for the space of the current
-    player's token. That takes four presses at most. table: Table, the screen of the game."""
+    """Asks for the space of the current player's token. Each press chooses a smaller part of the
+    board, until one space is left. table: Table, the screen of the game."""
 
     def __init__(self, table):
         self._table = table
@@ -36,8 +35,7 @@ class Where(Screen):
         )
 
     def parts(self):
-        """Return the parts of the board that this page offers: list of ranges of indices of
-        spaces."""
+        """Return the parts of the board that the page offers: list of ranges of space indices."""
         spaces = self._ranges[-1]
         size = -(-len(spaces) // _PARTS)
         return [spaces[i : i + size] for i in range(0, len(spaces), size)]

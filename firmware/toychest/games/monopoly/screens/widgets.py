@@ -1,5 +1,4 @@
-"""The pictures in the middle of a page of Monopoly Toy Story: the money of all players, and
-dice."""
+"""Draw the money of all players of Monopoly Toy Story, and dice."""
 
 from micropython import const
 
@@ -17,8 +16,8 @@ _JAIL = const(28)  # px: the icon of Jail and the space after it
 
 
 class Balances(balances.Balances):
-    """Draws a card for each player with the name and a number. A player in Jail has an icon. The
-    current player's card is black, and shows the rolled die.
+    """Draws a card for each player: a box with the name and a number. A player in Jail has an icon.
+    The current player's card is black, and shows the rolled die.
 
     rows: list of (name, number as text, whether the player is in Jail)
     chosen: index of the black card

@@ -3,8 +3,8 @@
 A player lays cards around a register card. Together they are the player's shop. A seat is the index
 of a player. There are three ways to count the coins that a card earns:
     QUICK     the players count the coins
-    COLOURS   the players type in the colours of each card and its place, and the box counts
-    TOYS      they type in the toys, too, and the box also finds the awards
+    COLOURS   the players type in the colours and the place of each card, and the box counts
+    TOYS      the players also type in the toys, and the box also finds the awards
 
 An event is a tuple: its kind, then its arguments. The events are
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
@@ -20,11 +20,10 @@ An event is a tuple: its kind, then its arguments. The events are
     ("lay", seat, x, y, layout, toys)
                                  not QUICK: the player types in a card that is already in the shop
                                  and has earned its coins
-    ("claim", type, seat)        a player takes a diversity award: the shop has all five toys of the
-                                 type
+    ("claim", type, seat)        a player takes the diversity award for all five toys of a type
     ("unclaim", type)            a player gives back a diversity award that was given wrongly
-    ("majority", type, seats)    the players with the most identical toys of a type, in the order of
-                                 their seats: several if they are tied
+    ("majority", type, seats)    the players with the most identical toys of a type get the majority
+                                 award. seats: list, in order; several if players are tied
     ("fix", seat, card, coins)   corrects the coins of a card that the players have counted
     ("reregister", seat, colours)   corrects a register card
     ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
@@ -36,7 +35,7 @@ counts the shop again, as if the first entry had been right.
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". Their gaps
 are read as follows.
 - A card that touches nothing of its colours earns nothing.
-- A card earns at most four coins for each of 15 cards, all its regions together.
+- A card earns at most 60 coins: four for each of 15 cards.
 - A diversity award goes to the first player who claims it. That is possible up to the final score.
 - Each tied player gets the coins of a majority award, no matter who takes the coloured token.
   Nobody gets the award if no shop has a toy of the type.
@@ -75,8 +74,8 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start (key of a translated text), or None if it can. players: number
-    of players. starter, youngest: seats (indices) of the first and the youngest player. way: not
+    """Return why a game can't start (key of a translated text), or None. players: number of
+    players. starter, youngest: seats (indices) of the first and the youngest player. way: not
     checked."""
     return None if starter < players and youngest < players else _EVENT
 
@@ -103,18 +102,18 @@ def start(players, starter, youngest, way):
 
 
 def last(state):
-    """Return the seat (index) of the player who took the newest card. Before the first card, return
-    NOBODY."""
+    """Return the seat (index) of the player who took the newest card, or NOBODY before the first
+    card."""
     seat = (state["turn"] - 1) % state["players"]
     return seat if state["earned"][seat] else NOBODY
 
 
 def due(state):
-    """Return (type, seat) of a diversity award that a player has earned and nobody has taken, or
-    None. It is the award for all five toys of a type. Toys that were not typed in don't count.
+    """Return a diversity award that a player has earned and nobody has taken, as (type, seat), or
+    None. The award is for all five toys of a type. Toys that were not typed in don't count.
 
     type: of the toys, 0 to 3
-    seat: index of the player; of several, the one who took a card last
+    seat: index of the player
     """
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
@@ -306,7 +305,7 @@ def _recard(state, seat, *entry):
 
 
 def _recount(state, seat):
-    """Count the coins of a player's cards again, except the cards that the players have counted."""
+    # Coins that the players have counted stay as they are.
     laid = state["laid"][seat]
     for number, card in enumerate(plan.cards(laid)):
         if plan.is_counted(laid, number):
@@ -340,27 +339,26 @@ def awards(state, seat):
 
 
 def spares(state):
-    """Return the number of spare award tokens in use. If players are tied for a majority award, all
-    but one of them take a spare token."""
+    """Return the number of spare award tokens in use. Of the players who are tied for an award, all
+    but one take a spare token."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 
 def total(state, seat):
-    """Return the coins of a player: those of all cards, and AWARD coins for each award. seat: index
-    of the player."""
+    """Return the coins of a player, with AWARD coins for each award. seat: index of the player."""
     return sum(state["earned"][seat]) + AWARD * awards(state, seat)
 
 
 def ranking(state):
-    """Return the players as a list of (rank, seat), the most coins first. The best rank is 1;
-    players with equal coins share a rank. seat: index of the player."""
+    """Return a list of (rank, seat) of all players, the most coins first. The best rank is 1.
+    Players with equal coins have the same rank. seat: index of the player."""
     totals = [total(state, seat) for seat in range(state["players"])]
     seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
     return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is possible under these rules."""
+    """Return whether a state (dict) from a save is possible under these rules."""
     players = state["players"]
     if not fits(players, START[0]):
         return False

@@ -1,11 +1,12 @@
-"""The toys and the cards of My Toy Shop.
+"""Define the toys and the cards of My Toy Shop. Source: the rules, "Toy List" and "Tile Layouts".
 
 A toy is a number from 0 to 19. There are five toys of each type: toy // 5 is the type, 0 to 3. Each
-type has its own colour. A card is a square of four quarters: upper left, upper right, lower left,
-lower right. It is divided into blocks of one, two or four quarters; its layout is the index of that
-division in LAYOUTS. Each block shows one toy. Events and states have a character for each block:
-"a" to "t" for the toy, or "0" to "3" if only the type is known. Source: the rules, "Toy List" and
-"Tile Layouts".
+type has its own colour.
+
+A card is a square of four quarters: upper left, upper right, lower left, lower right. The quarters
+form blocks of one, two or four. A block shows one toy. The layout of a card is the index of its
+division in LAYOUTS. Events and states have a character for each block: "a" to "t" for the toy, or
+"0" to "3" if only the type is known.
 """
 
 CARDS = 15  # of each player; with the register they make 4 x 4
@@ -41,12 +42,12 @@ def letter(toy):
 
 
 def toy(character):
-    """Return the toy, 0 to 19, for which a letter "a" to "t" stands. Return -1 for a digit "0" to
-    "3", which stands for a type of toys."""
+    """Return the toy, 0 to 19, for a letter "a" to "t". Return -1 for a digit "0" to "3", which
+    stands for a type of toys."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 
 def colour(character):
-    """Return the type of toys, 0 to 3, for which a character stands: "a" to "t" for a toy, or "0"
-    to "3" for a type. Any other character gives another number. Each type has its own colour."""
+    """Return the type of toys, 0 to 3, for a character. Each type has its own colour. character:
+    "a" to "t" for a toy, or "0" to "3" for the type itself."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")

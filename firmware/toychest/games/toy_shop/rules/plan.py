@@ -1,5 +1,4 @@
-"""Rules of My Toy Shop: the plan of a shop, which says where each of its cards lies. With the plan,
-the box can count the coins.
+"""Count the coins of My Toy Shop by the plan of a shop. The plan says where each card lies.
 
 x and y are the place of a card, counted in cards from the register card to the right and downwards.
 They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys:
@@ -12,12 +11,10 @@ up with spaces.
 A region is a connected area of one colour: blocks (the parts of a card) that touch each other by
 their sides. The quarters of the register belong to regions, too. The rules, "Earn coins", are read
 like this:
-- A region pays if it has a block of the new card and a block of another card or the register. It
-  pays one coin for each of its blocks, whatever their size, also for those of the new card. The
-  quarters of the register pay nothing. So a block that touches the register earns at least 1.
+- A region pays if it has a block of the new card, and a block of another card or the register.
+- It pays one coin for each block, whatever the size, old or new. The quarters of the register pay
+  nothing.
 - A region pays once, even if it has several blocks of the new card.
-- Two blocks of the new card that touch only each other pay nothing: the card must touch an older
-  area of their colour.
 - Cards lie as they are printed: "no flipping, no offset/angles".
 """
 
@@ -40,7 +37,7 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 
 
 def card(x, y, layout, toys, counted=1):
-    """Return a card as CARD characters, as the cards of a shop are stored.
+    """Return a card as a string of CARD characters.
 
     x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
@@ -102,13 +99,13 @@ def are_toys(toys):
 
 
 def is_card(layout, toys):
-    """Return whether a card is possible: the layout is an index in LAYOUTS, and `toys` has a
-    character for each block (part with one toy), see rules/cards.py."""
+    """Return whether a card is possible. The layout must be an index in LAYOUTS, the division of
+    the card into blocks. `toys` must have a character for each block, see rules/cards.py."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
 def are_cards(laid):
-    """Return whether a string is the encoding of possible cards of a shop. laid: the string."""
+    """Return whether a string is a valid encoding of the cards of a shop. laid: the string."""
     if len(laid) % CARD:
         return False
     for number, (x, y, layout, toys) in enumerate(cards(laid)):
@@ -120,20 +117,20 @@ def are_cards(laid):
 
 
 def _cells(laid):
-    """Return the places (x, y) of the register card and then of all cards of a shop."""
+    # The register comes first.
     return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
 
 
 def refuse_place(laid, x, y):
-    """Return why a new card can't lie on a place (key of a translated text), or None if it can.
-    laid: the older cards of the shop, encoded as a string. x, y: the place, in cards to the right
-    of and below the register (first card)."""
+    """Return why a new card can't lie on a place (key of a translated text), or None. laid: the
+    older cards of the shop, encoded as a string. x, y: the place, in cards to the right of and
+    below the register (first card)."""
     return _refuse_place(_cells(laid), x, y)
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card can't move to a place (key of a translated text), or None if it can. Each
-    later card must still touch an earlier one.
+    """Return why a card can't move to a place (key of a translated text), or None. Each later card
+    must still touch an earlier one.
 
     laid: the cards of the shop, encoded as a string
     number: index of the card
@@ -156,16 +153,16 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """Return the list of all places on which a new card can lie, row by row: (x, y), in cards to
+    """Return a list of all places (x, y) on which a new card can lie, row by row. x, y: in cards to
     the right of and below the register (first card). laid: the older cards, encoded as a string."""
     cells = _cells(laid)
     return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
-    """Return the list of all places to which a card can move, row by row: (x, y), in cards to the
-    right of and below the register (first card). The card's present place is one of them. laid: the
-    cards of the shop, encoded as a string. number: index of the card."""
+    """Return a list of all places (x, y) to which a card can move, row by row. The present place is
+    one of them. x, y: in cards to the right of and below the register (first card). laid: the cards
+    of the shop, encoded as a string. number: index of the card."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
     possible = []
@@ -179,11 +176,11 @@ def places_of(laid, number):
 
 def toward(places, here, right, down):
     """Return the place (x, y) that a press selects. UP and DOWN lead to the nearest place above or
-    below, if possible in the same column. ACTION leads to the nearest place in the next column to
-    the right. At an edge, the selection goes to the other end of the shop.
+    below. ACTION leads to the next column on the right. At an edge, the selection goes to the other
+    end of the shop.
 
     places: list of all places (x, y)
-    here: the place (x, y) that is selected before
+    here: the place (x, y) that is selected before the press
     right, down: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
     """
     x, y = here
@@ -199,7 +196,6 @@ def toward(places, here, right, down):
 
 
 def _beside(cells):
-    """Return the list of the places (x, y) that touch given places by a side, row by row."""
     beside = set()
     for x, y in cells:
         beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
@@ -207,7 +203,7 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Return why cards can't have been laid on places in this order, or None if they can."""
+    # Each card must touch an earlier one.
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:
@@ -224,8 +220,8 @@ def is_register(colours):
 
 
 def not_laid(state, seat):
-    """Return the number of a player's cards that have earned coins, but were not typed in. The box
-    does not know their places. seat: index of the player."""
+    """Return the number of a player's cards that earned coins, but were never typed in. seat: index
+    of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -239,7 +235,6 @@ def corner(x, y):
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    """Put a card on the map of a shop, see `quarters`. Return the indices of its four quarters."""
     first = corner(x, y)
     own = first, first + 1, first + SIDE, first + SIDE + 1
     types = [colour(char) + 1 for char in toys]
@@ -255,7 +250,7 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 def quarters(register, laid):
     """Return the map of a shop: (colours, starts), two bytearrays with a byte for each quarter of a
-    card, in SIDE rows of SIDE bytes.
+    card. They have SIDE rows of SIDE bytes.
 
     colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
@@ -273,11 +268,11 @@ def quarters(register, laid):
 
 
 def pays(register, laid, x, y, layout, toys):
-    """Return the coins that a new card earns: list of [type of toys (0 to 3), coins], one for each
-    connected area of a colour that the card joins.
+    """Return the coins that a new card earns: list of [type of toys (0 to 3), coins]. The list has
+    an item for each connected area of one colour that the card joins.
 
     register: str, the types of the first card's quarters, such as "0123"
-    laid: the other older cards of the shop, encoded as a string
+    laid: the other cards that were laid before, encoded as a string
     x, y: place of the new card, in cards to the right of and below the first card
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
@@ -306,11 +301,11 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y): the most coins that a new card can earn, and the first place that earns
-    them. If the shop has no place left, return None.
+    """Return (coins, x, y) of the place on which a new card earns the most coins. If the shop has
+    no place left, return None.
 
     register: str, the types of the first card's quarters, such as "0123"
-    laid: the other older cards of the shop, encoded as a string
+    laid: the other cards that were laid before, encoded as a string
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     """
@@ -326,15 +321,15 @@ def best(register, laid, layout, toys):
 
 
 def held(laid, toy_type):
-    """Return how often a shop has each of the five toys of a type: list of five numbers. Toys that
-    were not typed in don't count. laid: the cards of the shop, encoded as a string. toy_type: 0 to
-    3."""
+    """Return the count of each of the five toys of a type in a shop: list of five numbers. Toys
+    that were not typed in don't count. laid: the cards of the shop, encoded as a string. toy_type:
+    0 to 3."""
     first = toy_type * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, toy_type):
-    """Return the number of blocks in a shop for which only this type was typed in, not the toy."""
+    # A digit stands for a toy of which only the type was typed in.
     return sum([toys.count(str(toy_type)) for _, _, _, toys in cards(laid)])
 
 
@@ -345,9 +340,9 @@ def has_all(state, seat, toy_type):
 
 
 def lacks(state, seat, toy_type):
-    """Return whether a player certainly lacks one of the five toys of a type. It is not certain if
-    cards were not typed in, or if the missing toys can be on blocks (parts of cards) for which only
-    the type was typed in. seat: index of the player. toy_type: 0 to 3."""
+    """Return whether a player certainly lacks one of the five toys of a type. Return False if the
+    missing toys may be among those that were not typed in. seat: index of the player. toy_type: 0
+    to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -355,8 +350,9 @@ def lacks(state, seat, toy_type):
 
 
 def due(state, seat):
-    """Return the diversity awards (for all five toys of a type) that a player has earned and nobody
-    has taken: list of the types, 0 to 3. seat: index of the player."""
+    """Return the diversity awards that a player can claim: list of types of toys, 0 to 3. The award
+    is for all five toys of a type. Awards that were already taken are left out. seat: index of the
+    player."""
     return [
         toy_type
         for toy_type in range(TYPES)
@@ -370,7 +366,7 @@ def is_complete(state, toy_type):
 
 
 def majority(state, toy_type):
-    """Return the list of the seats (indices) of the players with the most identical toys of a type.
-    Tied players are all in it. Toys that were not typed in don't count. toy_type: 0 to 3."""
+    """Return a list of the seats (indices) of the players with the most identical toys of a type.
+    Several players may be tied. Toys that were not typed in don't count. toy_type: 0 to 3."""
     most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

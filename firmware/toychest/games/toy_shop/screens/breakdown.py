@@ -1,5 +1,4 @@
-"""The screen that explains how many coins a card of My Toy Shop has earned, if the box has counted
-them."""
+"""Explain the coins that the box has counted for a card of My Toy Shop."""
 
 from micropython import const
 
@@ -16,8 +15,8 @@ _SIDE = const(18)  # px of a pattern
 
 
 class Regions(Rows):
-    """Draws the coins that a card has earned: a row for each connected area of a colour that the
-    card has joined. rows: list of [type of the toys, 0 to 3; coins]."""
+    """Draws the coins that a card has earned, with a row for each connected area of one colour.
+    rows: list of [type of the toys (0 to 3), coins]."""
 
     pitch = 28
 
@@ -35,14 +34,13 @@ class Regions(Rows):
 
 
 def _toys(toy_type, count):
-    """Return the toys in an area of one colour as text, such as "blue: 6 toys"."""
     key = "toy_shop.toys" if count > 1 else "toy_shop.toys.1"
     return "%s: %s" % (hue_name(toy_type), t(key, count))
 
 
 class Breakdown(Screen):
     """Shows the coins that a player's newest card has earned, with a row for each connected area of
-    a colour. state: dict, state of the game. seat: index of the player."""
+    one colour. state: dict, state of the game. seat: index of the player."""
 
     def __init__(self, state, seat):
         self._state = state

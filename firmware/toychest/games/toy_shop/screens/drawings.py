@@ -1,5 +1,5 @@
-"""Small pictures of My Toy Shop: the pattern that stands for a colour, cards, toys, and a shop from
-above."""
+"""Draw small pictures of My Toy Shop: the patterns that stand for colours, cards, toys, and a shop
+from above."""
 
 from micropython import const
 
@@ -30,11 +30,11 @@ def swatch(canvas, toy_type, x, y, width, height):
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
-    """Draw a card as far as the players have typed it in. Each block (part with one toy) has the
-    pattern of its colour.
+    """Draw a card as far as it is known. Each block (part with one toy) has the pattern of its
+    colour.
 
-    layout: index in LAYOUTS, the division into blocks; None if it is not known yet, to draw four
-        quarters without lines between them
+    layout: index in LAYOUTS, the division into blocks; None if it is not known yet, to draw no
+        lines between the quarters
     toys: a character for each block, see rules/cards.py; "" for a block that is not known yet
     x, y, width, height: px
     asked: index of the block with a thick frame, for which the screen asks, or None
@@ -62,7 +62,7 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
 
 
 def _draw_edges(canvas, numbers, x, y, wide, high, ink):
-    """Draw the lines between the blocks of a card. numbers: str, the block of each quarter."""
+    # numbers: the block of each quarter
     if numbers[0] != numbers[1]:
         canvas.vline(x + wide, y, high, ink)
     if numbers[2] != numbers[3]:
@@ -74,17 +74,17 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 
 def picture(layout, toys=""):
-    """Return a function (canvas, x, y, width, height) that draws a card as the picture of a Choice.
-    layout: index in LAYOUTS, the division of the card into blocks of one toy each. toys: a
-    character for each block, see rules/cards.py, or "" for none."""
+    """Return a function (canvas, x, y, width, height) that draws a card. layout: index in LAYOUTS,
+    the division of the card into blocks of one toy each. toys: a character for each block, see
+    rules/cards.py, or "" for none."""
     return lambda canvas, x, y, width, height: draw_card(
         canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
     )
 
 
 def draw_pattern(toy_type):
-    """Return a function (canvas, x, y, width, height) that draws the pattern of a type of toys as
-    the picture of a Choice. toy_type: 0 to 3."""
+    """Return a function (canvas, x, y, width, height) that draws the pattern of a type of toys.
+    toy_type: 0 to 3."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, toy_type, x, y + (height - 30) // 2, width, 30
     )
@@ -105,7 +105,7 @@ class Map(Body):
     that the card would earn. An area is a connected group of toys of one colour.
 
     register: str, the types of the first card's quarters, such as "0123"
-    laid: the other older cards of the shop, encoded as in rules/plan.py
+    laid: the other cards that were laid before, encoded as in rules/plan.py
     card: (x, y, layout, toys) of the new card, see rules/plan.py
     places: list of (x, y), all places on which the new card may lie
     caption: the coins that the card would earn, such as "+3", or ""
@@ -150,7 +150,7 @@ class Map(Body):
             canvas.text_in(words, left, top, room, 22, ("r18", "b16", "b14"), align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
-        """Draw the shop as large as possible, with the rows and columns that may still be added."""
+        # As large as possible, with the rows and columns that may still be added.
         cells = [(0, 0)] + [card[:2] for card in plan.cards(self._laid)]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
         high = min(_LARGE, (height - 6) // down) // 2  # px, of a quarter
@@ -186,8 +186,7 @@ class Map(Body):
 
 
 def _draw_regions(canvas, colours, side, x, y, wide, high):
-    """Draw quarters of cards in patterns, with a line around each area of one colour. colours:
-    bytearray of side x side quarters: the type of toys plus 1, or 0 for none and at the edges."""
+    # colours: side x side quarters: the type of toys plus 1, or 0 for none and at the edges
     for i in range(side * side):
         if colours[i]:
             box = x + i % side * wide, y + i // side * high, wide, high
@@ -207,7 +206,7 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
 
 
 def _span(cells, card, i):
-    """Return (first, count) of the columns (i = 0) or rows (i = 1) of cards to draw."""
+    # (first, count) of the columns (i = 0) or rows (i = 1) to draw
     first = min([cell[i] for cell in cells])
     last = max([cell[i] for cell in cells])
     room = _GRID - 1 - last + first

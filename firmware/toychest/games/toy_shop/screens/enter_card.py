@@ -1,5 +1,5 @@
-"""The screen on which the players type a card of My Toy Shop into the box: its division into blocks
-(parts with one toy each), their colours or toys, and its place in the shop."""
+"""Let the players type a card of My Toy Shop into the box: the division, the colours or toys, and
+the place."""
 
 from micropython import const
 
@@ -33,15 +33,14 @@ _HALF = _LIE, 2  # of a half and two quarters
 
 class EnterCard(Screen):
     """Asks for a card: its division into blocks (parts with one toy each), the colour or toy of
-    each block, and its place. BACK goes back to the previous question. If an answer changes, the
-    other answers are kept if possible.
+    each block, and the place. BACK goes back to the previous question.
 
     table: Table, the screen of the game
     seat: index of the player
     lay: whether the card already lies in the shop and earns no more coins
     number: index of the card to correct, or None for a new card
-    right: first question of a correction: (KIND, 0) for the division, (COLOUR, index of a block),
-        or (PLACE, 0)
+    right: first question of a correction: (KIND, 0) for the division, (COLOUR, index of a block)
+        for a block, (PLACE, 0) for the place
     layout: index in LAYOUTS, the division of the card, or None if not answered yet
     toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
     place: the selected place (x, y), see rules/plan.py
@@ -93,7 +92,7 @@ class EnterCard(Screen):
     # ---- the questions
 
     def _questions(self):
-        """Return the questions about the card: list of (question, block, whether answered)."""
+        # (question, block, whether answered) of each question
         divided = self.layout is not None
         questions = [(KIND, 0, divided)]
         if divided:
@@ -122,7 +121,7 @@ class EnterCard(Screen):
         return questions
 
     def _beginning(self):
-        """Return the newest known cards with the toy of the first block, at most _OFFERED."""
+        # The newest known cards with the toy of the first block.
         return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
@@ -210,7 +209,6 @@ class EnterCard(Screen):
         self._go_on()
 
     def _forget_known(self):
-        """Drop the choice of a known card. The toy of the first block stays."""
         if self._is_known:
             self.layout = None
             self.toys = self.toys[:1] + [""] * 3
@@ -222,7 +220,7 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find all possible places. For a new card, select the place that earns the most coins."""
+        # For a new card, select the place that earns the most coins.
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())
@@ -231,7 +229,7 @@ class EnterCard(Screen):
             self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
-        """Return the cards of the shop that are older than this one, encoded as a string."""
+        # The cards that are older than this one.
         return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):

@@ -1,5 +1,5 @@
-"""The screen on which the players type in the coins of a card of My Toy Shop, one connected area of
-a colour after the other."""
+"""Ask for the coins of a card of My Toy Shop. An area is a connected group of toys of one colour.
+The coins of each area are asked for in turn."""
 
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
@@ -9,17 +9,16 @@ from toychest.ui.widgets import Page
 
 
 class EnterCoins(Screen):
-    """Asks for the coins of each connected area of a colour that a card joins. UP and DOWN change
-    the coins of an area. ACTION asks for one more area, and BACK goes back to the previous area.
-    session: Session, which holds the events of the game. coins: list of the coins of each area so
-    far."""
+    """Asks for the coins of a card. An area is a connected group of toys of one colour. UP and DOWN
+    change the coins of an area. ACTION asks for one more area. BACK goes back to the previous area.
+    session: Session of the game. coins: list of the coins of each area so far."""
 
     def __init__(self, session):
         self._session = session
         self.coins = [0]
 
     def _room(self):
-        """Return the most coins for the last area: all areas have at most MOST_COINS together."""
+        # All areas have at most MOST_COINS together.
         return MOST_COINS - sum(self.coins[:-1])
 
     def page(self):

@@ -1,5 +1,5 @@
-"""The screen that asks for a register card of My Toy Shop, and the page that asks for the colour of
-a part of a card."""
+"""Ask for a register card (first card of a shop) of My Toy Shop, or for the colour of a part of a
+card."""
 
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.screens.drawings import QUARTERS, draw_card, draw_pattern
@@ -12,9 +12,9 @@ from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
-    """Return the four colours to choose from: {name of a button: Choice (label, picture and
-    function)}. choose: function of the chosen colour, which is the number of a type of toys, 0 to
-    3."""
+    """Return a Choice (label, picture and function) for each of the four colours: {name of a
+    button: Choice}. choose: function that is called with the type of toys, 0 to 3, that has the
+    chosen colour."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
@@ -22,19 +22,19 @@ def colour_choices(choose):
 
 
 def page_of(table, seat):
-    """Return a function that makes a Page and takes the same arguments as Page. The title of the
-    page is a player's name. In that player's turn, the name is on a black tab. table: Table, the
-    screen of the game. seat: index of the player."""
+    """Return a function that makes a Page about a player, with the arguments of Page except `turn`.
+    It sets `turn` to True if it is the turn of the player. table: Table, the screen of the game.
+    seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 
 
 def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
-    """Return the Page (picture and buttons) that asks for the colour of a block (part of a card),
-    and shows the card as far as it is known.
+    """Return the Page (picture and buttons) that asks for the colour of a block (part of a card).
+    It shows the card as far as it is known.
 
     title, note: text at the left and the right of the title line
-    by_intent: {name of a button: Choice (label, picture and function)}, see `colour_choices`
+    by_intent: {name of a button: Choice}, see `colour_choices`
     layout: index in LAYOUTS, the division of the card into blocks, or None if it is not known
     toys: a character for each known block, see rules/cards.py
     block: index of the block
@@ -52,8 +52,7 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
 
 class EnterRegister(Screen):
     """Asks for the colours of the four quarters of a player's register card (the first card of a
-    shop), one after the other. BACK goes back to the previous quarter. If the card was typed in
-    before, the new colours replace the old ones. table: Table, the screen of the game. seat: index
+    shop). BACK goes back to the previous quarter. table: Table, the screen of the game. seat: index
     of the player."""
 
     def __init__(self, table, seat):

@@ -1,4 +1,4 @@
-"""The end of My Toy Shop: the page of the final score."""
+"""Show the final score of My Toy Shop."""
 
 from toychest.games.toy_shop import rules
 from toychest.lang import t

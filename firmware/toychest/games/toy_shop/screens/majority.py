@@ -1,4 +1,4 @@
-"""The pages of the majority awards, which are given at the end of My Toy Shop."""
+"""Give the majority awards at the end of My Toy Shop, for the most identical toys of each type."""
 
 from micropython import const
 
@@ -117,7 +117,6 @@ class Awards:
         app.open(Chooser("toy_shop.tie.who", rows, back=False))
 
     def _youngest(self, seats):
-        """Return the seat of the youngest of some players, or None if that is not known."""
         youngest = self._table.session.state["youngest"]
         if youngest in seats:
             return youngest
@@ -132,8 +131,8 @@ class Awards:
 
 
 class Most(PlayerMenu):
-    """Draws the players who may win the majority award (for the most identical toys) of a type of
-    toys, and the pattern of that type.
+    """Draws a list of players who may win the majority award (for the most identical toys) of a
+    type. The pattern of the type is beside the list.
 
     players: number of players
     selected: index of the selected row, or -1
@@ -156,9 +155,9 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Say who takes which award token (a piece of the printed game) after a tie for the newest
-    majority award. The youngest tied player takes the coloured token. The others take spare tokens,
-    if any are left. youngest: seat (index) of the youngest tied player."""
+    """Show a message about the award tokens after a tie for the newest majority award. The youngest
+    tied player takes the coloured token (a piece of the printed game). The others take spare
+    tokens, if any are left. youngest: seat (index) of the youngest tied player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

@@ -1,4 +1,4 @@
-"""The menu that ACTION opens at the table of My Toy Shop."""
+"""Show the menu of a game of My Toy Shop: corrections, awards, statistics and more."""
 
 from micropython import const
 
@@ -25,8 +25,8 @@ _ROW = const(216)  # px of a colour and a name together
 
 
 class Swatches(Menu):
-    """A menu with patterns that stand for the colours of toys. A row may have a fourth item: the
-    type of toys (0 to 3) of the pattern beside the row."""
+    """A menu with colour patterns beside some rows. Such a row is (label, note at the right,
+    function, type of toys from 0 to 3). A row without a pattern has only the first three items."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -38,16 +38,15 @@ class Swatches(Menu):
 
 
 def market():
-    """Return the screen with a text about the four open cards, and about drawing a new card.
-    Source: "Setup" and "Turn" in the rules."""
+    """Return the screen that explains the four open cards, and how to draw a new card. Source:
+    "Setup" and "Turn" in the rules."""
     return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
 
 
 class TableMenu(Chooser):
-    """The menu of a game: corrections, diversity awards (for all five toys of a type), and the
-    rest. OK on an award gives it to the selected player, or takes it back from its owner. ACTION
-    selects the next player. table: Table, the screen of the game. seat: index of the player who is
-    selected first."""
+    """The menu of a game. OK on a diversity award (for all five toys of a type) gives the award to
+    the selected player, or takes it back. ACTION selects the next player. table: Table, the screen
+    of the game. seat: index of the player who is selected first."""
 
     def __init__(self, table, seat):
         self._table = table
@@ -66,7 +65,7 @@ class TableMenu(Chooser):
         return (t("toy_shop.claim.other"), self._next_player) if self._is_free(row) else None
 
     def _is_free(self, row):
-        """Return whether a menu row is a diversity award that no player has."""
+        # A row with a fourth item is a diversity award.
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
     def _would_claim(self, most):

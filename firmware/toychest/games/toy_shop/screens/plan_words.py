@@ -1,4 +1,4 @@
-"""Texts that say where the cards of a shop in My Toy Shop lie, for people who use a screen
+"""Put the cards of a shop in My Toy Shop and their places into words, for people who use a screen
 reader."""
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
@@ -16,9 +16,9 @@ _SIDES = (
 
 
 def block_words(layout, block):
-    """Return the position of a block (part with one toy) on its card as text, such as "upper left".
-    layout: index in LAYOUTS, the division of the card; if it is None (not known), the text is that
-    of the upper left quarter. block: index of the block."""
+    """Return the position of a block (part with one toy) on its card, such as "upper left". layout:
+    index in LAYOUTS, the division of the card; None (not known) gives "upper left". block: index of
+    the block."""
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]
@@ -33,7 +33,6 @@ def toy_words(character):
 
 
 def _the(character):
-    """Return a toy with its article, such as "the ball", or only its colour, such as "the red"."""
     number = toy(character)
     return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 
@@ -47,9 +46,8 @@ def card_words(layout, toys):
 
 
 def place_words(shop, x, y):
-    """Return a place in a shop as text by its neighbours, such as "right of your register, below
-    the ball". shop: list of (x, y, layout, toys) of each card, see rules/plan.py. x, y: the
-    place."""
+    """Return a place in a shop as text, such as "right of your register, below the ball". shop:
+    list of (x, y, layout, toys) of each card, see rules/plan.py. x, y: the place."""
     words = []
     for right, down, first, second, side in _SIDES:
         beside = x + right, y + down

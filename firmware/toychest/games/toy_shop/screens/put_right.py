@@ -1,4 +1,4 @@
-"""The menus that correct older cards and register cards of My Toy Shop."""
+"""Correct older cards and register cards of My Toy Shop."""
 
 from micropython import const
 
@@ -13,9 +13,8 @@ _ROUNDS = const(2)  # rounds whose cards are in the menu; the history has the ol
 
 
 class PutRight(Chooser):
-    """A menu of what can be corrected: the cards of the last two rounds, the newest first, then the
-    register card (first card) of each player. OK opens the correction. table: Table, the screen of
-    the game."""
+    """A menu of the cards that can be corrected. The cards of the last two rounds come first, then
+    the register card (first card) of each player. table: Table, the screen of the game."""
 
     def __init__(self, table):
         self._table = table
@@ -41,7 +40,7 @@ class PutRight(Chooser):
 
 
 def history(table):
-    """Return the menu row that opens the history. In the history, ACTION corrects the card of the
+    """Return the menu row that opens the history. ACTION in the history corrects the card of the
     selected line. table: Table, the screen of the game."""
     return table.history_row((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
 
@@ -64,7 +63,6 @@ def put_right(table, seat, card=None):
 
 
 def _parts(table, seat, card):
-    """Return the menu rows for the parts of a card: its toys, place, division and coins."""
     from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
     from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 
@@ -87,7 +85,6 @@ def _parts(table, seat, card):
 
 
 def _coins(table, seat, card):
-    """Ask for the right number of coins of a card that the players counted, and correct it."""
     from toychest.screens.questions import Ask, Count
 
     earned = table.session.state["earned"][seat]

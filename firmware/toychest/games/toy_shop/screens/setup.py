@@ -1,4 +1,4 @@
-"""The screen that begins a new game of My Toy Shop."""
+"""Begin a new game of My Toy Shop."""
 
 from toychest.lang import t
 from toychest.screens.questions import NewGame, OneOf, Which
@@ -8,8 +8,7 @@ _WAYS = ("toy_shop.way.quick", "toy_shop.way.colours", "toy_shop.way.toys")
 
 class Setup(NewGame):
     """Asks for the number of players and their names, the way of counting coins, the starting
-    player and the youngest player. The way of counting and the youngest player of the last game are
-    selected first."""
+    player, and the youngest player."""
 
     name = "toy_shop"
     begins = "toy_shop.start"

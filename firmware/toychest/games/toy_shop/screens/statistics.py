@@ -1,4 +1,4 @@
-"""The pages that show the coins of each card of My Toy Shop as columns."""
+"""Show the coins of each card of My Toy Shop as columns."""
 
 from micropython import const
 
@@ -12,8 +12,8 @@ _LIFT = const(13)  # px by which a label stands higher than the one before it
 
 
 def statistics(app, state):
-    """Return the screen with a page for each player, the current player first: the coins of each
-    card. app: App, which knows the names. state: dict, state of the game."""
+    """Return the screen with the coins of each card. It has a page for each player, the current
+    player first. app: App, which knows the names. state: dict, state of the game."""
 
     def show(seat):
         earned = state["earned"][seat]

@@ -1,4 +1,4 @@
-"""The screen of a game of My Toy Shop in progress."""
+"""Show a game of My Toy Shop in progress."""
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
@@ -13,9 +13,9 @@ _STEPS = 1, 5  # coins that UP and DOWN add
 
 
 class Table(GameTable):
-    """The screen of a game in progress. The current player takes a card and gets its coins; then
-    the next player has the turn. coins: Pending, the coins that the players have counted so far for
-    the current card."""
+    """The screen of a game in progress, on which each player in turn takes a card and gets its
+    coins. coins: Pending (a number not saved yet), the coins counted so far for the current
+    card."""
 
     game = "toy_shop"
 
@@ -25,7 +25,7 @@ class Table(GameTable):
         self._awards = None  # majority.Awards, once the card phase is over
 
     def _turn(self):
-        """Return an id of the turn: (seat, number of cards that this player took before)."""
+        # A different value in each turn: (seat, number of cards that this player took before).
         turn = self.session.state["turn"]
         return turn, len(self.session.state["earned"][turn])
 
@@ -65,8 +65,8 @@ class Table(GameTable):
             self.learn()
 
     def learn(self):
-        """Save the cards that the players have typed in, so that later games can offer them. If the
-        file can't be written, say so."""
+        """Save the typed-in cards, so that later games can offer them. If the file can't be
+        written, say so."""
         from toychest.games.toy_shop.known_cards import KnownCards
 
         known = KnownCards(self.app.board.SAVES)
@@ -78,7 +78,6 @@ class Table(GameTable):
             full(self.app)
 
     def _due(self, toy_type, seat):
-        """Return the Page of a diversity award that a player has earned."""
         name = self.app.player(seat)
         return self.make_page(
             name,
@@ -109,7 +108,7 @@ class Table(GameTable):
     # ---- the box counts the coins
 
     def _enter(self, state):
-        """Return the Page of a turn in which the box counts. DOWN explains the newest coins."""
+        # DOWN explains the newest coins.
         seat = rules.last(state)
         why = None
         if seat != rules.NOBODY:
@@ -142,7 +141,7 @@ class Table(GameTable):
             self.app.open(EnterCard(self, turn, plan.not_laid(state, turn) > 0))
 
     def _turn_page(self, state, count, **buttons):
-        """Return the Page of a turn. count: coins counted so far, or None if the box counts."""
+        # count: coins counted so far, or None if the box counts
         turn = state["turn"]
         last = rules.last(state)
         rows = []

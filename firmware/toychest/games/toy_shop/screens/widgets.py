@@ -1,4 +1,4 @@
-"""The picture in the middle of the table's page in My Toy Shop: the coins of all players."""
+"""Draw the coins of all players of My Toy Shop."""
 
 from micropython import const
 
@@ -17,8 +17,7 @@ _TALL = const(34)  # px: a row of this height has larger letters
 
 class Coins(Body):
     """Draws a row for each of up to four players: the name, a star for each award, the coins. If
-    the players count the coins of the current card themselves, these coins are in a frame beside
-    the rows.
+    the players count coins themselves, the coins of the current card are in a frame.
 
     rows: list of (name, coins, number of awards, coins of the newest card as text or "")
     chosen: index of the row that is white on black
