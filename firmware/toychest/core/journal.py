@@ -120,9 +120,9 @@ class Journal:
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """Return the page of the log that has the event with the index `index` - 1. The log is the
-        file with the older events. newer: a later Page, to search from there back; None to begin at
-        the newest page. Raises Unreadable."""
+        """Return the page of the log that has event number `index` - 1. The log is the file with
+        the older events. newer: a later Page, to search from there back; None to begin at the
+        newest page. Raises Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)

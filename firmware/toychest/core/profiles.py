@@ -42,7 +42,7 @@ class Profiles:
         del self.kept[MOST:]
 
     def find(self, name):
-        """Return the rules of the profile with this name; None if there is no such profile."""
+        """Return the rules of the profile with this name; None if there is none."""
         for kept_name, values in self.kept:
             if kept_name == name:
                 return values

@@ -116,7 +116,7 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """Read a chunk and return its header; None for no file, False for an empty file."""
+    """Read a chunk. Return its header; None for no file, False for an empty file."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:

@@ -208,11 +208,11 @@ class Session:
     # ---- folding
 
     def before(self, end, newer=None):
-        """Find the part of the save that has the event with the index `end` - 1. Return (page,
-        start). Raises Unreadable.
+        """Find the part of the save that has event number `end` - 1. Return (page, start). Raises
+        Unreadable.
 
         page: Page of the log, the file with the older events; None for the newest events
-        start: int, the index of the first event of the part
+        start: int, the number of the first event of the part
         newer: a later Page, to search from there back; None to begin at the newest events
         """
         if end > self.journal.base:

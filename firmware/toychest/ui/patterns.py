@@ -6,8 +6,7 @@ from toychest.ui.canvas import BLACK
 
 
 def swatch(canvas, rows, x, y, width, height):
-    """Draw a box with a black border and a pattern of 4 x 4 px inside. rows: 2 bytes, see
-    `fill`."""
+    """Draw a box with a black border and a pattern of 4 x 4 px. rows: 2 bytes, see `fill`."""
     fill(canvas, rows, x, y, width, height)
     canvas.rect(x, y, width, height, BLACK)
 
