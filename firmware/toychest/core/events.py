@@ -108,8 +108,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema. For example, a whole number in a range fits (low,
-    high). The docstring of the module lists all schemas."""
+    """Return whether a JSON value fits a schema. For example, 3 fits (1, 6). The docstring of the
+    module lists all schemas."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

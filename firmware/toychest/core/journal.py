@@ -62,7 +62,7 @@ class Journal:
     version: int, the version of the game's rules, 0 to 255
     rules: int, the version of the rules that wrote the journal
     game: int, the number of the game, counted up; 0 if there is no game
-    seconds: int, the playing time
+    seconds: int, the playing time in s
     base: int, the number of events in the log
     cursor: int, the number of events that are not undone
     page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
@@ -106,7 +106,7 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end), indices in `chunks`, of the first `count` events there."""
+        """Yield (start, end), indices in `chunks`, of each of the first `count` events."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -121,7 +121,7 @@ class Journal:
 
     def page_before(self, index, newer=None):
         """Return the page of the log that has event number `index` - 1. The log is the file with
-        the older events. newer: a later Page, to search from there back; None to begin at the
+        the older events. newer: a later Page; the search goes back from it. None to begin at the
         newest page. Raises Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:

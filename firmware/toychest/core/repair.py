@@ -38,7 +38,7 @@ def finish(saves, name):
 
 def salvage(session):
     """Set session.state to the newest state that can be read from a damaged save. If there is none,
-    set it to None. A state that the game never had is not taken. The files do not change."""
+    set it to None. The state is always one that the game had. The files do not change."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None

@@ -213,7 +213,7 @@ class Session:
 
         page: Page of the log, the file with the older events; None for the newest events
         start: int, the number of the first event of the part
-        newer: a later Page, to search from there back; None to begin at the newest events
+        newer: a later Page; the search goes back from it. None to begin at the newest events
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -234,7 +234,7 @@ class Session:
 
     def state_at(self, depth, page=None):
         """Return the state after the first `depth` events of the game. Raises Unreadable. page: a
-        later Page of the log, to search for a stored state from there back; None to begin at the
+        later Page of the log; the search for a stored state goes back from it. None to begin at the
         newest events."""
         parts = []  # (page or None, number of its events), newest first
         state = None

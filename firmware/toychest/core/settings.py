@@ -113,8 +113,8 @@ class Document:
 
 
 class Settings:
-    """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings of a
-    newer version of Toychest stay in the file.
+    """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings that
+    only a newer version of Toychest knows stay in the file.
 
     saves: str, the path of the folder of all saves
     damaged: whether the file was damaged, so that all settings have their default values

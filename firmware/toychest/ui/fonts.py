@@ -36,7 +36,6 @@ class _Frozen:
         self.glyphs = data
 
     def read(self, start, size):
-        """Return `size` bytes of fonts.bin from the index `start` on."""
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):

@@ -13,7 +13,7 @@ def swatch(canvas, rows, x, y, width, height):
 
 def fill(canvas, rows, x, y, width, height):
     """Fill a rectangle with a pattern of 4 x 4 px. Rectangles side by side show no seam. rows: 2
-    bytes, each with two rows of the pattern from its highest bit on; 1 is black."""
+    bytes; each has two rows of the pattern, the upper one in its higher half. 1 is black."""
     # The pattern starts at the corner of the picture, not of the rectangle.
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):

@@ -81,7 +81,7 @@ class Page:
         function of the short press is called first, when the press begins
     tall: whether the labels have two lines
     strong: the intent ("back", "action" or "ok") of the button with a thick frame
-    mark: label of the small battery in the title line, or "" for no battery
+    mark: str, the text for a small battery in the title line, or "" for no battery
 
     On a board where a tap and a long press of a button differ, ui.taps fills these attributes. An
     intent is the meaning of a press, such as "ok".

@@ -124,7 +124,7 @@ class Game:
 
 
 class Bank(cuts.Bank):
-    """The made-up game with a large state, for the largest number of players."""
+    """A made-up game with a large state, for the largest number of players."""
 
     @staticmethod
     def some_start():

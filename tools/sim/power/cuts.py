@@ -66,7 +66,7 @@ class Toss:
 
 
 class Bank:
-    """The made-up game with a large state, with random starts and events."""
+    """A made-up game about money, with random starts and events. Its state is large."""
 
     name = "bank"
     rules = bank
@@ -632,7 +632,7 @@ class Torture:
 
 
 def session(torture, seed, cuts, seconds, clock, tell):
-    """Play rounds of power cuts until enough different cuts or a time limit are reached.
+    """Play rounds of power cuts until there are enough cuts, or until the time is up.
 
     torture: Torture that plays the rounds.
     seed: seed of the first round.

@@ -49,8 +49,7 @@ class Flash:
         """Plan a power cut: some operations succeed, and the next one is cut off.
 
         operations: number of operations that succeed.
-        variant: how much of the next one is done, 0 .. VARIANTS - 1, see `_torn_page`,
-            `_torn_block`.
+        variant: how much of the next operation is done, 0 .. VARIANTS - 1.
         """
         self._left = operations
         self._variant = variant
