@@ -13,11 +13,8 @@ def make_folder(path):
 
 def make_saves(path):
     """Make the folder of all saves and its subfolders "games" and "copy". Folders that exist stay.
-    Raises OSError.
-
     A computer that restores saves first renames the old folder to path + ".old". If it was
-    interrupted then, the old folder gets its name back.
-    """
+    interrupted then, the old folder gets its name back. Raises OSError."""
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
     try:

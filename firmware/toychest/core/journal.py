@@ -10,12 +10,11 @@
 
 Numbers are little-endian. Both headers end with their own CRC-32.
 
-Appending to a file makes littlefs, the filesystem, copy the file's last block into an erased one. A
-file as small as a chunk is stored inside its folder's metadata instead. To write it again costs one
-program of 256 bytes, and one erase every 15th time. So a new event is added to a chunk, and the
-whole chunk is written again. When the four chunks are full, their events go to the log as one page.
-Each chunk has its own folder, because littlefs compacts a small folder faster. (littlefs,
-DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
+A new event is added to a chunk, and the whole chunk is written again. littlefs, the filesystem,
+stores so small a file inside the metadata of its folder. So this costs one program of 256 bytes,
+and one erase every 15th time. Each chunk has its own folder, because littlefs compacts a small
+folder faster. When the four chunks are full, their events go to the log as one page. (littlefs,
+DESIGN.md: metadata pairs, inline files.)
 
 Each header of a chunk has a counter, which grows with every write. The chunk with the highest
 counter is the root. It says where the newest log page is, and how many events are not undone. Undo

@@ -67,7 +67,7 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, Page) for each page of a log with a readable state."""
+    """Yield (number of the game, Page) for each log page with a readable state."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -84,11 +84,8 @@ def _pages(session):
 
 def rebuild(session):
     """Write a damaged or outdated save again, in the form of today's rules. The old folder of the
-    save is renamed, and stays on flash.
-
-    Raises OSError if the flash fails, and Unreadable if too little of the save can be read. In both
-    cases nothing has changed.
-    """
+    save is renamed, and stays on flash. Raises OSError if the flash fails, and Unreadable if too
+    little of the save can be read. In both cases nothing has changed."""
     folder = session.journal.folder
     start, state = floor(session)
     upgraded = _upgraded(session.rules, session.journal.rules, events(session, start))
@@ -124,7 +121,6 @@ def _forget(path):
 
 
 def _keep(path, name, label):
-    """Rename a path to "<name>.<label>", or "<name>.<label>2" and so on. Return the new path."""
     number = 1
     while True:
         kept = "%s.%s%s" % (name, label, number if number > 1 else "")
@@ -153,7 +149,6 @@ def aside(saves):
 
 
 def _logs_before(journal):
-    """Return the paths of the logs of earlier games."""
     try:
         read(journal)
     except Unreadable:
@@ -217,10 +212,8 @@ def _chain(session):
 def floor(session):
     """Return (index, state) for the beginning of a repaired save. index: int, the number of events
     before the state. state: dict, the oldest state that can be used; None for the beginning of the
-    game.
-
-    Raises Unreadable if there is no game, or if a save of older rules has an unreadable event.
-    """
+    game. Raises Unreadable if there is no game, or if a save of older rules has an unreadable
+    event."""
     if session.trouble == OLDER:
         return _first(session)
     oldest = session.depth, session.state

@@ -177,7 +177,7 @@ def _same(paths):
 
 
 def _read(path, longest):
-    """Return the dict in a JSON file; {} for no file, None for a damaged one."""
+    """Return the dict in a file: {} for no file, None for a damaged one."""
     try:
         size = files.size(path)
         if size > longest:

@@ -53,8 +53,7 @@ class Canvas(framebuf.FrameBuffer):
         """Draw a line of text in a box, and return the x after the text. The capitals are in the
         middle of the height.
 
-        names: names of fonts, the largest first; the first font in which the text fits the width is
-            used
+        names: names of fonts, the largest first; the first in which the text fits is used
         ink: BLACK or WHITE
         align: -1 left, 0 centre, 1 right
         """
@@ -68,8 +67,7 @@ class Canvas(framebuf.FrameBuffer):
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text in a box, in as many lines as it needs.
 
-        names: names of fonts, the largest first; the first font in which the text fits the box is
-            used
+        names: names of fonts, the largest first; the first in which the text fits is used
         ink: BLACK or WHITE
         align: -1 left, otherwise centre
         middle: whether the text is in the middle of the height

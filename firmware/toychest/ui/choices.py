@@ -126,7 +126,6 @@ class Choices(Body):
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
     def _lines_below(self, width, height):
-        """Return the number of lines of words below each picture."""
         font = fonts.get(_TEXT[-1])
         choices = [choice for choice in self._by_intent.values() if choice.draw]
         words = [name for choice in choices for name in choice.names]
@@ -158,12 +157,9 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines, `room` px wide.
-
-    If `between` is "", commas separate the names. Names that do not fit are replaced by their
-    number, such as "Ann, Bob +2". Otherwise `between` separates the names, and long names are
-    shortened.
-    """
+    """Return names as one text of at most `most` lines, `room` px wide. If `between` is "", commas
+    separate the names. Names that do not fit are replaced by their number, such as "Ann, Bob +2".
+    Otherwise `between` separates the names, and long names are shortened."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

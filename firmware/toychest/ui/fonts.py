@@ -39,10 +39,9 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):
-        """Return the index in `glyphs` at which the picture of a character begins. place: int, the
-        index of the character in the Font."""
+        """Return the index in `glyphs` of the picture of a character."""
         glyphs = self.glyphs
-        entry = font.table + 2 * place
+        entry = font.table + 2 * place  # place: index of the character, see Font._places
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):

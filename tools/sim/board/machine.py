@@ -1,8 +1,5 @@
-"""Stand in for MicroPython's module `machine` on the simulated board.
-
-It has only what the firmware uses. Signatures follow the MicroPython 1.26 documentation of the rp2
-port.
-"""
+"""Stand in for MicroPython's module `machine` on the simulated board. It has only what the firmware
+uses. Signatures follow the MicroPython 1.26 documentation of the rp2 port."""
 
 import world
 

@@ -132,7 +132,7 @@ def release(gpio):
 
 
 def _check_power():
-    """Cut the power unless a latch (a pin of the firmware), a button or USB keeps it on."""
+    """Cut the power unless a latch (a pin), a button or USB keeps it on."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()

@@ -1,11 +1,8 @@
 """Stand in for MicroPython's module `framebuf` on CPython.
 
-It has only what the firmware uses, and draws the same pixels.
-
-A picture has the format MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. A
-bitmap that is drawn onto a picture may also be MONO_HLSB: a byte is eight pixels of a row, the
-highest bit on the left. All bytes of a row are changed at once, which is some fifty times as fast
-as pixel by pixel.
+It has only what the firmware uses, and draws the same pixels. A picture has the format MONO_VLSB: a
+byte is eight pixels of a column, the lowest bit on top. A bitmap that is drawn onto a picture may
+also be MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left.
 """
 
 MONO_VLSB = 0

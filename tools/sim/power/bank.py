@@ -21,7 +21,7 @@ def start(players):
 
 
 def is_state(state):
-    """Return whether a state has the keys and the number of streets of the made-up game."""
+    """Return whether a state of the made-up game has the right keys and streets."""
     return set(state) == set(start(1)) and len(state["streets"]) == STREETS
 
 

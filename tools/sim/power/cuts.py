@@ -1,4 +1,4 @@
-"""Cut the power while a game is saved, and check the save at the next start.
+"""Cut the power while a game is saved, and check the save afterwards.
 
 This runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All random choices of a
 round come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo
@@ -475,7 +475,6 @@ class Torture:
             file.write(data)
 
     def _flip(self, path):
-        """Flip a random bit in the header of a file with events. Return words for a message."""
         data = bytearray(self._read(path))
         data[random.randrange(CHUNK_RECORDS)] ^= 1 << random.randrange(8)
         self._write(path, data)
@@ -632,7 +631,7 @@ class Torture:
 
 
 def session(torture, seed, cuts, seconds, clock, tell):
-    """Play rounds of power cuts until there are enough cuts, or until the time is up.
+    """Play rounds of power cuts until there are enough, or until the time is up.
 
     torture: Torture that plays the rounds.
     seed: seed of the first round.

@@ -135,7 +135,6 @@ class Flash:
         return True
 
     def _torn_page(self, block, offset, page):
-        """Return a page after a write that was cut off."""
         variant = self._variant  # none of the data, half of it, some bytes, some bits of all bytes
         size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
         self._tear("program", block, offset, crc32(page), size)
@@ -146,7 +145,6 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return a block after an erase that was cut off."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

@@ -336,8 +336,8 @@ class Device:
         fonts.forget()
 
     async def most_free(self):
-        """Return the largest number of free bytes in three measurements. Objects may survive a
-        garbage collection by accident. A real leak shows in all three."""
+        """Return the largest number of free bytes in three measurements. A real leak shows in all
+        three."""
         most = 0
         for _ in range(3):
             self.app.redraw()
