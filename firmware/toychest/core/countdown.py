@@ -1,4 +1,4 @@
-"""The times at which a countdown shows its pictures and plays its tones."""
+"""Plan when a countdown shows its pictures and plays its tones."""
 
 from toychest.core.settings import MIN_BEAT_MS
 
@@ -8,20 +8,20 @@ STEP_MS = 100  # a beat is a multiple of this
 
 
 def shortest_beat(refresh_ms):
-    """Return the shortest possible time between two beats of a countdown, in ms. With a shorter
-    time, the panel would not show the picture of a beat before its tone. refresh_ms: int, the time
-    that the panel takes to show a picture."""
+    """Return the shortest possible time between two beats of a countdown, in ms. It is long enough
+    to show a picture in each beat. refresh_ms: int, the time that the panel takes to show a
+    picture."""
     need = refresh_ms + LEAD_MS + DRAW_MS
     return max(MIN_BEAT_MS, -(-need // STEP_MS) * STEP_MS)
 
 
 def schedule(beats, beat_ms, refresh_ms):
-    """Return the pictures and tones of a countdown, in order of time: list of (ms from the start,
-    "picture" or "tone", number of the beat from 0 on). Each picture is sent early, so that the
-    panel shows it when the tone of the same beat is played.
+    """Return the pictures and tones of a countdown, in order of time. Each is (ms from the start,
+    "picture" or "tone", number of the beat from 0 on). A picture is sent early: it is on the panel
+    when the tone of the same beat is played.
 
     beats: int, the number of beats
-    beat_ms: int, the time between two beats; the result of `shortest_beat` is used if it is longer
+    beat_ms: int, the time between two beats; raised to `shortest_beat` if it is shorter
     refresh_ms: int, the time that the panel takes to show a picture
     """
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))

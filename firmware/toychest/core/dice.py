@@ -1,9 +1,9 @@
-"""Dice with any faces: checks of the faces, random rolls, and the printed dice of a game."""
+"""Check and roll dice with any faces, and describe the printed dice of a game."""
 
 
 class DieError(ValueError):
-    """Raised if the faces of a die are not valid. missing: str, a symbol that must be on the die
-    but is on no face; None for any other fault."""
+    """Raised if the faces of a die are not valid. missing: str, a symbol that no face shows; None
+    for another fault."""
 
     def __init__(self, message, missing=None):
         super().__init__(message)
@@ -11,8 +11,8 @@ class DieError(ValueError):
 
 
 def check_faces(faces, symbols):
-    """Raise DieError unless a die has six faces, each face is one of the symbols, and each symbol
-    is on at least one face. faces, symbols: str, a character for each."""
+    """Check the six faces of a die. Every face must be one of the symbols, and every symbol must be
+    on a face. Raises DieError. faces, symbols: str, a character for each."""
     if not isinstance(faces, str) or len(faces) != 6:
         raise DieError("a die has six faces")
     for face in faces:
@@ -24,8 +24,8 @@ def check_faces(faces, symbols):
 
 
 def are_faces(faces, symbols):
-    """Return whether a die has six faces, each face is one of the symbols, and each symbol is on at
-    least one face. faces, symbols: str, a character for each."""
+    """Return whether the faces of a die are valid. A die has six faces. Every face is one of the
+    symbols, and every symbol is on a face. faces, symbols: str, a character for each."""
     try:
         check_faces(faces, symbols)
     except DieError:
@@ -34,25 +34,24 @@ def are_faces(faces, symbols):
 
 
 def roll(pool, faces):
-    """Return a random face of a die; all faces are equally likely. pool: entropy.Pool, the source
+    """Return a random face of a die. All faces are equally likely. pool: entropy.Pool, the source
     of random numbers. faces: list or str."""
     return faces[pool.below(len(faces))]
 
 
 def expected(faces, symbol, rolls):
-    """Return how many of `rolls` rolls of a fair die show a symbol on average: float. faces: str, a
+    """Return how often a symbol shows on average in `rolls` rolls of a fair die. faces: str, a
     character for each face."""
     return rolls * faces.count(symbol) / len(faces)
 
 
 class Die:
-    """A printed die of a game. The owner looks at the die and enters its six faces into the
-    settings.
+    """A printed die of a game, with six faces. The owner enters these faces into the settings.
 
     key: str, the key of the die in settings["dice"]
     name: str, the key of the die's name in the language files
-    symbols: str, the characters that faces may have; each is on at least one face
-    guess: str, the six faces that are used until the owner has entered the printed ones
+    symbols: str, the possible faces, a character for each; the die shows each at least once
+    guess: str, six faces to use until the owner has entered the printed ones
     icons: {symbol: name of the icon}
     """
 
@@ -68,7 +67,7 @@ class Die:
         return self.key in settings["dice"]
 
     def faces(self, settings):
-        """Return the six faces of the die: str. If the owner has not entered valid faces, it is
+        """Return the six faces of the die: str. Without valid faces in the settings, return
         `guess`."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

@@ -1,9 +1,9 @@
-"""Randomness for dice: a pool of entropy (random bits), and a choice in which all results are
-equally likely.
+"""Draw random numbers for dice from a pool of random bits.
 
 The pool is a SHA-256 state. Three sources are hashed into it: the operating system's random bytes,
-the time of each press in microseconds, and a seed in a file on flash. The pool is unpredictable as
-long as one source is. The seed changes at each start, so two starts never give the same rolls.
+the time of each press in microseconds, and a seed in a file on flash. If one of them is
+unpredictable, the pool is, too. The seed changes at each start, so two starts never give the same
+rolls.
 """
 
 import os
@@ -13,9 +13,9 @@ from toychest.core import files
 
 
 class Pool:
-    """A pool of entropy (random bits), from which random numbers are drawn.
+    """A pool of random bits, from which random numbers are drawn.
 
-    seed: bytes that were saved at the last start of the box, or b"" for none
+    seed: bytes that the last start of the box has saved, or b"" for none
     urandom: function of n that returns n random bytes; None for os.urandom
     seed_kept: whether `restore` could save a seed for the next start
     """
@@ -29,8 +29,7 @@ class Pool:
         self.stir((urandom or os.urandom)(32))
 
     def stir(self, data):
-        """Mix bytes into the pool of random bits, so that all later random numbers depend on them,
-        too."""
+        """Mix bytes into the pool of random bits. All later random numbers depend on them."""
         digest = sha256(self._state)
         digest.update(b"stir")
         digest.update(data)
@@ -67,8 +66,8 @@ class Pool:
                 return value % n
 
     def seed(self):
-        """Return 32 random bytes to save for the next start. They don't reveal the state of the
-        pool."""
+        """Return 32 random bytes, a seed for the next start of the box. They reveal nothing about
+        the pool."""
         self._fill()
         kept = sha256(self._out + b"seed").digest()
         self._out = b""
@@ -76,11 +75,13 @@ class Pool:
 
 
 def restore(path, urandom=None):
-    """Return the Pool for this start of the box, with the seed that the last start saved in a file.
+    """Return a Pool with the seed that the last start of the box has saved.
 
-    A new seed replaces the file at once, so that the next start differs even if the battery is
-    pulled soon. If the file can't be read or written, the pool uses its other sources of
-    randomness. path: str, the path of the file. urandom: see Pool.
+    A new seed replaces the saved seed at once. If the file can't be read or written, the pool uses
+    only its other sources.
+
+    path: str, the path of the file with the seed
+    urandom: function of n that returns n random bytes; None for os.urandom
     """
     try:
         with open(path, "rb") as file:
@@ -88,7 +89,7 @@ def restore(path, urandom=None):
     except OSError:
         old = b""
     pool = Pool(old, urandom)
-    try:
+    try:  # at once: the battery may be pulled soon
         files.replace(path, pool.seed())
     except OSError:
         pool.seed_kept = False

@@ -1,4 +1,4 @@
-"""The events of a game: whether an event is possible, and how it changes the state.
+"""Check the events of a game, and apply them to the state.
 
 An event is (kind, argument, ...). The first event of a game is ("start", ...). The rules of a game
 are a module with
@@ -40,9 +40,9 @@ _WRONG_SHAPE = "refuse.event"
 
 
 def refuse(rules, state, event):
-    """Return None if an event is possible in a state. Otherwise return the reason as a language
-    key, the name of a message on the screen. state: dict; None before the first event, ("start",
-    argument, ...). event: (kind, argument, ...)."""
+    """Return why an event is impossible in a state; None if it is possible. The reason is a
+    language key, the name of a message on the screen. state: dict; None before the first event,
+    ("start", argument, ...). event: (kind, argument, ...)."""
     kind, arguments = event[0], event[1:]
     if state is None:
         if kind != "start" or not _fit(arguments, rules.START, None):
@@ -57,7 +57,7 @@ def refuse(rules, state, event):
 
 def apply(rules, state, event):
     """Return the state after an event. The given state does not change. event: (kind, argument,
-    ...), a possible event of any kind but "start"."""
+    ...), a possible event, but not "start"."""
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)
@@ -70,8 +70,9 @@ def apply(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether the rules have this kind of event, and its arguments have the right number,
-    types and ranges. table: EVENTS of the game's rules. event: (kind, argument, ...)."""
+    """Return whether an event has a known kind, and arguments of the right shapes. A shape is the
+    type and range of an argument. table: EVENTS of the game's rules. event: (kind, argument,
+    ...)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
@@ -86,7 +87,7 @@ def copied(value):
 
 
 def _entry(table, kind):
-    """Return (shapes, refuse, apply) for a kind of event, see the docstring of the module."""
+    """Return (shapes, refuse, apply) for a kind of event."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -107,8 +108,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema, such as (low, high) for an int in this range. The
-    docstring of the module lists all forms of a schema."""
+    """Return whether a JSON value fits a schema. For example, 3 fits (1, 6). The docstring of the
+    module lists all schemas."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -1,4 +1,4 @@
-"""Functions that make, replace, list and remove files and folders."""
+"""Make, replace, list and remove files and folders."""
 
 import os
 
@@ -12,12 +12,9 @@ def make_folder(path):
 
 
 def make_saves(path):
-    """Make the folder of all saves and its subfolders "games" and "copy", if they don't exist.
-    Raises OSError.
-
-    A computer restores saves in two steps: it renames the old folder to path + ".old", then puts a
-    new one in its place. If the cable was pulled in between, this function renames it back.
-    """
+    """Make the folder of all saves and its subfolders "games" and "copy". Folders that exist stay.
+    A computer that restores saves first renames the old folder to path + ".old". If it was
+    interrupted then, the old folder gets its name back. Raises OSError."""
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
     try:
@@ -41,7 +38,7 @@ def make_folders(path):
 
 
 def size(path):
-    """Return the size of a file in bytes, or 0 if the file does not exist."""
+    """Return the size of a file in bytes; 0 if it does not exist."""
     return os.stat(path)[6] if exists(path) else 0
 
 
@@ -55,9 +52,9 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Replace the content of a file. If the power is cut meanwhile, the file has either the old
-    content or the new one. Raises OSError, for example if the flash is full; the old content stays
-    then. pieces: bytes, written one after the other."""
+    """Replace the content of a file. After a power cut, the file has either the old content or the
+    new one. Raises OSError, for example if the flash is full; the old content stays then. pieces:
+    bytes, written one after the other."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
@@ -73,8 +70,8 @@ def replace(path, *pieces):
 
 
 def names(folder):
-    """Return the list of the names of the files and folders in a folder; [] if it does not
-    exist."""
+    """Return the names of the files and folders in a folder. If there is no such folder, return
+    []."""
     try:
         return os.listdir(folder)
     except OSError:

@@ -1,4 +1,4 @@
-"""The journal of a game: its events, saved in a folder on flash.
+"""Save the events of a game in a folder on flash, the journal.
 
     0/tail .. 3/tail   the tail: the newest events, in four files of 220 bytes, the chunks
     7.log              the log: older events, in pages; 7 is the number of the game, counted up
@@ -10,25 +10,22 @@
 
 Numbers are little-endian. Both headers end with their own CRC-32.
 
-Appending to a file makes littlefs, the filesystem, copy the file's last block into an erased one. A
-file as small as a chunk is stored inside its folder's metadata instead. To write it again costs one
-program of 256 bytes, and one erase every 15th time. So a new event is added to a chunk, and the
-whole chunk is written again. When the four chunks are full, their events go to the log as one page.
-Each chunk has its own folder, because littlefs compacts a small folder faster. (littlefs,
-DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
+A new event is added to a chunk, and the whole chunk is written again. littlefs, the filesystem,
+stores so small a file inside the metadata of its folder. So this costs one program of 256 bytes,
+and one erase every 15th time. Each chunk has its own folder, because littlefs compacts a small
+folder faster. When the four chunks are full, their events go to the log as one page. (littlefs,
+DESIGN.md: metadata pairs, inline files.)
 
 Each header of a chunk has a counter, which grows with every write. The chunk with the highest
 counter is the root. It says where the newest log page is, and how many events are not undone. Undo
 lowers this number, and redo raises it again. A new event after an undo replaces the undone events.
-If some of those are in a log page, that page is ignored from then on, and another page is written
-first, with the events that are not undone. So the newest page never has replaced events.
+If a log page has some of these, it is ignored from then on, and another page with its other events
+is written first. So the newest page never has replaced events.
 
-A chunk may be lost, or littlefs may show an older version of it. So each header has a chain: a
-CRC-32 of the CRC-32s of all records up to the start of the chunk, or up to the end of the log page.
-The chain starts again with each log page, from the id of the page before (the CRC-32 of its
-header), or from 0. A chunk is used only if it names the same game and log page as the root, and its
-chain continues the chunk before it. So two events are joined only if one followed the other in
-play.
+A chunk may be lost, or littlefs may show an older version of it. So each header has a chain, a
+checksum of earlier records: a CRC-32 of their CRC-32s. It covers all records since the last log
+page, and begins with the CRC-32 of the header of that page, or with 0. A chunk is used only if it
+names the same game and log page as the root, and if its chain continues the chunk before.
 """
 
 import os
@@ -64,18 +61,18 @@ class Journal:
     version: int, the version of the game's rules, 0 to 255
     rules: int, the version of the rules that wrote the journal
     game: int, the number of the game, counted up; 0 if there is no game
-    seconds: int, the playing time
+    seconds: int, the playing time in s
     base: int, the number of events in the log
     cursor: int, the number of events that are not undone
     page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
-    made: (page, cursor, id) of a log page that was written but is not in use yet, or None. id is
-        its CRC-32
-    stale: bool, whether useless pages may follow the newest log page in use
+    made: (page, cursor, id) of a log page that was written ahead of time; None if there is none. id
+        is the CRC-32 of the page's header
+    stale: bool, whether the log may have useless pages after the newest one in use
     write: int, the number of writes of chunks
     slot: int, the index of the chunk that was written last
     chunks: bytearray, the content of the four chunks
     ends: array with the index in `chunks` after each event
-    chains: array with a checksum of the events before each chunk, see the docstring of the module
+    chains: array with a checksum of the events before each chunk
     """
 
     def __init__(self, folder, version):
@@ -102,13 +99,13 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the events that are not in the log yet, the oldest of them first. Each is the bytes
-        that `encode` made."""
+        """Yield the newest events, which are not in the log yet, in order. Each is bytes that
+        `encode` made. The log is the file with the older events."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end), indices in `chunks`, of each of the first `count` events there."""
+        """Yield (start, end), indices in `chunks`, of each of the first `count` events."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -122,9 +119,9 @@ class Journal:
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """Return the page of the log (the file with the older events) that has the event with the
-        index `index` - 1. newer: a later Page, from which the search goes back; None to begin at
-        the newest page. Raises Unreadable."""
+        """Return the page of the log that has event number `index` - 1. The log is the file with
+        the older events. newer: a later Page; the search goes back from it. None to begin at the
+        newest page. Raises Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -153,8 +150,8 @@ class Journal:
 
         body: bytes, the event as `encode` made it
         seconds: int, the playing time
-        state: dict, the state before the event. If the room for new events is full, the events in
-            it move to the log, together with this state
+        state: dict, the state before the event; it is saved in the log when the room for new events
+            is full
         """
         stale = self.stale or self.cursor < self.base or self.made is not None
         if stale and not self._is_made:
@@ -193,9 +190,9 @@ class Journal:
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
-        """Begin a new game. body: bytes of its first event, as `encode` made it. The log (a file
-        with events) of the last game stays until one more game begins. Raises OSError; the last
-        game goes on then."""
+        """Begin a new game. A file with the events of the last game stays until another game
+        begins. body: bytes of the first event, as `encode` made it. Raises OSError; the last game
+        goes on then."""
         self._make_folders()
         before = self.game
         game = before % 65535 + 1
@@ -219,27 +216,27 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether a log page with all events that are not undone was written ahead of time."""
+        # by idle work: a log page with all events that are not undone
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether the log (the file with the older events) lacks some events that are not
-        undone."""
+        """Whether some events that are not undone are missing in the log. The log is the file with
+        the older events."""
         return self.cursor > self.base and not self._is_made
 
     @property
     def wants_page(self):
-        """Whether to call `make_page` now, while the box has time: the room for new events is
-        nearly full, and no event is undone."""
+        """Whether to call `make_page` now, while the box has time. True if the room for new events
+        is nearly full, and no event is undone."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         return self.cursor == self.end and self.may_make_page and self.ends[-1] > nearly_full
 
     def make_page(self, state):
-        """Write a page at the end of the log, the file with the older events: events that are not
-        undone, and the state after them. It is in use from the next `append` on. Raises OSError,
-        and ValueError if the state is too long. state: dict, the state after the newest event that
-        is not undone."""
+        """Write a page with the newest events at the end of the log. The log is the file with the
+        older events. The page has events that are not undone, and the state after them. It is in
+        use from the next `append` on. Raises OSError, and ValueError if the state is too long.
+        state: dict, the state after the newest event that is not undone."""
         after = compact(state).encode()
         if len(after) > MAX_STATE:
             raise ValueError("state too long")
@@ -298,7 +295,7 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain (a checksum, see the module) after the first `count` events."""
+        """Return the chain, a checksum, after the first `count` events."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -308,7 +305,7 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return (chunk, index of a byte in it) where the first `count` events end."""
+        """Return (chunk, index in it) where the first `count` events end."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]
@@ -316,7 +313,6 @@ class Journal:
         return slot, end - slot * CHUNK
 
     def _write(self, chunk, slot, page, base, cursor, seconds, chain):
-        """Write a chunk with a header to flash, and set the attributes. Raises OSError."""
         # Counted even if writing fails: the chunk may be on flash, and must not count later.
         self.write += 1
         struct.pack_into(
@@ -347,14 +343,13 @@ class Journal:
         self.chains[slot] = chain
 
     def _store(self, slot, chunk):
-        """Write a chunk to flash. littlefs replaces a small file in one step when it is closed."""
         path = self.path(slot)
         try:
             file = open(path, "r+b")
         except OSError:
             files.make_folders(path.rpartition("/")[0])  # the owner may have removed the folder
             file = open(path, "wb")
-        with file:
+        with file:  # closing it replaces the content of a small file in one step
             file.write(chunk)
 
     def _forget_logs(self):

@@ -1,5 +1,5 @@
-"""The format of a journal, the saved events of a game, as bytes on flash. The docstring of
-toychest.core.journal describes it."""
+"""Read and write the bytes of a journal, the saved events of a game. The docstring of
+toychest.core.journal describes the format."""
 
 import json
 import struct
@@ -29,8 +29,8 @@ MOST = 2**30  # limit of events, writes and seconds, which no game comes near
 
 
 class Unreadable(Exception):
-    """Raised if the files of a saved game can't be used. reason: DAMAGED, or NEWER or OLDER if
-    another version of Toychest or of the game's rules wrote the files."""
+    """Raised if a saved game can't be used. reason: DAMAGED; NEWER or OLDER if another version of
+    Toychest or of the game's rules wrote the save."""
 
     def __init__(self, reason=DAMAGED):
         super().__init__(reason)
@@ -38,8 +38,8 @@ class Unreadable(Exception):
 
 
 def stamp(folder):
-    """Return an int that changes with each event of a game, and with the version of Toychest.
-    Return 0 if there is no game. folder: str, the path of the game's folder on flash."""
+    """Return an int that changes with each event of a game; 0 without a game. It also changes with
+    the version of Toychest. folder: str, the path of the game's folder on flash."""
     crc = 0
     for slot in range(SLOTS):
         try:
@@ -57,7 +57,7 @@ def compact(document):
 
 def encode(seconds, event):
     """Return an event as bytes for the flash. seconds: int, the playing time in s. event: (kind,
-    argument, ...). Raises ValueError if there are too many bytes."""
+    argument, ...). Raises ValueError if the event is too long."""
     body = compact([seconds] + list(event))[1:-1].encode()
     if len(body) > MAX_BODY:
         raise ValueError("event too long")
@@ -65,9 +65,9 @@ def encode(seconds, event):
 
 
 def decode(body):
-    """Return a saved event as a list [seconds of playing time, kind, argument, ...]. body: bytes
-    that `encode` made. Raises Unreadable if they are not JSON, or if an argument is anything but a
-    whole number, a string, or a list of those."""
+    """Return a saved event as a list [seconds of playing time, kind, argument, ...]. An argument is
+    a whole number, a string, or a list of those. Raises Unreadable for anything else. body: bytes
+    that `encode` made."""
     try:
         event = json.loads(b"[" + body + b"]")
     except ValueError:
@@ -82,8 +82,8 @@ def decode(body):
 
 
 def record_ends(buffer, pos, stop):
-    """Yield the index after each record in buffer[pos:stop]. A record is a saved event, with its
-    length before it and its CRC-32 after it. Raises Unreadable if a record is damaged."""
+    """Yield the index after each record in buffer[pos:stop]. A record has the length of an event,
+    the event, and the CRC-32 of the event. Raises Unreadable if a record is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:
@@ -96,12 +96,12 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """Return a chain with some more events added. A chain is a checksum of saved events in their
-    order: a CRC-32 of their CRC-32s.
+    """Return a checksum of saved events with some more events added. The checksum is a CRC-32 of
+    the CRC-32s of all events in their order.
 
-    chain: int, the chain before these events
-    buffer: bytes with the events
-    ends: list of int, the index in the buffer after each of these events
+    chain: int, the checksum of the earlier events
+    buffer: bytes with the new events
+    ends: list of int, the index in the buffer after each new event
     """
     for end in ends:
         chain = crc32(memoryview(buffer)[end - 4 : end], chain)
@@ -109,8 +109,9 @@ def chained(chain, buffer, ends):
 
 
 def put_record(buffer, pos, body):
-    """Write a record (an event's length, the event, its CRC-32) into a bytearray at the index
-    `pos`. Return the index after the record. body: bytes, the event as `encode` made it."""
+    """Write a record into a bytearray, and return the index after the record. A record has the
+    length of an event, the event, and the CRC-32 of the event. pos: int, the index at which the
+    record begins. body: bytes, the event as `encode` made it."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body
@@ -119,18 +120,18 @@ def put_record(buffer, pos, body):
 
 
 class Page:
-    """A page of a game's log, the file with its older events. The page has some events, and the
-    state after them. Raises Unreadable if the header of the page is damaged.
+    """A page of the log, the file with the older events of a game. A page has some events, and the
+    state of the game after them. Raises Unreadable if the header of the page is damaged.
 
     log: str, the path of the log
     offset: int, 1 + the position of the page in the log, in bytes; 0 stands for no page
     prev: int, the offset of the page before this one; 0 if there is none
     start: int, the index of the page's first event among all events of the game
     count: int, the number of events of the page
-    write: int, the number of writes of the save before the page was made
+    write: int, how often the save had been written when the page was made
     chain: int, a checksum of the events up to the end of the page, see `chained`
     rules: int, the version of the rules that wrote the page
-    id: int, the CRC-32 of the header, which has checksums of everything else in the page
+    id: int, the CRC-32 of the header
     """
 
     def __init__(self, log, offset):
@@ -188,7 +189,7 @@ class Page:
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """Return the events of the page as (data, ends). data: bytes of all events. ends: array
+        """Return (data, ends), the events of the page. data: bytes of all its events. ends: array
         with the index in `data` after each of the first `count` events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
@@ -211,7 +212,7 @@ class Page:
 
     def state(self):
         """Return the state that is stored in the page, any JSON value. It is the state of the game
-        after the events of the page. Raises Unreadable."""
+        after the page's events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(data) != self._crc:
             raise Unreadable()

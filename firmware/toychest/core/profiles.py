@@ -1,4 +1,5 @@
-"""Profiles: the owner's rules for a game, saved under a name such as "Scrabble"."""
+"""Save sets of rules for a game under a name, such as "Scrabble". Such a set of rules is a
+profile."""
 
 from toychest.core.settings import Document
 
@@ -7,13 +8,13 @@ NAME_LENGTH = 12
 
 
 def is_name(name):
-    """Return whether a value is a str of at most NAME_LENGTH characters, as the name of a profile
-    must be. "" is allowed, and stands for no profile."""
+    """Return whether a value is the name of a profile, or "" for no profile. A name is a str of at
+    most NAME_LENGTH characters."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
 class Full(ValueError):
-    """Raised if a game can't have another profile, because it has MOST profiles already."""
+    """Raised if a profile can't be saved, because the game has MOST profiles already."""
 
 
 class Profiles:
@@ -22,9 +23,9 @@ class Profiles:
     saves: str, the path of the folder of all saves
     kind: str, the name of the game
     is_values: function that gets a JSON value and returns whether it is a valid set of rules;
-        profiles with other rules are ignored
-    kept: list of the profiles of this game, [name, rules] each
-    damaged: whether the file could not be read; it was then renamed
+        profiles without valid rules are ignored
+    kept: list of the profiles, each a list [name, rules]
+    damaged: whether the file was damaged; it was then renamed
     """
 
     def __init__(self, saves, kind, is_values):
@@ -41,14 +42,14 @@ class Profiles:
         del self.kept[MOST:]
 
     def find(self, name):
-        """Return the rules of the profile with this name, or None if there is no such profile."""
+        """Return the rules of the profile with this name; None if there is none."""
         for kept_name, values in self.kept:
             if kept_name == name:
                 return values
         return None
 
     def keep(self, name, values):
-        """Save a profile under a name. It replaces a profile with the same name. values: list, the
+        """Save a profile under a name. A profile that has this name is replaced. values: list, the
         rules. Raises Full if there are too many profiles, and OSError if the file can't be written;
         nothing has changed then."""
         kept = list(self.kept)
@@ -62,8 +63,8 @@ class Profiles:
         self._save(kept)
 
     def rename(self, old, new):
-        """Rename the profile `old` to `new`. If another profile has the name `new`, it is removed.
-        Raises OSError if the file can't be written; nothing has changed then."""
+        """Rename the profile `old` to `new`. Another profile with the name `new` is removed. Raises
+        OSError if the file can't be written; nothing has changed then."""
         kept = [entry for entry in self.kept if entry[0] != new or old == new]
         self._save([[new if name == old else name, values] for name, values in kept])
 

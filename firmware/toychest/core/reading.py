@@ -1,5 +1,5 @@
-"""Reading a journal, the saved events of a game, from flash. toychest.core.journal describes the
-format."""
+"""Read a journal, the saved events of a game, from flash. The docstring of toychest.core.journal
+describes the format."""
 
 import os
 import struct
@@ -21,13 +21,12 @@ from toychest.core.journal_format import (
 
 
 def read(journal, root=None):
-    """Read the chunks of a journal (the four files with the newest events), and set the attributes
-    of the Journal. Raises Unreadable if a chunk is damaged, or if a newer version of Toychest wrote
-    it.
+    """Read the chunks of a journal, and set the attributes of the Journal. The chunks are the four
+    files with the newest events. Raises Unreadable if a chunk is damaged, or if a newer version of
+    Toychest wrote it.
 
-    root: None to read all chunks. For a damaged journal: the index (0 to 3) of the chunk that is
-        taken as the newest. Chunks 0 to `root` are then read, up to the first that is damaged or
-        does not continue the one before
+    root: None to read all chunks. For a damaged journal, the index (0 to 3) of the chunk that
+        counts as the newest. Chunks 0 to `root` are then read, up to the first damaged one
     """
     journal.forget()
     best = None
@@ -117,8 +116,7 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """Read a chunk into journal.chunks. Return its header as a tuple; None if there is no file;
-    False if the file is empty, because the power failed when it was created. Raises Unreadable."""
+    """Read a chunk. Return its header; None for no file, False for an empty file."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:
@@ -129,7 +127,7 @@ def _chunk(journal, slot):
             raise Unreadable()
         return None
     if not data:
-        return False
+        return False  # the power failed when the file was created
     if len(data) != CHUNK:
         raise Unreadable()
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = data
@@ -147,12 +145,11 @@ def _header(journal, slot):
 
 
 def _has_strange_files(folder):
-    """Return whether `folder` is a file, or has anything but folders of chunks, such as a log."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):
         return True
     for name in os.listdir(folder):
         if not (name.isdigit() and files.is_folder(folder + "/" + name)):
-            return True
+            return True  # not the folder of a chunk
     return False

@@ -1,5 +1,5 @@
-"""Repair of saved games that can't be opened, because they are damaged, older rules wrote them, or
-a repair was interrupted. This module is imported only when there is such a save."""
+"""Repair saved games that can't be opened. A save may be damaged, or written by older rules, or its
+repair was interrupted. This module is imported only when there is such a save."""
 
 import os
 from array import array
@@ -37,8 +37,8 @@ def finish(saves, name):
 
 
 def salvage(session):
-    """Set session.state to the newest state that can be read from a damaged save, or to None. Only
-    states that were reached in play are taken. The files do not change."""
+    """Set session.state to the newest state that can be read from a damaged save. If there is none,
+    set it to None. The state is always one that the game had. The files do not change."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -67,7 +67,7 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, Page) for each page of a log from which a state can be read."""
+    """Yield (number of the game, Page) for each log page with a readable state."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -83,12 +83,9 @@ def _pages(session):
 
 
 def rebuild(session):
-    """Write the save of a session again, into a new folder, in the form of today's rules. The save
-    is damaged, or older rules wrote it. The old folder is renamed, and stays on flash.
-
-    Raises OSError if the flash fails, and Unreadable if too little of the save can be read. In both
-    cases nothing has changed.
-    """
+    """Write a damaged or outdated save again, in the form of today's rules. The old folder of the
+    save is renamed, and stays on flash. Raises OSError if the flash fails, and Unreadable if too
+    little of the save can be read. In both cases nothing has changed."""
     folder = session.journal.folder
     start, state = floor(session)
     upgraded = _upgraded(session.rules, session.journal.rules, events(session, start))
@@ -108,8 +105,8 @@ def rebuild(session):
 
 
 def put_aside(session):
-    """Rename the folder of a session's save. It stays on flash, but is not opened again, and the
-    session has no game. Raises OSError."""
+    """Rename the folder of a session's save, so that it is not opened again. The session then has
+    no game. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
@@ -124,7 +121,6 @@ def _forget(path):
 
 
 def _keep(path, name, label):
-    """Rename a path to "<name>.<label>", or "<name>.<label>2" and so on. Return the new path."""
     number = 1
     while True:
         kept = "%s.%s%s" % (name, label, number if number > 1 else "")
@@ -137,9 +133,9 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Return the list of the paths that no game needs any more: saves that `put_aside` or `rebuild`
-    has renamed, and files with the events of earlier games. saves: str, the path of the folder of
-    all saves."""
+    """Return the paths in the folder of all saves that no game needs any more. They are saves that
+    a repair has renamed, and files with the events of earlier games. saves: str, the path of the
+    folder of all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -153,19 +149,18 @@ def aside(saves):
 
 
 def _logs_before(journal):
-    """Return the paths of the logs of earlier games in a journal's folder; [] if unreadable."""
     try:
         read(journal)
     except Unreadable:
-        return []
+        return []  # the number of the current game is unknown
     paths = [journal.folder + "/" + name for name in files.names(journal.folder)]
     return [path for path in paths if path.endswith(".log") and path != journal.log()]
 
 
 def stand_on(journal, game, page):
-    """Set the attributes of a journal as they were just after one of its log pages was written, so
-    that later events are left out. The files do not change. game: int, the number of the game.
-    page: Page, a part of the log, the file with older events."""
+    """Set a journal back to the time just after a log page was written. Later events are left out.
+    The files do not change. game: int, the number of the game. page: Page, a part of the log, the
+    file with the older events."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -174,8 +169,8 @@ def stand_on(journal, game, page):
 
 
 def scan(journal, game):
-    """Yield each readable Page of a game's log (the file with its older events), the oldest first.
-    game: int, the number of the game."""
+    """Yield each readable Page of a game's log, the oldest first. The log is the file with the
+    older events. game: int, the number of the game."""
     log = journal.log(game)
     size = files.size(log)
     offset = 0
@@ -189,12 +184,11 @@ def scan(journal, game):
 
 
 def _find_page(log, offset, size):
-    """Return the position of the next bytes in a log that look like a page, or `size`."""
     try:
         with open(log, "rb") as file:
             while offset < size:
                 file.seek(offset)
-                found = file.read(256).find(b"TP")
+                found = file.read(256).find(b"TP")  # the first bytes of a page
                 if found >= 0:
                     return offset + found
                 offset += 255
@@ -216,13 +210,10 @@ def _chain(session):
 
 
 def floor(session):
-    """Return (index, state), where a repaired save begins. (0, None) is the beginning of the game,
-    used if all events can be read. Otherwise it is the oldest state from which readable events lead
-    to the session's state. index: int, the number of events before that state.
-
-    Raises Unreadable if there is no game, or if older rules wrote the save and an event can't be
-    read.
-    """
+    """Return (index, state) for the beginning of a repaired save. index: int, the number of events
+    before the state. state: dict, the oldest state that can be used; None for the beginning of the
+    game. Raises Unreadable if there is no game, or if a save of older rules has an unreadable
+    event."""
     if session.trouble == OLDER:
         return _first(session)
     oldest = session.depth, session.state
@@ -237,6 +228,7 @@ def floor(session):
                 except Unreadable:
                     pass  # an older page may be readable
                 else:
+                    # The readable events after it must lead to the session's state.
                     if _played(session, state, parts) != oldest[1]:
                         break
                     oldest = end, state
@@ -250,10 +242,9 @@ def floor(session):
 
 
 def _first(session):
-    """Return (0, None) if every event of a save of older rules can be read, or raise Unreadable."""
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
-            pass
+            pass  # raises Unreadable if the event can't be read
     return 0, None
 
 
@@ -267,8 +258,9 @@ def _played(session, state, parts):
 
 
 def events(session, first=0):
-    """Yield the events of a save that are not undone, the oldest first: [seconds of playing time,
-    kind, argument, ...]. first: int, the index of the first event to yield. Raises Unreadable."""
+    """Yield the events of a save that are not undone, the oldest first. Each is a list [seconds of
+    playing time, kind, argument, ...]. first: int, the index of the first event to yield. Raises
+    Unreadable."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in _chain(session):
@@ -289,22 +281,22 @@ def events(session, first=0):
 
 
 def _upgraded(rules, version, events):
-    """Yield events of older rules in the form of today's rules, without those that are gone."""
+    """Yield events of older rules in the form of today's rules."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
             event = upgraded and event[:1] + list(upgraded)
-        if event:
+        if event:  # None: today's rules have no such event
             yield event
 
 
 class Bulk(Journal):
     """A journal (the saved events of a game) that is written from its beginning. The newest events
-    stay in memory until `flush` writes them to flash."""
+    stay in memory until `flush` is called."""
 
     def begin(self, index, state):
-        """Begin the journal with a state in place of all events before it. Undo stops at this
-        state. Raises OSError.
+        """Begin the journal with a state of the game. Earlier events are left out, so undo stops at
+        this state. Raises OSError.
 
         index: int, the number of events before the state; 0 for the beginning of a game
         state: dict; None for the beginning of a game
@@ -321,7 +313,7 @@ class Bulk(Journal):
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):
-        """Write the newest events, which are only in memory so far, to flash. Raises OSError."""
+        """Write the events that are only in memory to flash. Raises OSError."""
         for slot in range(self.slot + 1):
             super()._store(slot, self.chunks[slot * CHUNK : (slot + 1) * CHUNK])
 
@@ -330,7 +322,6 @@ class Bulk(Journal):
 
 
 def _build(folder, session, start, state, events):
-    """Write a journal into a folder: `state` after `start` events, then the events after it."""
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)

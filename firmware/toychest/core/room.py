@@ -1,4 +1,4 @@
-"""The check whether the flash has room for one more long game."""
+"""Check whether the flash has room for one more long game."""
 
 import os
 
@@ -12,8 +12,8 @@ SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old o
 
 def lacking(saves, name, playing):
     """Return the number of bytes that the flash lacks to begin a new game. Return 0 if it has
-    enough room, or if its free room is unknown. The new game and each game in progress are assumed
-    to become long, with LONG bytes of events.
+    enough room, or if its free room is unknown. Each game is expected to become long, with LONG
+    bytes of events.
 
     saves: str, the path of the folder of all saves
     name: str, the name of the new game
@@ -38,13 +38,11 @@ def lacking(saves, name, playing):
 
 
 def _logs(folder):
-    """Return the size in bytes of all log files in a game's folder."""
     names = [name for name in files.names(folder) if name.endswith(".log")]
     return sum(files.size(folder + "/" + name) for name in names)
 
 
 def _folders(top):
-    """Return the number of folders below the folder `top`, at any depth."""
     count = 0
     left = [top]
     while left:

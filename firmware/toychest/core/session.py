@@ -1,4 +1,4 @@
-"""A game in progress: its rules, its saved events, and the state after these events.
+"""Keep the state of a game in progress, and save its events.
 
 A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
@@ -12,10 +12,9 @@ A state is a dict of JSON values. An event has whole numbers, strings, and lists
 states are all that a session needs for undo, redo, history, resume after a power cut, and saves
 that outlive an update.
 
-A file may hold anything, even with right checksums. So the rules check each event that is read, in
-the same way as a new event. A state that is read is used if `is_state` accepts its keys, numbers
-and lengths, even if play can't lead to it. If the rules refuse a save, or raise an exception, the
-session's `trouble` says why. Stricter rules need a new VERSION.
+A file may hold anything, even with right checksums. So the rules check each event that is read,
+like a new event, and `is_state` checks each state. If the rules refuse a save, the session's
+`trouble` says why. Stricter rules need a new VERSION.
 """
 
 from toychest.core import events
@@ -24,8 +23,8 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """Raised if the rules of the game don't allow an event. key: str, the reason as a language key,
-    the name of a text on the screen."""
+    """Raised if the rules of the game don't allow an event. key: str, the reason: the name of a
+    text in the language files."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -56,14 +55,14 @@ class Session:
 
     rules: module with the rules of the game
     journal: journal.Journal, the events on flash
-    clock: function that returns the time in whole seconds; a jump back counts as if no time has
-        passed
+    clock: function that returns the time in whole seconds; if it jumps back, no time has passed
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
     state: dict, the state after all events that are not undone; None if there is no game
     depth: int, the number of events that are not undone
     redos: int, the number of undone events that can come back
-    trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see core.repair
+    trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see
+        journal_format.Unreadable
     """
 
     def __init__(self, rules, journal, clock, tick=lambda: None):
@@ -75,8 +74,7 @@ class Session:
 
     def load(self, root=None):
         """Read the save of the game and set `state`. If the save can't be used, set `trouble`.
-        root: None to read the whole save; otherwise only a part of a damaged save is read, see
-        core.reading.read."""
+        root: None to read the whole save; for any other value see core.reading.read."""
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -158,8 +156,8 @@ class Session:
 
     def go(self, depth):
         """Undo or redo events, so that exactly the first `depth` events count. Raises Refused if
-        there are fewer events, or if they can't be read. Raises NotSaved if the flash fails. In
-        each of these cases nothing has changed."""
+        there are fewer events, or if they can't be read. Raises NotSaved if the flash fails. After
+        an error nothing has changed."""
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()
@@ -175,9 +173,9 @@ class Session:
         self._mark = now
 
     def flush_page(self, now=False):
-        """Idle work: if the room for new events is nearly full, copy the newest events into the
-        log, the file with the older events, so that a later `commit` is fast. now: True to copy
-        them in any case."""
+        """Copy the newest events into the log if the room for them is nearly full. The log is the
+        file with the older events. This is idle work, which makes a later `commit` fast. now: True
+        to copy the events in any case."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -210,12 +208,12 @@ class Session:
     # ---- folding
 
     def before(self, end, newer=None):
-        """Return (page, start) of the part of the save that has the event just before the index
-        `end`. Raises Unreadable.
+        """Find the part of the save that has event number `end` - 1. Return (page, start). Raises
+        Unreadable.
 
         page: Page of the log, the file with the older events; None for the newest events
-        start: int, the index of the first event of the part
-        newer: a later Page, from which the search goes back; None to begin at the newest events
+        start: int, the number of the first event of the part
+        newer: a later Page; the search goes back from it. None to begin at the newest events
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -223,7 +221,7 @@ class Session:
         return page, page.start
 
     def bodies(self, page, count):
-        """Yield the first `count` events of a part of the save, as the bytes that `encode` made.
+        """Yield the first `count` events of a part of the save. Each is bytes that `encode` made.
         page: Page of the log, the file with the older events; None for the newest events. Raises
         Unreadable if there are fewer events."""
         if count:
@@ -235,9 +233,9 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after the first `depth` events of the game. It is worked out from a
-        stored state and the events after it. Raises Unreadable. page: a later Page of the log, from
-        which the search for a stored state goes back; None to begin at the newest events."""
+        """Return the state after the first `depth` events of the game. Raises Unreadable. page: a
+        later Page of the log; the search for a stored state goes back from it. None to begin at the
+        newest events."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:
@@ -258,8 +256,8 @@ class Session:
         return state
 
     def state_of(self, page):
-        """Return the state that is stored in a page of the log, the file with the older events.
-        Raises Unreadable if the rules don't accept it."""
+        """Return the state that is stored in a page of the log. The log is the file with the older
+        events. Raises Unreadable if the rules don't accept the state."""
         state = page.state()
         try:
             if self.rules.is_state(state):

@@ -1,4 +1,4 @@
-"""The settings, and other JSON files on flash that belong to no single game."""
+"""Read and save the settings, and other JSON files that belong to no single game."""
 
 import json
 import os
@@ -28,8 +28,8 @@ DEFAULTS = {
 
 
 def player_name(names, seat, unnamed):
-    """Return the name of a player as the screen shows it. Players who chose the same name get the
-    number of their seat added, such as "Ann 3", so all names differ.
+    """Return the name of a player as the screen shows it. If players chose the same name, the
+    number of their seat is added, such as "Ann 3".
 
     names: list of str, the chosen names by seat; "" if the player chose none
     seat: int, the player's seat, from 0 on
@@ -47,19 +47,19 @@ def player_name(names, seat, unnamed):
 
 
 class Document:
-    """A JSON object that is saved as a whole in a file with two copies. If littlefs, the
-    filesystem, can't read the newest part of a folder, it shows an older version of the file in it.
-    So each copy is in a folder of its own and has a counter of changes; the copy with the higher
-    counter is used.
+    """A JSON object in a file with two copies. If one copy is damaged or out of date, the other is
+    used.
 
     saves: str, the path of the folder of all saves
     name: str, the name of the file
     longest: int, the largest size of the file in bytes
     found: dict that was saved, {} if there is none
-    damaged: whether no copy could be read; the copies were then renamed
+    damaged: whether there are only damaged copies; they were renamed
     """
 
     def __init__(self, saves, name, longest=_LONGEST):
+        # If littlefs can't read the newest part of a folder, it shows older versions of its files.
+        # So each copy has a folder of its own, and a counter of changes.
         self._paths = (saves + "/" + name, saves + "/copy/" + name)
         self._longest = longest
         first = _read(self._paths[0], longest)
@@ -77,16 +77,16 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies of the file, after the caller has found their JSON to be wrong. They
-        stay on flash, but are not read again."""
+        """Rename both copies of the file, so that they are not read again. The caller has found
+        that their JSON is wrong."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
-        """Write a dict of JSON values to both copies of the file. The number of changes so far is
-        added to the dict as "changes". Raises OSError if the JSON is too long, or if neither copy
-        can be written."""
+        """Write a dict of JSON values to both copies of the file. A counter, the item "changes", is
+        added to the dict. Raises OSError if the JSON is too long, or if neither copy can be
+        written."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -96,7 +96,6 @@ class Document:
             raise errors[0]
 
     def _pieces(self, values):
-        """Return the content of the file as a list of bytes: the JSON, and its CRC-32."""
         values["changes"] = self._changes
         pieces = [piece.encode() for piece in _json(values)]
         crc = 0
@@ -105,7 +104,6 @@ class Document:
         return pieces + [b"\n%08x" % crc]
 
     def _write(self, copy, pieces):
-        """Write one copy of the file, 0 or 1. Return the OSError if that fails, otherwise None."""
         path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])
@@ -115,11 +113,11 @@ class Document:
 
 
 class Settings:
-    """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings of a
-    newer version of Toychest stay in the file.
+    """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings that
+    only a newer version of Toychest knows stay in the file.
 
     saves: str, the path of the folder of all saves
-    damaged: whether no copy of the file could be read
+    damaged: whether the file was damaged, so that all settings have their default values
     """
 
     def __init__(self, saves):
@@ -139,9 +137,8 @@ class Settings:
         self.update({name: value})
 
     def update(self, values):
-        """Change several settings, and save them unless all have these values already. values:
-        {name: value}. Raises OSError if they can't be saved; the new values then last until the
-        power is off."""
+        """Change several settings and save them. values: {name: value}. Raises OSError if they
+        can't be saved; the new values then last until the power is off."""
         changed = any(self._values[name] != value for name, value in values.items())
         if not changed and not self._unsaved:
             return
@@ -152,7 +149,7 @@ class Settings:
 
 
 def _json(value):
-    """Yield the JSON of a value in pieces, because memory may have no room for one long string."""
+    # in pieces, because memory may have no room for one long string
     is_dict = isinstance(value, dict)
     inner = value.values() if is_dict else value if isinstance(value, list) else ()
     if not any(isinstance(item, (dict, list)) for item in inner):
@@ -167,7 +164,6 @@ def _json(value):
 
 
 def _same(paths):
-    """Return whether two files have the same bytes; False if one can't be read."""
     try:
         with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
             while True:
@@ -181,7 +177,7 @@ def _same(paths):
 
 
 def _read(path, longest):
-    """Return the dict in a JSON file; {} if there is no file, None if it is damaged or too long."""
+    """Return the dict in a file: {} for no file, None for a damaged one."""
     try:
         size = files.size(path)
         if size > longest:
@@ -209,13 +205,11 @@ def _put_aside(path):
 
 
 def _changes(document):
-    """Return the number of changes in a dict from a file; -1 for None or an empty dict."""
     changes = document.get("changes", 0) if document else -1
     return changes if isinstance(changes, int) else 0
 
 
 def _fits(name, value):
-    """Return whether a JSON value from the file is valid for the setting `name`."""
     if name == "language":
         return value is None or isinstance(value, str)
     if name == "last" or name == "resume":
@@ -240,8 +234,7 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Return whether a JSON value is a game's line on the home screen: [status such as "on", text
-    on the screen, int that changes with the save]."""
+    # [status such as "on", text on the home screen, int that changes with the save]
     if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
         return False
     return 0 <= line[2] < 2**32

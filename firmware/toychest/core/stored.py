@@ -1,6 +1,5 @@
-"""Fonts and words, which are stored in one of two ways. If Toychest is frozen into MicroPython
-(firmware/port), they are constants in flash, and reading them copies nothing. Otherwise they are
-files.
+"""Read fonts and words that are constants in flash. There are such constants if Toychest is frozen
+into MicroPython (firmware/port). Otherwise fonts and words are files.
 
 FILES: {path: bytes} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"       same content as the file
@@ -24,7 +23,8 @@ def words(name, code, number, key):
     """Return a text of the screen from the constants in FILES. Raises KeyError for an unknown key.
 
     name: str, the name of the file that has the text, such as "toss"
-    code, number: str, int, the code of the language, such as "en", and its index in lang.LANGUAGES
+    code: str, the code of the language, such as "en"
+    number: int, the index of the language in lang.LANGUAGES
     key: str, the name of the text, such as "toss.players"
     """
     keys = FILES["lang/%s.keys" % name]
@@ -38,8 +38,8 @@ def words(name, code, number, key):
 
 
 def were_lost():
-    """Return whether the box made a new, empty filesystem in place of a broken one, so that all
-    saves are lost. Only the first call after that returns True."""
+    """Return whether all saves were lost with a broken filesystem. The box then made a new, empty
+    filesystem. Only the first call after that returns True."""
     try:
         os.remove(_LOST)
     except OSError:

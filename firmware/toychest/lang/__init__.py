@@ -1,11 +1,10 @@
-"""The words on the screen, in several languages. A language has a folder here and an entry in
-LANGUAGES. The tests say which words a new language lacks.
+"""Look up the words on the screen in the current language. A language has a folder here and an
+entry in LANGUAGES. The tests say which words a new language lacks.
 
 Each game has a file of words, such as toss.txt, and the keys of its words begin with the name of
 that file. All other words are in box.txt. A file has lines of "key = words". It is searched from
 the beginning, in parts of about 256 bytes, so the words that are needed first stand first. The
-parts in which words were found stay in memory as bytes; a dict of strings would take more than
-twice the memory.
+parts in which words were found stay in memory.
 """
 
 from toychest.core import stored
@@ -59,7 +58,6 @@ def t(key, *arguments):
 
 
 def _file(key):
-    """Return the name of the file that has a text: a game such as "toss", or "box"."""
     for name in GAMES:
         if key.startswith(name):
             return name
@@ -93,7 +91,7 @@ def _find(key):
 
 
 def _read(file, begin):
-    """Return about 256 bytes of whole lines from the offset `begin` on, after a line break."""
+    # about 256 bytes of whole lines, with a line break before the first key
     file.seek(begin)
     return b"\n" + file.read(_PART) + file.readline()
 
@@ -108,6 +106,6 @@ def written(number):
 
 
 def signed(number):
-    """Return a whole number as text, with a space between thousands, and a + if the number is
-    positive: "+12 500"."""
+    """Return a whole number as text, such as "+12 500". Thousands are separated by a space. Only a
+    number above 0 has a +."""
     return ("+" if number > 0 else "") + written(number)

@@ -1,4 +1,4 @@
-"""A card for each player: a box with the player's name and a number, usually an amount of money."""
+"""Show a card for each player: a box with a name and a number."""
 
 from micropython import const
 
@@ -19,13 +19,13 @@ _ROW = const(42)  # px, the most of a row of the list
 
 
 def changes(before, after):
-    """Return the change of each number as text, such as "+350", or "" for no change. before, after:
+    """Return the change of each number as text, such as "+350". No change is "". before, after:
     lists of the numbers before and after an event."""
     return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
 
 
 class Balances(Body):
-    """The body of a page with a card for each player: a box with a name and a number.
+    """The body of a page with a card for each player. A card is a box with a name and a number.
 
     The card of the selected player is white on black. With up to four players (the attribute
     `listed`), this card is large, and the others are a list beside it, in turn order. With more
@@ -45,8 +45,8 @@ class Balances(Body):
         self._changes = changes or [""] * len(rows)
 
     def before(self, canvas, i, x, middle, ink):
-        """Draw something at the left of the name on a card; a subclass may override this. Return
-        the width of the drawing in px, 0 for nothing.
+        """Draw something at the left of the name on a card. A subclass may override this. Return
+        the width of the drawing in px.
 
         i: int, the seat of the player
         x: px, the left edge of the drawing
@@ -56,8 +56,8 @@ class Balances(Body):
         return 0
 
     def beside(self, canvas, i, x, right, y, height):
-        """Draw something at the left of the number on a card; a subclass may override this. Return
-        the width of the drawing and its gap in px, 0 for nothing.
+        """Draw something at the left of the number on a card. A subclass may override this. Return
+        the width of the drawing and its gap in px.
 
         i: int, the seat of the player
         x: px, the left edge of the card's content
@@ -67,7 +67,7 @@ class Balances(Body):
         return 0
 
     def corner(self, canvas, x, y):
-        """Draw something into the lower right corner of the large card; a subclass may override
+        """Draw something into the lower right corner of the large card. A subclass may override
         this. x, y: px, that corner."""
 
     def line(self, i):

@@ -1,5 +1,5 @@
-"""The canvas: a picture in memory, with methods that draw Toychest's fonts, icons and boxes. A
-pixel is 1 for white and 0 for black. x and y count in px from the top left corner."""
+"""Draw Toychest's fonts, icons and boxes into a picture in memory. A pixel is 1 for white and 0 for
+black. x and y count in px from the top left corner."""
 
 import framebuf
 from micropython import const
@@ -15,7 +15,7 @@ _CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
 
 class Canvas(framebuf.FrameBuffer):
     """A picture in memory, with methods that draw text, icons and boxes. Its bytes are in the
-    format MONO_VLSB of the panel's driver.
+    format MONO_VLSB, as the panel's driver needs them.
 
     width, height: px; the height is a multiple of 8
     buffer: bytearray with the pixels
@@ -37,23 +37,23 @@ class Canvas(framebuf.FrameBuffer):
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon in the middle of a box, and return the width of the icon in px. name: str,
-        one of ui.icons. ink: BLACK or WHITE."""
+        """Draw an icon in the middle of a box. Return the width of the icon in px. name: str, one
+        of ui.icons. ink: BLACK or WHITE."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
 
     def text8(self, string, x, y):
-        """Draw an ASCII text in framebuf's own font of 8 x 8 px, which needs no font file."""
+        """Draw an ASCII text in a font of 8 x 8 px. It is framebuf's own font, which needs no
+        file."""
         super().text(string, x, y, BLACK)
 
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
         """Draw a line of text in a box, and return the x after the text. The capitals are in the
         middle of the height.
 
-        names: names of fonts, the largest first; the first font in which the text fits the width is
-            used
+        names: names of fonts, the largest first; the first in which the text fits is used
         ink: BLACK or WHITE
         align: -1 left, 0 centre, 1 right
         """
@@ -67,8 +67,7 @@ class Canvas(framebuf.FrameBuffer):
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text in a box, in as many lines as it needs.
 
-        names: names of fonts, the largest first; the first font in which the text fits the box is
-            used
+        names: names of fonts, the largest first; the first in which the text fits is used
         ink: BLACK or WHITE
         align: -1 left, otherwise centre
         middle: whether the text is in the middle of the height
@@ -115,7 +114,7 @@ class Canvas(framebuf.FrameBuffer):
         self._round(x, y, width, height, radius, max(1, radius - thick), WHITE)
 
     def _round(self, x, y, width, height, inset, radius, ink):
-        """Draw a quarter of a disc in each corner, centred `inset` px from the edges."""
+        # a quarter of a disc in each corner, with its centre `inset` px from the edges
         for right, bottom, quadrant in _CORNERS:
             self.ellipse(
                 x + (width - 1 - inset if right else inset),
@@ -135,9 +134,9 @@ class Canvas(framebuf.FrameBuffer):
             self.ellipse(x, y, radius - 1, radius - 1, WHITE, True)
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
-        """Draw a small triangle that points up or down, with its upper left corner at x, y. It is 2
-        * size - 1 px wide and `size` px high. down: whether the triangle points down. ink: BLACK or
-        WHITE."""
+        """Draw a small triangle that points up or down. It is 2 * size - 1 px wide and `size` px
+        high. x, y: px, the upper left corner of the box around it. down: whether it points down.
+        ink: BLACK or WHITE."""
         for i in range(size):
             row = y + (size - 1 - i if down else i)
             self.hline(x + size - 1 - i, row, 2 * i + 1, ink)

@@ -1,4 +1,4 @@
-"""A page of up to four choices. Each choice has a button of its own, so one press chooses."""
+"""Show a page of up to four choices. Each choice has a button of its own, so one press chooses."""
 
 from micropython import const
 
@@ -25,10 +25,9 @@ class Choice:
     words: str, the label of its button
     chosen: function that is called when it is chosen
     draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
-    names: list of names to show beside the picture; () to show `words`, ("",) to show nothing.
-        Names that do not fit are replaced by their number, such as "+2"
-    between: str, text between the names, or "" for a comma; with a text, names are shortened but
-        never left out
+    names: list of names to show beside the picture; () to show `words`, ("",) to show nothing. If
+        they do not fit, see `one_line`
+    between: str, text between the names, or "" for a comma
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
@@ -41,7 +40,7 @@ class Choice:
 
 def shown(choices, first, others):
     """Return {intent: Choice} for the choices on one page. An intent is the meaning of a button:
-    "up", "down", "action" or "ok". If there are more than four choices, a page has three, and
+    "up", "down", "action" or "ok". With more than four choices, a page has three of them, and
     ACTION leads to the next page.
 
     choices: list of all choices
@@ -57,8 +56,8 @@ def shown(choices, first, others):
 
 
 def following(choices, first):
-    """Return the index of the first choice on the next page, or 0 if this is the last page.
-    choices: list of all choices. first: int, the index of the first choice on this page."""
+    """Return the index of the first choice on the next page. On the last page, return 0. choices:
+    list of all choices. first: int, the index of the first choice on this page."""
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
@@ -93,7 +92,7 @@ class Choices(Body):
 
     by_intent: {intent: Choice}, the choice of each button, see `shown`
     wide: px, width of the picture of a choice
-    lines: list of str, the body as plain text
+    lines: list of str, the choices as plain text
     left: px, width of a space at the left of the choices
     draw_left: function draw_left(canvas, x, y, width, height) that draws into that space, or None
     """
@@ -127,13 +126,12 @@ class Choices(Body):
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
     def _lines_below(self, width, height):
-        """Return the number of lines of words below each picture; 0 if all words fit beside it."""
         font = fonts.get(_TEXT[-1])
         choices = [choice for choice in self._by_intent.values() if choice.draw]
         words = [name for choice in choices for name in choice.names]
         beside = width - self._wide - 3
         if height < _PICTURE + _LINE or all(font.wrap(name, beside) for name in words):
-            return 0
+            return 0  # the words stand beside the pictures
         is_long = any(font.width(name) > width for name in words)
         return 2 if is_long and height >= _LOW + 2 * _LINE else 1
 
@@ -159,9 +157,9 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines, `room` px wide. If `between` is "", names
-    that do not fit are replaced by their number, such as "Ann, Bob +2". Otherwise `between`
-    separates the names, and all names are shortened."""
+    """Return names as one text of at most `most` lines, `room` px wide. If `between` is "", commas
+    separate the names. Names that do not fit are replaced by their number, such as "Ann, Bob +2".
+    Otherwise `between` separates the names, and long names are shortened."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

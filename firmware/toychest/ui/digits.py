@@ -1,4 +1,4 @@
-"""Entering a whole number, digit by digit."""
+"""Enter a whole number, digit by digit."""
 
 from micropython import const
 
@@ -24,8 +24,8 @@ class EnterDigits(Screen):
     then: function that gets the entered number
     digits, length: int, the least and the largest number of digits
     prefix: str, a character before the number, or ""
-    signed: bool, whether the number has a sign, which UP and DOWN change before the first digit. It
-        is "-" at first if `number` is negative or `prefix` is "-"
+    signed: bool, whether the number has a sign, which UP and DOWN change like a digit. It is "-" at
+        first if `number` is negative or `prefix` is "-"
     steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"

@@ -1,6 +1,6 @@
-"""Proportional fonts of 1 bit a pixel, made by tools/fonts.py, which documents the format. A font's
-name is its weight and size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the
-icons. All fonts are in one file, fonts.bin."""
+"""Measure and draw text in proportional fonts of 1 bit a pixel. A font's name is its weight and
+size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the icons. All fonts are
+in the file fonts.bin. tools/fonts.py makes it, and documents the format."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -30,19 +30,18 @@ _measured = [None, "", b""]  # the last text beyond ASCII: [characters of its fo
 
 
 class _Frozen:
-    """The fonts in fonts.bin as a constant in flash, which is read in place."""
+    """The fonts as a constant in flash, which is read in place."""
 
     def __init__(self, data):
         self.glyphs = data
 
     def read(self, start, size):
-        """Return `size` bytes of fonts.bin from the index `start` on."""
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, place):
-        """Return the index in `glyphs` of a character's picture. place: its index in the Font."""
+        """Return the index in `glyphs` of the picture of a character."""
         glyphs = self.glyphs
-        entry = font.table + 2 * place
+        entry = font.table + 2 * place  # place: index of the character, see Font._places
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):
@@ -50,7 +49,7 @@ class _Frozen:
 
 
 class _File:
-    """The fonts in the file fonts.bin. It has the methods of `_Frozen`."""
+    """The fonts as a file. It has the methods of `_Frozen`."""
 
     def __init__(self, path):
         # It stays open: opening it takes twenty times as long as reading a glyph (a picture of a
@@ -98,7 +97,7 @@ class Font:
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
     table: int, the index in fonts.bin of the font's list of glyphs, the pictures of characters
-    kept: {index of a character: index of its glyph in memory}, for the glyphs that are in memory
+    kept: {index of a character: index of its glyph in memory}
     """
 
     def __init__(self, name):
@@ -129,7 +128,7 @@ class Font:
         return True
 
     def _places(self, string):
-        """Return the index of each character in the font's table of widths, as bytes."""
+        """Return the index of each character in `_advances`, as bytes."""
         data = string.encode()
         if self._ascii and len(data) == len(string):
             return data
@@ -178,7 +177,7 @@ class Font:
 
     def wrap(self, string, width):
         """Return a text as a list of lines of at most `width` px. Lines are broken at spaces, but
-        not before a number. Return None if a single word is too wide."""
+        not before a number. If a single word is too wide, return None."""
         advances = self._advances
         lines = []
         start = space = index = 0  # of the line's start, of its last space, of the character
@@ -203,7 +202,8 @@ class Font:
 
 
 def forget():
-    """Free the memory of the pictures of characters. They are read again when they are drawn."""
+    """Free the memory that the pictures of characters take. They are read again when they are
+    drawn."""
     _source.forget()
 
 
@@ -220,10 +220,14 @@ def get(name):
 
 
 def fitting(string, width, names):
-    """Return (font, used, fits) for a line of text. font: the first Font that has all characters of
-    the text, and in which the text fits into `width` px; if there is none, the last one. used: px,
-    the width of the text in this font. fits: whether there is such a font. names: list of names of
-    fonts, the largest first."""
+    """Return (font, used, fits) for a line of text.
+
+    font: the first Font that has all characters, and in which the text fits into `width` px; the
+        last Font if none does
+    used: px, the width of the text in this font
+    fits: whether the text fits
+    names: list of names of fonts, the largest first
+    """
     for name in names:
         font = get(name)
         used = font.width(string)

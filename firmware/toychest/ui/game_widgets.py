@@ -1,4 +1,5 @@
-"""Bodies of pages that several games use. toychest.ui.widgets has those that every screen needs."""
+"""Draw parts of pages that several games use. toychest.ui.widgets has the parts that every screen
+needs."""
 
 from micropython import const
 
@@ -21,7 +22,7 @@ def die(canvas, icon, x, y, size=60, inverse=False):
     of milk) is white on black, all others are black on white.
 
     icon: str, name of the icon
-    size: px, width and height
+    size: px, width and height of the box
     inverse: whether to exchange black and white
     """
     inverse = inverse != (icon == "milk")
@@ -33,8 +34,8 @@ def die(canvas, icon, x, y, size=60, inverse=False):
 
 
 class Roll(Body):
-    """The body of a page with a roll of two dice: two large faces, the action that they mean in big
-    letters, and a line or two about it.
+    """The body of a page with a roll of two dice. It shows two large faces, the action that they
+    stand for, and one or two lines about the action.
 
     icons: (str, str), the icons of the two faces
     title: str, the action
@@ -71,8 +72,8 @@ class Roll(Body):
 
 
 class Table(Body):
-    """The body of a page with columns: an icon, a large number and a label each. The columns have
-    the same width, unless a label does not fit.
+    """The body of a page with columns of an icon, a number and a label. The columns have the same
+    width, unless a label does not fit.
 
     columns: list of (icon, number as text, label)
     face: function such as `die` that draws a face of a die in place of the icon, or None
@@ -106,11 +107,12 @@ class Table(Body):
 
 
 class Scores(Body):
-    """The body of a page with players and their numbers: up to eight rows, in one or two columns.
+    """The body of a page with the players and their numbers. It has up to eight rows, in one or two
+    columns.
 
     rows: list of (name, number as text) or (name, number as text, whether the player has a crown)
     marked: int, the index of the current player's row, which is black, or None
-    plus: str, the amount that is about to be added to the number in the black row, or ""
+    plus: str, an amount that will be added to the number in the black row, or ""
     shares: list of float, 0 to 1, each player's progress, drawn as a bar; () for no bars
     up_increases: bool, whether UP adds to a number, see Body
     """
@@ -193,7 +195,6 @@ class Scores(Body):
 
 
 def _bar(canvas, share, x, y, width, height, ink):
-    """Draw a bar with a black left part. share: float, 0 to 1, the size of that part."""
     canvas.fill_rect(x, y, round(share * width), height, ink)
     canvas.hline(x, y + height - 1, width, ink)
     if height > 2:
@@ -208,8 +209,8 @@ def crown(canvas, x, y, ink):
 
 
 class Cheer(Body):
-    """The body of a page with a picture, a name in big letters, and a sentence. turn: whether it is
-    the current player's name, which is white on black."""
+    """The body of a page with a picture, a big name and a sentence. turn: whether it is the current
+    player's name, which is white on black."""
 
     tallest = 100
 

@@ -1,5 +1,5 @@
-"""The slowest functions of drawing text, in machine code for the ARM cores of the Pico and the Pico
-2. On other processors the import fails; ui.plain has the same functions in plain Python."""
+"""Measure and draw text in machine code, for the Pico and the Pico 2. On other processors the
+import fails; ui.plain has the same functions in plain Python."""
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false
 
@@ -28,7 +28,8 @@ def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int, wide: 
     buffer: the bytes of the picture
     glyphs: bytes with the shapes of characters, in the format that tools/fonts.py explains
     at: int, the index in `glyphs` at which the character begins
-    x, y: px, the x at which the character begins, and the top of the line of text
+    x: px, the position of the character in the line of text
+    y: px, the top of the line of text
     white: 1 for white, 0 for black
     wide: px, width of the picture
     size: int, number of bytes of the picture

@@ -1,4 +1,4 @@
-"""A payment on the screen: a card for the payer, a card for the payee, and the amount between them.
+"""Show a payment: the payer, the amount and the payee.
 
 A side is the payer or the payee, as a tuple (name, tell, turn):
     name    str, the name of the player, or a word for the bank or for all others
@@ -25,10 +25,10 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return the tuple (name, tell, turn) of a player who pays or is paid. tell is a function that
-    gets the amount and returns three texts: the player's money after the payment, the money before
-    it, and a shorter form of the money before it.
+    """Return the tuple (name, tell, turn) of a player who pays or is paid.
 
+    tell: function that gets the amount and returns three texts: the player's money after the
+        payment, the money before it, and a shorter text with the money before it
     money: int, the player's money before the payment
     times: int, how many times the player gets the amount; -1 to pay it once
     turn: whether it is the current player
@@ -44,8 +44,8 @@ def player(name, money, times, turn=False):
 
 def with_everyone(side, sign):
     """Return (payer, payee) for a payment between one player and all others. side: (name, tell,
-    turn) of the one player, see `player`. sign: 1 if the others pay this player, -1 if this player
-    pays them."""
+    turn) of the one player, see `player`. sign: 1 if the others pay the one player, -1 if the one
+    player pays the others."""
 
     def tell(amount):
         return ("-" if sign > 0 else "+") + written(amount), t("pay.each"), ""

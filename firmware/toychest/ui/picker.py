@@ -1,5 +1,4 @@
-"""Values that UP and DOWN change: a large value with arrows (Picker), and a number that the current
-player changes before it is saved (Pending)."""
+"""Change a value or a number with UP and DOWN."""
 
 from micropython import const
 
@@ -11,13 +10,14 @@ _CAPTION = const(40)  # px, the most height of a caption: two lines
 
 
 def caption_height(height):
-    """Return the height in px of the caption below a large value. height: px, of both together."""
+    """Return the height in px of the caption below a large value. height: px, of value and caption
+    together."""
     return min(height - _VALUE, _CAPTION)
 
 
 def arrows(canvas, x, y, up=True, down=True):
-    """Draw two big triangles, one above the other, beside a value that UP and DOWN change. up,
-    down: whether to draw the upper and the lower triangle."""
+    """Draw two big triangles, one above the other. They stand beside a value that UP and DOWN
+    change. up, down: whether to draw the upper and the lower triangle."""
     if up:
         canvas.arrow(x, y, False, 11)
     if down:
@@ -25,7 +25,7 @@ def arrows(canvas, x, y, up=True, down=True):
 
 
 class Picker(Body):
-    """The body of a page with a large value that UP and DOWN change, and a sentence below it.
+    """The body of a page with a large value and a sentence below it. UP and DOWN change the value.
 
     value, caption: str, the value and the sentence
     up, down: whether there is a next and a previous value; an arrow is drawn for each
@@ -57,8 +57,8 @@ class Picker(Body):
 
 
 class Pending:
-    """A number that the current player changes step by step, before it is saved as an event of the
-    game. It is 0 again when the next turn begins.
+    """A number that the current player changes before it is saved as an event. The number is 0
+    again when the next turn begins.
 
     turn: function that returns a value which is different in each turn
     most: int, the largest absolute value of the number
@@ -71,12 +71,12 @@ class Pending:
 
     @property
     def value(self):
-        """The number that the current player has made in this turn; 0 at first."""
+        """The number that the current player has chosen in this turn; 0 at first."""
         turn, number = self._chosen
         return number if turn == self._turn() else 0
 
     def add(self, number):
-        """Add `number` to the current player's number. The sum never gets beyond -most and most."""
+        """Add `number` to the current player's number. The sum stays between -most and most."""
         self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
 
     def clear(self):

@@ -1,4 +1,5 @@
-"""The functions of ui.native (drawing text) in plain Python, for CPython and the browser."""
+"""Measure and draw text in plain Python, for CPython and the browser. The functions are those of
+ui.native."""
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
@@ -37,7 +38,7 @@ def draw(buffer, glyphs, at, x, y, white, wide, size):
 
 
 def _unpack(glyphs, at):
-    """Return (bytes, FrameBuffer): the packed bytes of a character's picture, and its pixels."""
+    """Return (the packed bytes of a character's picture, the picture as a FrameBuffer)."""
     first = at
     wide = glyphs[at]
     high = glyphs[at + 1]

@@ -1,4 +1,4 @@
-"""The body of a page with rows of the same height."""
+"""Show rows of the same height on a page."""
 
 from toychest.ui.widgets import Body
 

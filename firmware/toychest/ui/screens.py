@@ -1,4 +1,4 @@
-"""The base class of screens, and the screens that every game needs.
+"""Define the base class of screens, and the screens that every game needs.
 
 A screen has
     page() -> widgets.Page      returns what the panel shows and what the buttons do. It changes
@@ -15,9 +15,9 @@ and may have
     timed                       True: no full refresh may interrupt the screen
     waits                       True: presses wait until another screen is shown
     game                        name of the game, if the screen is that of a game in progress
-A page knows intents (what a press means, such as "ok"), not buttons. On a board without UP and
-DOWN, a tap and a long press of one button replace them, see ui.taps. So a page has `step`, `up` or
-`down` (see widgets.Page) only if UP or DOWN does something that OK does not.
+A page knows the meanings of presses, such as "ok", not buttons. On a board without UP and DOWN, a
+tap and a long press of one button replace them, see ui.taps. So a page has `step`, `up` or `down`
+(see widgets.Page) only if UP or DOWN does something that OK does not.
 """
 
 from toychest.lang import t
@@ -25,7 +25,7 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Screen:
-    """The base class of all screens: a press calls the function that its page has for the
+    """The base class of all screens. A press calls the function that the page has for the
     button."""
 
     full_refresh = False
@@ -123,7 +123,7 @@ class Chooser(Screen):
 
 
 class Message(Screen):
-    """The screen with a message, or with a question that has the answers yes and no.
+    """The screen with a message or a question. A question has the answers yes and no.
 
     title, text, heading: str; heading may be ""
     icon: str, name of an icon, or None
@@ -147,9 +147,8 @@ class Message(Screen):
 
 
 class Moment(Screen):
-    """The screen that says "One moment" while a function runs that takes more than a second. The
-    screen closes before the function runs, but the panel shows it until the next picture. action:
-    the function, without arguments."""
+    """The screen that says "One moment" while a slow function runs. It closes before the function
+    runs, but the panel shows it until the next picture. action: the function, without arguments."""
 
     waits = True
 

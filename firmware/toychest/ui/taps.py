@@ -1,6 +1,6 @@
-"""Taps and long presses, on a board without buttons for UP and DOWN. On a page where UP and DOWN do
-something, one button has two meanings there: one for a tap, one for a long press. MOVES of the
-board lists them. Only such a board imports this module."""
+"""Distinguish taps and long presses, on a board without buttons UP and DOWN. If UP and DOWN do
+something on a page, one button has two meanings there: one for a tap, one for a long press. MOVES
+of the board lists these buttons and meanings. Only such a board imports this module."""
 
 from time import ticks_diff, ticks_ms, ticks_us
 
@@ -18,12 +18,12 @@ _APART = const(12)  # px between the arrow of the tap and the word for the long 
 
 
 class Taps:
-    """The handler of presses on a board where a button has two meanings on some pages: one for a
-    tap, one for a long press.
+    """Handles presses on a board where taps differ from long presses.
 
-    On such a page, a press of such a button waits until its meaning is known. If the button is
-    released, or if another button is pressed, it is a tap. If it is still down after LONG_MS, it is
-    a long press. Either counts only if the screen of the press is still shown.
+    They differ on pages where UP or DOWN does something. There a press waits until its meaning is
+    known. If the button is released, or if another button is pressed, it is a tap. If the button is
+    still down after LONG_MS, it is a long press. The press counts only if the same screen is still
+    shown.
     """
 
     def __init__(self, app, board):
@@ -35,8 +35,8 @@ class Taps:
         self._held_ms = 0  # time of the last long press that meant ACTION
 
     def page(self, page):
-        """Add labels to a page that say what a tap and a long press of each button do, and return
-        the page. A page on which UP and DOWN do nothing stays as it is."""
+        """Add labels for taps and long presses to a page, and return the page. A page on which UP
+        and DOWN do nothing stays as it is."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")
@@ -79,8 +79,8 @@ class Taps:
         return page
 
     def ready(self):
-        """If a press waits until it is a tap or a long press, handle it as a tap. Return whether
-        the next press may be handled now."""
+        """Return whether the next press may be handled now. A press that still waits for its
+        meaning is first handled as a tap."""
         try:
             self._end_tap()
         except Exception as error:
@@ -146,7 +146,6 @@ class Taps:
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Give an intent to the screen of its press if that is shown. Return whether it is."""
         if intent == "hold":
             self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:
@@ -156,8 +155,9 @@ class Taps:
 
 
 class Arrows:
-    """The label of a button that moves up and down: an arrow for a tap, and the word "hold" with an
-    arrow for a long press. tap, hold: str, the direction of each: "up", "down", or "" for none."""
+    """The label of a button that moves up and down. It has an arrow for a tap, and the word "hold"
+    with an arrow for a long press. tap, hold: str, the direction of each: "up", "down", or "" for
+    none."""
 
     def __init__(self, tap, hold):
         self._tap = tap

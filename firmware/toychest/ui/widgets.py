@@ -1,6 +1,6 @@
-"""The page, and the bodies of pages that every screen uses. A page has a title line, one body in
-the middle, and a line with the labels of the three buttons below the panel. A body draws itself and
-also returns its content as text, so that a picture and its text can't differ."""
+"""Draw a page, and the bodies of pages that every screen uses. A page has a title line, a body in
+the middle, and the labels of three buttons at its lower edge. A body draws itself, and also returns
+its content as text."""
 
 from micropython import const
 
@@ -32,13 +32,13 @@ HUGE = ("b100", "b72", "b48", "b40", "b26")
 
 
 class Body:
-    """The middle part of a page, below the title line and above the labels of the buttons.
+    """The middle part of a page, between the title line and the button labels.
 
     up_increases: True if UP leads to the next value, as with a number; False if UP leads to the
         previous row, as in a list
     up, down: whether there is another value or row in that direction
     says_moves: whether the body itself says what UP and DOWN do
-    arrows: whether the board has buttons UP and DOWN, so that an arrow can stand for each of them
+    arrows: whether to draw arrows for UP and DOWN; False on a board without these buttons
     where: str, the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
     tallest: px, the most height that the body fills, or 0 for any height
@@ -54,12 +54,12 @@ class Body:
     tallest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw the body, the middle part of a page, into an empty box of a Canvas. x, y, width,
-        height: px, the box."""
+        """Draw the middle part of a page into an empty box of a Canvas. x, y, width, height: px,
+        the box."""
         raise NotImplementedError
 
     def text(self):
-        """Return the body, the middle part of a page, as a list of lines of plain text."""
+        """Return the middle part of a page as a list of lines of plain text."""
         return []
 
 
@@ -71,22 +71,23 @@ class Page:
     body: Body, the middle part of the page
     back, action, ok: (label, function) of the buttons, or None for a button that does nothing
     note: str, the text at the right of the title line; it is left out if the room is short
-    up, down: (label, function) of UP and DOWN, if they do different things, or None
-    step: function that UP and DOWN call with 1 (the next row or value) or -1, or None
+    up, down: (label, function) of UP and DOWN, or None
+    step: in place of up and down, a function that is called with 1 for the next row or value, with
+        -1 for the previous one; or None
     hold: function for a long press of ACTION, or None
     repeats: whether UP or DOWN repeats while it is held; False if they choose something
-    turn: whether the title is the current player's name, which then is on a black tab
-    holds: list of the functions for a long press of BACK, ACTION and OK, each may be None; the
+    turn: whether the title is the current player's name, which is white on black
+    holds: list of the functions for long presses of BACK, ACTION and OK, each may be None. The
         function of the short press is called first, when the press begins
     tall: whether the labels have two lines
     strong: the intent ("back", "action" or "ok") of the button with a thick frame
-    mark: label of the small battery in the title line, or "" for no battery
+    mark: str, the text for a small battery in the title line, or "" for no battery
 
     On a board where a tap and a long press of a button differ, ui.taps fills these attributes. An
     intent is the meaning of a press, such as "ok".
 
     meanings: {button: (intent of a tap, intent of a long press)}
-    drawn: {intent: object with a method `draw`, drawn in place of the label}
+    drawn: {intent of a button: object with a method `draw`, drawn in place of the label}
     asides: list of texts for the title line; the first that fits is drawn
     lines: list of lines of plain text that say what the buttons do
     """
@@ -148,8 +149,8 @@ class Page:
         return button[0]
 
     def draw(self, canvas, footer):
-        """Draw the page on a Canvas. footer: list of the intents (meanings, such as "ok") of the
-        three buttons below the panel, left to right."""
+        """Draw the page on a Canvas. footer: list of the intents of the three buttons below the
+        panel, left to right. An intent is the meaning of a press, such as "ok"."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
@@ -237,12 +238,12 @@ class Page:
         return _MARGIN + wide + 6
 
     def _notes(self):
-        """Return the texts at the right of the title line; the last one matters most."""
+        # the last one matters most
         return [note for note in (self.note, self.body.where) if note]
 
     def text(self, names):
-        """Return the page as plain text: its title, its body and its buttons. names: {intent: name
-        of its button}; an intent is the meaning of a press, such as "ok"."""
+        """Return the title, the body and the buttons of the page as plain text. names: {intent:
+        name of its button}; an intent is the meaning of a press, such as "ok"."""
         head = [part for part in [self.title] + self._notes() + [self.mark] if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
@@ -263,11 +264,11 @@ class Page:
 class Menu(Body):
     """The body of a page with a list to choose from.
 
-    items: sequence of the rows, a tuple (label, note at the right, ...) each. If the tuple has a
-        fourth item that is true, the row begins a group, with a line above it. Drawing reads only
-        the rows in view
+    items: sequence of the rows: (label, note at the right, function, whether a line is drawn above
+        the row). The last two may be missing; the function is not used here. Only the rows in view
+        are read
     selected: int, the index of the selected row
-    above, below: whether more rows exist above or below those in `items`
+    above, below: whether there are more rows above or below `items`
     """
 
     def __init__(self, items, selected, above=False, below=False):
@@ -339,13 +340,13 @@ def canvas_width(string, name):
 
 
 def same_size(texts, rooms, names, height=99):
-    """Return the name of the largest font in which every text fits its room, or of the smallest
-    font if none does.
+    """Return the name of the largest font in which every text fits its room. If there is no such
+    font, return the name of the smallest.
 
     texts: list of str
     rooms: list of int, the width in px for each text
     names: list of names of fonts, the largest first
-    height: px, the height of a row; texts with accents get only fonts with room for accents in it
+    height: px, the height of a row; the accents of the texts must fit into it
     """
     if any(len(text.encode()) > len(text) for text in texts):
         names = [name for name in names if has_accents(name, height)] or names[-1:]
@@ -354,21 +355,21 @@ def same_size(texts, rooms, names, height=99):
 
 
 def has_accents(name, height):
-    """Return whether a row of a list is high enough for the accent of a capital. name: str, the
-    name of the font. height: px, of the row."""
+    """Return whether a row is high enough for the accent of a capital. name: str, the name of the
+    font. height: px, of the row."""
     font = fonts.get(name)
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
 def giving_way(tell, room, font="b14", whole=False):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
-    words. Numbers are not, so the line may still be too wide.
+    words. Numbers stay, so the line may still be too wide.
 
     tell: function that gets a number of letters, and returns the line with names of at most this
         length
     font: str, name of the font
-    whole: False: other words lose letters. True: other words are left out, from the last one on,
-        and names then get the room that is free
+    whole: False: other words lose letters. True: other words are left out, the last one first;
+        names then get the free room
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
@@ -419,8 +420,8 @@ def brief_name(name, room, font="b14"):
 
 
 def listed(names, room, font="b14"):
-    """Return a line of at most `room` px with as many of the names as fit, and the number of the
-    others, such as "Ann, Bob +2"."""
+    """Return a line of at most `room` px with as many names as fit. The number of the others
+    follows, such as "Ann, Bob +2"."""
     line = ""
     for count in range(len(names), 0, -1):
         line = ", ".join(names[:count])
@@ -432,9 +433,9 @@ def listed(names, room, font="b14"):
 
 
 def _without_a_word(text):
-    """Return a text without its last word and short words before it; words with digits stay."""
+    """Return a text without its last word, and without short words before that."""
     words = text.split(" ")
-    end = len(words)
+    end = len(words)  # words with digits stay
     while end > 1 and not _is_word(words[end - 1]):
         end -= 1
     start = end - 1
@@ -469,7 +470,8 @@ def _less(text):
 
 
 def _last_letter(word):
-    """Return the index of the last letter that is not part of a number such as M28, or -1."""
+    """Return the index of the last letter of a word, or -1. Letters of numbers such as M28 don't
+    count."""
     for i in range(len(word) - 1, -1, -1):
         if _is_letter(word[i]):
             before_number = word[i + 1 : i + 2].isdigit()
@@ -483,8 +485,8 @@ def _is_letter(char):
 
 
 class Sentence(Body):
-    """The body of a page with a text in several lines, a heading above the text, and an icon or a
-    big character beside it.
+    """The body of a page with a text and a heading. An icon or a big character may stand beside
+    them.
 
     text, heading: str; heading may be ""
     icon: str, name of an icon, or None

@@ -1,7 +1,5 @@
-"""MicroPython's `machine` module for the simulated board: only what the firmware uses.
-
-Signatures follow the MicroPython 1.26 documentation of the rp2 port.
-"""
+"""Stand in for MicroPython's module `machine` on the simulated board. It has only what the firmware
+uses. Signatures follow the MicroPython 1.26 documentation of the rp2 port."""
 
 import world
 
@@ -14,13 +12,13 @@ class _Irq:
         self._line = line
 
     def flags(self):
-        """Return the edge, IRQ_RISING or IRQ_FALLING, that caused the running handler."""
+        """Return the edge that caused the interrupt, IRQ_RISING or IRQ_FALLING."""
         return self._line.flags
 
 
 class Pin:
-    """A stand-in for machine.Pin, a pin of the chip. It drives and reads a world.Line, a simulated
-    wire."""
+    """A stand-in for machine.Pin, a pin of the chip. It drives and reads a simulated wire, a
+    world.Line."""
 
     IN = 0
     OUT = 1
@@ -40,8 +38,8 @@ class Pin:
         self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
-        """Return the level of the pin's wire, 0 or 1. If x is given, set the level to x instead;
-        that has no effect on an input."""
+        """Return the level of the pin's wire, 0 or 1. If x is given, set the level to x instead; on
+        an input this does nothing."""
         if x is None:
             return self._line.level()
         if self._mode == Pin.OUT:
@@ -56,7 +54,7 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Set a function that is called as handler(pin) when the wire's level changes. trigger:
+        """Set a function that is called as handler(pin) when the wire's level changes. trigger: the
         edges that count, a sum of IRQ_FALLING and IRQ_RISING. hard: has no effect."""
         self._line.pin = self
         self._line.handler = handler
@@ -65,8 +63,8 @@ class Pin:
 
 
 class SPI:
-    """A stand-in for machine.SPI that only writes. The bytes go to the simulated device on the
-    bus."""
+    """A stand-in for machine.SPI that only writes. The simulated device on the bus gets the
+    bytes."""
 
     MSB = 0
 
@@ -95,8 +93,8 @@ class SPI:
 
 
 class PWM:
-    """A stand-in for machine.PWM, used for the buzzer. The program that runs the simulation gets
-    each change of the tone."""
+    """A stand-in for machine.PWM, used for the buzzer. Each change of the tone goes to
+    world.host."""
 
     def __init__(self, dest, *, freq=0, duty_u16=0):
         self._freq = freq
@@ -153,7 +151,7 @@ class Timer:
 
 
 class _Memory:
-    """A stand-in for machine.mem32, the chip's registers: {address: 32-bit number}."""
+    """A stand-in for machine.mem32: the chip's registers by address."""
 
     def __getitem__(self, address):
         return world.read_register(address)

@@ -1,5 +1,5 @@
-"""The common part of the models of two e-paper controllers, the chips that drive a panel: panel,
-pins, bytes and faults. This is pure Python for CPython and MicroPython."""
+"""Model an e-paper panel, and the common part of two controllers. A controller is the chip that
+drives a panel. This is pure Python for CPython and MicroPython."""
 
 GATES = 296
 SOURCES = 128
@@ -8,7 +8,7 @@ SIZE = GATES * BANDS
 
 
 class PanelModel:
-    """A model of a controller, the chip that drives an e-paper panel, and of its panel.
+    """A model of an e-paper panel and of its controller, the chip that drives it.
 
     ticks_ms: function that returns the time in ms (wraps as MicroPython's does).
     on_refresh: function called as on_refresh(kind, ms, frame) when the panel starts to change. kind
@@ -58,8 +58,8 @@ class PanelModel:
         self._reset()
 
     def power_cut(self):
-        """Record a fault if the chip is busy. It is called when the board cuts its own power, not
-        when the battery is pulled."""
+        """Record a fault if the chip is busy. Call this when the board cuts its own power, not when
+        the battery is pulled."""
         if self.stuck or self._working():
             self._fault("power cut while BUSY")
 
@@ -113,7 +113,7 @@ class PanelModel:
     # ---- bytes
 
     def receive(self, data, cs=0, dc=1):
-        """Receive bytes on the SPI bus. cs: level of the pin CS; with 1, the chip ignores the
+        """Receive bytes from the SPI bus. cs: level of the pin CS; with 1, the chip ignores the
         bytes. dc: level of the pin D/C; 0 for commands, 1 for data."""
         if cs or self._in_reset:
             return
@@ -162,8 +162,8 @@ class PanelModel:
         self._on_refresh(kind, self._start_work(ms), self.glass)
 
     def _move(self, ends, new, old):
-        """Change the pixels as a refresh does. ends: the last level of the waveform for black to
-        black, black to white, white to black, white to white: 0 for no change, 1 black, 2 white."""
+        # ends: the last level of the waveform for black to black, black to white, white to black,
+        # white to white; 0 is no change, 1 black, 2 white
         still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
         glass = self.glass
         for band in range(BANDS):
@@ -184,8 +184,8 @@ class PanelModel:
                         glass[i] |= masks[row] & 0xFF
 
     def picture(self):
-        """Return the panel's picture as bytes for Pillow's mode "1": 296 x 128 px, 37 bytes a
-        row."""
+        """Return the panel's picture as bytes for Pillow's mode "1". It has 296 x 128 px, 37 bytes
+        a row."""
         rows = bytearray(128 * 37)
         for y in range(128):
             source = 127 - y

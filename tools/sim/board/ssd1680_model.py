@@ -1,10 +1,9 @@
-"""Register-level model of the SSD1680, a controller of e-paper, with a panel of 128 x 296 pixels.
+"""Model the registers of the SSD1680, a controller of e-paper, and its panel.
 
-It takes the bytes that a driver sends, and keeps the state that the chip keeps: two picture
-memories, window, cursor, waveform, power. The panel is modelled pixel by pixel. In a refresh with
-the driver's own waveform, each pair of an old and a new colour of a pixel has its own sequence of
-voltages, which may change the pixel or not. If a driver sends a wrong old picture, ghosts stay on
-the panel, as on a real one.
+The model takes the bytes that a driver sends, and keeps the state of the chip: two picture
+memories, window, cursor, waveform, power. The panel has 128 x 296 pixels. In a partial refresh, the
+driver's waveform says how a pixel changes from its old to its new colour. If the driver sends a
+wrong old picture, ghosts stay on the panel, as on a real one.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform look-up table).
 """
@@ -21,8 +20,8 @@ _WAVEFORM = {0x03, 0x04, 0x2C, 0x32, 0x3F}
 
 
 class SSD1680Model(PanelModel):
-    """A model of the SSD1680 chip and its panel. Command 0x24 writes the memory of the new picture,
-    `ram_new`. Command 0x26 writes the memory of the old picture, `ram_old`."""
+    """A model of the SSD1680 chip and its panel. Command 0x24 writes the new picture to `ram_new`.
+    Command 0x26 writes the old picture to `ram_old`."""
 
     # Data beyond these arguments is a fault of the driver.
     _ARGUMENTS = {
@@ -98,7 +97,7 @@ class SSD1680Model(PanelModel):
             self._fault("window beyond the glass")
 
     def _write(self, ram, data):
-        """Write bytes to a picture memory from the cursor on, which moves inside the window."""
+        """Write bytes to a picture memory at the cursor, which moves inside the window."""
         x0, x1, y0, y1 = self._window
         dx = 1 if self._entry & 1 else -1
         dy = 1 if self._entry & 2 else -1
@@ -157,7 +156,7 @@ class SSD1680Model(PanelModel):
         self._refreshed(kind, ms)
 
     def _drive(self):
-        """Change the pixels by the waveform in register 0x32. Return the time it takes in ms."""
+        """Change the pixels by the waveform in register 0x32. Return the time in ms."""
         for register in _WAVEFORM:
             if register not in self._written:
                 self._fault("partial refresh without register %02x" % register)

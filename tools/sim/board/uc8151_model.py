@@ -1,17 +1,15 @@
-"""Register-level model of the UC8151 (IL0373), a controller of e-paper, with a panel of 128 x 296
-pixels.
+"""Model the registers of the UC8151 (IL0373), a controller of e-paper, and its panel.
 
-It takes the bytes that a driver sends, and keeps the state that the chip keeps: two picture
-memories, five waveforms, partial window, power. The panel is modelled pixel by pixel. In a refresh,
-each pair of an old and a new colour of a pixel has its own waveform, which may change the pixel or
-not. A refresh of a partial window makes the black pixels around the window fade, as on a Badger
-(pimoroni-pico issue 604).
+The model takes the bytes that a driver sends, and keeps the state of the chip: two picture
+memories, five waveforms, partial window, power. The panel has 128 x 296 pixels. In a refresh, a
+waveform says how a pixel changes from its old to its new colour. A refresh of a partial window
+makes the black pixels around the window fade, as on a Badger (pimoroni-pico issue 604).
 
 The panel is mounted as on Pimoroni's boards. Their driver sets register 0x00 to shift the sources
 right and scan the gates down. Row x, bit y of the memory is then the screen pixel (x, y).
 
 Sources: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
-    Facts that they don't have, such as the time of power-on, are guesses.
+Facts that they don't have, such as the time of power-on, are guesses.
 """
 
 from panel_model import BANDS, GATES, SIZE, PanelModel
@@ -29,8 +27,8 @@ _RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200
 
 
 class UC8151Model(PanelModel):
-    """A model of the UC8151 chip and its panel. Command 0x10 writes the memory of the old picture,
-    `ram_old`. Command 0x13 writes the memory of the new picture, `ram_new`.
+    """A model of the UC8151 chip and its panel. Command 0x10 writes the old picture to `ram_old`.
+    Command 0x13 writes the new picture to `ram_new`.
 
     after: what the chip does with the two memories after a refresh: "copy" copies new to old,
         "swap" exchanges them, "keep" changes neither. Drivers of these chips disagree about it.
@@ -119,8 +117,8 @@ class UC8151Model(PanelModel):
             self._window = self._box(a)
 
     def _box(self, a):
-        """Return (first band, last band, first gate, last gate) of the partial window, from the
-        data of command 0x90. A band is 8 sources (rows of the screen); a gate is a column."""
+        """Return (first band, last band, first gate, last gate) of the partial window."""
+        # a: data of command 0x90. A band is 8 rows of the screen, a gate is a column.
         if a[0] & 7 or a[1] & 7 != 7:
             self._fault("window not on edges of 8")
         box = (a[0] >> 3, a[1] >> 3, (a[2] & 1) << 8 | a[3], (a[4] & 1) << 8 | a[5])
@@ -130,7 +128,7 @@ class UC8151Model(PanelModel):
         return box
 
     def _memory_data(self, command, data):
-        """Write more bytes to a picture memory, one gate (column of the screen) after the other."""
+        # one gate (column of the screen) after the other
         ram = self.ram_old if command == 0x10 else self.ram_new
         band0, band1, _, row1 = self._window or (0, BANDS - 1, 0, GATES - 1)
         row, band = self._row, self._band
@@ -205,7 +203,7 @@ class UC8151Model(PanelModel):
         return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
 
     def _on_glass(self, ram, setting):
-        """Return a picture memory as the panel shows it: register 0x00 (setting) may mirror it."""
+        """Return a picture memory as the panel shows it. Register 0x00 (setting) may mirror it."""
         if setting & 0x0C == 0:
             return ram
         turned = bytearray(SIZE)
@@ -238,8 +236,8 @@ class UC8151Model(PanelModel):
 
 
 def _follow(lut):
-    """Return (number of frames, frames to black minus those to white, last level) of a waveform.
-    The level is 0 for no change, 1 for black, 2 for white."""
+    """Return (frames, balance, last level) of a waveform."""
+    # balance: frames to black minus frames to white; end: 0 for no change, 1 black, 2 white
     frames = balance = end = 0
     for step in range(0, 42, 6):
         levels, times = lut[step], lut[step + 5]

@@ -1,4 +1,4 @@
-"""The simulated board: wires, the parts on them, and the person who presses the buttons.
+"""Simulate a board: its wires, the parts on them, and presses of its buttons.
 
 The browser and the MicroPython unix port both use this module. The program that runs the firmware
 sets `host`, calls `start(name)` and imports the firmware's main. The firmware reaches this module
@@ -10,8 +10,8 @@ only through the `machine` module beside it.
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
     cut()                     the board has lost its power; the firmware must not run on
-    alarm(timer, ms, function)  call function() after `ms`, in place of the earlier call that was
-                              set for this timer; None only cancels that call
+    alarm(timer, ms, function)  call function() after `ms`, and cancel an earlier call of this
+                              timer; with None, only cancel
     lightsleep(ms)            the chip sleeps; return when `woken` is True, or after `ms`
 """
 
@@ -49,7 +49,7 @@ class Host:
 
 
 class Line:
-    """The wire of a GPIO: the level that the chip drives, the level from outside, and the interrupt
+    """The wire of a GPIO. It has a level from the chip, a level from outside, and an interrupt
     handler."""
 
     # Defaults in the class save memory: most wires change few of them.
@@ -83,8 +83,8 @@ class Line:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Drive the wire to a level from outside the chip; None to stop. If the level of the wire
-        changes, the interrupt handler is called."""
+        """Drive the wire to a level from outside the chip; None to stop. A change of the wire's
+        level calls the interrupt handler."""
         before = self._last = self.level()
         self.outside = level
         after = self.level()
@@ -132,7 +132,7 @@ def release(gpio):
 
 
 def _check_power():
-    """Cut the power unless the latch (a pin of the firmware), a button or USB keeps it on."""
+    """Cut the power unless a latch (a pin), a button or USB keeps it on."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()
@@ -140,8 +140,8 @@ def _check_power():
 
 
 def adc(number):
-    """Return the reading of the chip's ADC at a GPIO, from 0 to 65535 for the supply voltage.
-    Raises ValueError at a GPIO where nothing is measured."""
+    """Return the ADC's reading at a GPIO; 65535 stands for the supply voltage. Raises ValueError at
+    a GPIO where nothing is measured."""
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300

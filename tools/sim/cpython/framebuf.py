@@ -1,9 +1,8 @@
-"""MicroPython's `framebuf` for CPython: only what the firmware uses, with the same pixels.
+"""Stand in for MicroPython's module `framebuf` on CPython.
 
-A picture has the format MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. A
-bitmap that is drawn onto a picture may also be MONO_HLSB: a byte is eight pixels of a row, the
-highest bit on the left. All bytes of a row are changed at once, which is some fifty times as fast
-as pixel by pixel.
+It has only what the firmware uses, and draws the same pixels. A picture has the format MONO_VLSB: a
+byte is eight pixels of a column, the lowest bit on top. A bitmap that is drawn onto a picture may
+also be MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left.
 """
 
 MONO_VLSB = 0
@@ -37,7 +36,6 @@ class FrameBuffer:
         self._format = format
 
     def _drawn(self):
-        """Return the bytes of the picture. Raises NotImplementedError for a wrong format."""
         if self._format != MONO_VLSB:
             raise NotImplementedError("drawing into MONO_HLSB")
         return self._data
@@ -64,7 +62,7 @@ class FrameBuffer:
         data[:] = (b"\xff" if c else b"\0") * len(data)
 
     def pixel(self, x, y, c=None):
-        """Return the colour of the pixel (x, y), None if it is outside the picture. If c is given,
+        """Return the colour of the pixel (x, y); None if it is outside the picture. If c is given,
         set the pixel to c instead, and return None."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
@@ -73,15 +71,15 @@ class FrameBuffer:
         self.fill_rect(x, y, 1, 1, c)
 
     def hline(self, x, y, w, c):
-        """Draw a line of w px from (x, y) to the right, in the colour c."""
+        """Draw a line of w px to the right, in the colour c. It begins at (x, y)."""
         self.fill_rect(x, y, w, 1, c)
 
     def vline(self, x, y, h, c):
-        """Draw a line of h px from (x, y) down, in the colour c."""
+        """Draw a line of h px down, in the colour c. It begins at (x, y)."""
         self.fill_rect(x, y, 1, h, c)
 
     def line(self, x1, y1, x2, y2, c):
-        """Draw a line from (x1, y1) to (x2, y2) in the colour c, both ends included."""
+        """Draw a line from (x1, y1) to (x2, y2) in the colour c. Both ends are drawn."""
         wide, high = abs(x2 - x1), abs(y2 - y1)
         steps = max(wide, high, 1)
         for i in range(steps + 1):
@@ -91,16 +89,16 @@ class FrameBuffer:
             self.fill_rect(x1 + (x if x2 > x1 else -x), y1 + (y if y2 > y1 else -y), 1, 1, c)
 
     def rect(self, x, y, w, h, c):
-        """Draw the outline of a rectangle of w x h px with the top left corner (x, y), in the
-        colour c."""
+        """Draw the outline of a rectangle in the colour c. It has w x h px, and its top left corner
+        is (x, y)."""
         self.hline(x, y, w, c)
         self.hline(x, y + h - 1, w, c)
         self.vline(x, y, h, c)
         self.vline(x + w - 1, y, h, c)
 
     def fill_rect(self, x, y, w, h, c):
-        """Fill a rectangle of w x h px with the top left corner (x, y), in the colour c. Pixels
-        outside the picture are left out."""
+        """Fill a rectangle with the colour c. It has w x h px, and its top left corner is (x, y).
+        Pixels outside the picture are left out."""
         right = min(x + w, self._width)
         bottom = min(y + h, self._height)
         x = max(x, 0)
@@ -194,8 +192,8 @@ class FrameBuffer:
             data[start + left : start + right] = part.to_bytes(right - left, "big")
 
     def text(self, s, x, y, c=1):
-        """Draw a filled square for each letter of s, from (x, y) on, in the colour c. MicroPython's
-        font is not included."""
+        """Draw a filled square in the colour c for each letter of s. The first one is at (x, y).
+        MicroPython's font is not included."""
         for i, char in enumerate(s):
             if char != " ":
                 self.fill_rect(x + 8 * i, y, 7, 7, c)
@@ -207,7 +205,7 @@ def _quotient(number, by):
 
 
 def _outline(xr, yr):
-    """Return the outline of a quarter of an ellipse: list of (right, down) from its middle."""
+    """Return a quarter of an ellipse as a list of (right, down) from its middle."""
     # Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
     points = []
     a, b = 2 * xr * xr, 2 * yr * yr
@@ -243,8 +241,8 @@ def _outline(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """Return a bitmap, moved down by `shift` px, in bands of 8 rows: list of (number of the band,
-    mask of the pixels 1, mask of the pixels 0). A mask has a byte for each column."""
+    """Return a bitmap, moved down by `shift` px, in bands of 8 rows."""
+    # A band is (number, mask of the pixels 1, mask of the pixels 0); a mask has a byte a column.
     key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:

@@ -1,4 +1,4 @@
-"""MicroPython's `micropython` module for CPython: only what the firmware uses."""
+"""Stand in for MicroPython's module `micropython` on CPython."""
 
 
 def const(value):

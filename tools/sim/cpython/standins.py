@@ -1,6 +1,5 @@
-"""Stand-ins for features that MicroPython has and CPython lacks, so that the firmware and its tests
-run on CPython. `install` changes modules of the whole process, so only a separate process may call
-it: see run.py."""
+"""Give CPython the features of MicroPython that the firmware and its tests use. `install` changes
+modules of the whole process. So only a separate process may call it: see run.py."""
 
 import asyncio
 import gc
@@ -18,8 +17,8 @@ _WRAP = 0x3FFFFFFF
 
 
 def install():
-    """Make this CPython look like MicroPython, with the virtual time of
-    tools/sim/virtual/device.py, in which waiting takes no time."""
+    """Make this CPython look like MicroPython, with a virtual clock. Waiting then takes no real
+    time, see tools/sim/virtual/device.py."""
     _install_time()
     _install_asyncio()
     sys.implementation._machine = "CPython"
@@ -29,14 +28,14 @@ def install():
 
 
 def freeze():
-    """Exclude all current objects from later garbage collections. The firmware collects whenever a
-    screen closes, and CPython would search its whole library each time."""
+    """Exclude all current objects from later garbage collections. The firmware collects often, and
+    CPython would search its whole library each time."""
     gc.collect()
     gc.freeze()
 
 
 def _mem_free():
-    """Return the number of memory blocks in use, negated; it stands in for gc.mem_free."""
+    # fewer blocks in use stand for more free memory
     framebuf.forget()
     return -sys.getallocatedblocks()
 
@@ -107,14 +106,14 @@ async def _wait_for_ms(awaitable, ms):
 
 
 def _died(task):
-    """Give the error of a finished task to the exception handler at once, as MicroPython does."""
+    """Give the error of a task to the exception handler at once, as MicroPython does."""
     if not task.cancelled() and task.exception():
         context = {"message": "a task died", "exception": task.exception(), "task": task}
         task.get_loop().call_exception_handler(context)
 
 
 class _Compiled(MetaPathFinder, Loader):
-    """An importer that compiles each module of the firmware once, however often it is imported."""
+    """An importer that compiles each module of the firmware only once."""
 
     def __init__(self):
         self._specs = {}

@@ -1,5 +1,5 @@
-"""Rules of a made-up game about money and streets, with a large state: 1 to 1.5 kB as JSON. It
-serves to measure saves, and to test them with power cuts."""
+"""Define the rules of a made-up game about money and streets. It serves to measure saves, and to
+test them with power cuts. Its state is large: 1 to 1.5 kB as JSON."""
 
 VERSION = 1
 NAMES = ("Woody", "Buzz", "Jessie", "Rex", "Hamm", "Slinky")
@@ -21,7 +21,7 @@ def start(players):
 
 
 def is_state(state):
-    """Return whether a state of the made-up game has the expected keys and number of streets."""
+    """Return whether a state of the made-up game has the right keys and streets."""
     return set(state) == set(start(1)) and len(state["streets"]) == STREETS
 
 
@@ -64,8 +64,8 @@ EVENTS = {
 
 
 def some_event(state, random):
-    """Return a random event that is legal in a state of the made-up game: (kind, argument, ...).
-    random: the module random, or one with the same functions."""
+    """Return a random event that is legal in a state: (kind, argument, ...). random: the module
+    random, or one with the same functions."""
     players = len(state["players"])
     kind = random.choice(("move", "move", "pay", "pay", "buy", "build"))
     if kind == "move":

@@ -3,9 +3,9 @@
     micropython costs.py BLOCKS FIRMWARE EVENTS EVENTS ...
 
 BLOCKS is the number of blocks of the simulated flash, FIRMWARE the number of bytes that the
-firmware takes on it. Two games are played, each on a flash without other saves. Whenever a game has
-reached one of the numbers EVENTS, a JSON line with the costs so far is printed. Each run gives the
-same figures.
+firmware takes on it. Two games are played, each on a flash without other saves. EVENTS are numbers
+of events. Whenever a game has reached one of them, a JSON line with the costs so far is printed.
+Each run gives the same figures.
 """
 
 import gc
@@ -28,8 +28,8 @@ class Longer(cuts.Toss):
 
     @staticmethod
     def some_event(state):
-        """Return a random event that is legal in a state, (kind, argument, ...), but no player
-        wins."""
+        """Return a random event that is legal in a state, as (kind, argument, ...). It lets no
+        player win."""
         while True:
             event = cuts.Toss.some_event(state)
             if event[0] != "win":
@@ -37,7 +37,8 @@ class Longer(cuts.Toss):
 
 
 class Game:
-    """A game that is played at random on a simulated flash, with its flash operations counted.
+    """A game that is played at random on a simulated flash. The operations of the flash are
+    counted.
 
     game: class with the rules and random events, such as Longer.
     blocks: number of blocks of the flash.
@@ -97,8 +98,8 @@ class Game:
             self._idle[2] += programs
 
     def told(self):
-        """Return a dict with the numbers of flash operations so far, the used and free space of the
-        flash, and the sizes of the game's files."""
+        """Return the costs of the game so far as a dict. It has the numbers of flash operations,
+        the used and free space of the flash, and the sizes of the game's files."""
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}
@@ -123,7 +124,7 @@ class Game:
 
 
 class Bank(cuts.Bank):
-    """The made-up game with a large state, for the largest number of players."""
+    """A made-up game with a large state, for the largest number of players."""
 
     @staticmethod
     def some_start():

@@ -1,4 +1,4 @@
-"""Cut the power at flash operations while a game is saved, and check the save at the next start.
+"""Cut the power while a game is saved, and check the save afterwards.
 
 This runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All random choices of a
 round come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo
@@ -32,8 +32,7 @@ LONG = 40  # cuts in a round of one long game
 
 
 class Found(Exception):
-    """Raised if the saves have a fault: after a power cut, they have content that they must not
-    have."""
+    """Raised if the saves have wrong content after a power cut."""
 
 
 class Toss:
@@ -50,8 +49,8 @@ class Toss:
 
     @staticmethod
     def some_event(state):
-        """Return a random event that is legal in a state: (kind, argument, ...), or None when the
-        game is over."""
+        """Return a random event that is legal in a state, as (kind, argument, ...). When the game
+        is over, return None."""
         phase = state["phase"]
         if phase == toss.OVER:
             return None
@@ -67,7 +66,7 @@ class Toss:
 
 
 class Bank:
-    """The made-up game with a large state, with random starts and events."""
+    """A made-up game about money, with random starts and events. Its state is large."""
 
     name = "bank"
     rules = bank
@@ -93,8 +92,8 @@ class Model:
 
     A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
     ("flush_page", argument) is work on the saves while the box is idle, ("go", depth) undoes or
-    redoes events until `depth` of them count. A reading is what a start of the box reads from the
-    save: (state, number of events that count, number of undone events, list of the events that
+    redoes events until `depth` of them count. A reading is the content of the save at a start of
+    the box: (state, number of events that count, number of undone events, list of the events that
     count).
     """
 
@@ -148,8 +147,8 @@ class Model:
             self.depth += 1
 
     def told(self):
-        """Return the content that the box must read from the save at its next start: (state, number
-        of events that count, number of undone events, list of the events that count)."""
+        """Return the content that the save must have. It is (state, number of events that count,
+        number of undone events, list of the events that count)."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 
@@ -188,9 +187,9 @@ def perform(session, step):
 
 
 def look(session):
-    """Return the content of a saved game that was just opened: (state, number of events that count,
-    number of undone events, list of the events that count). Raises Found if the save is damaged.
-    session: Session that has read the save."""
+    """Return the content of a saved game that was just opened. It is (state, number of events that
+    count, number of undone events, list of the events that count). Raises Found if the save is
+    damaged. session: Session that has read the save."""
     if session.trouble is not None:
         raise Found("trouble: " + session.trouble)
     events = []
@@ -228,13 +227,13 @@ class Torture:
 
     @property
     def distinct(self):
-        """Return the number of different power cuts. Cuts differ in the content of the flash
-        before, in the flash operation, or in the part of it that was done."""
+        """Return the number of different power cuts. Cuts differ in the content of the flash, in
+        the interrupted flash operation, or in the part of it that was done."""
         return len(self._keys)
 
     def round(self, seed):
-        """Play a round with this seed. Return None, or (fault as text, content of the flash before
-        the fault as a list of blocks)."""
+        """Play a round with this seed. Return None, or a tuple if there is a fault: (fault as text,
+        content of the flash before the fault as a list of blocks)."""
         random.seed(seed)
         self._now = 1000
         self._label = ""
@@ -278,7 +277,6 @@ class Torture:
         return self._now
 
     def _open(self, game):
-        """Open a saved game as the firmware does at a start. Return its Session."""
         saves = self.disk.base + "/save"
         repair.finish(saves, game.name)
         journal = Journal(saves + "/games/" + game.name, game.rules.VERSION)
@@ -294,8 +292,8 @@ class Torture:
             raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each flash operation of a step in turn. After each cut, the content of
-        the save must be `before` or `after`. Raises Found if it is not."""
+        """Cut the power at each flash operation of a step in turn. The save must then have the
+        content `before` or `after`."""
         # prepare() returns the step, a function that raises OSError or NotSaved at a cut. read()
         # opens the save again and returns its content. follow(content) plays on and checks that.
         # If `thorough` is false, each operation is cut off in one random way, not in all ways.
@@ -415,7 +413,7 @@ class Torture:
         return behind
 
     def _logs(self, before):
-        """Check the log (the file with all events) of the previous game. Raises Found."""
+        """Check the log, the file with all events, of the previous game."""
         journal = self._open(before.game).journal
         logs = [name for name in files.os.listdir(journal.folder) if name.endswith(".log")]
         if len(logs) > 2:
@@ -428,7 +426,7 @@ class Torture:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
 
     def _long(self, game):
-        """Play a game until the power is cut, again and again, and check the save each time."""
+        """Play a long game with many power cuts, and check the save after each."""
         model = Model(game)
         session = self._open(game)
         flash = self.flash
@@ -477,7 +475,6 @@ class Torture:
             file.write(data)
 
     def _flip(self, path):
-        """Flip a random bit in the header of a file with events. Return words for a message."""
         data = bytearray(self._read(path))
         data[random.randrange(CHUNK_RECORDS)] ^= 1 << random.randrange(8)
         self._write(path, data)
@@ -508,7 +505,7 @@ class Torture:
         return words, older
 
     def _repair(self):
-        """Damage a save at random, and cut the power at every flash operation of its repair."""
+        """Damage a save, and cut the power at every flash operation of its repair."""
         game = random.choice((Toss, Bank))
         versions = {i: [] for i in range(SLOTS)}
         model = self._advance(Model(game), random.randrange(5, 200), versions)
@@ -565,7 +562,7 @@ class Torture:
         self._fork(prepare, reading, reading, read, follow, thorough=False)
 
     def _small(self):
-        """Cut the power at every flash operation that replaces the settings or the random seed."""
+        """Cut the power at every flash operation that saves the settings or the random seed."""
         saves = self.disk.base + "/save"
         files.make_folders(saves)
         before = Settings(saves)["names"]
@@ -634,10 +631,11 @@ class Torture:
 
 
 def session(torture, seed, cuts, seconds, clock, tell):
-    """Play rounds of power cuts until there were `cuts` different cuts, or for a number of seconds.
+    """Play rounds of power cuts until there are enough, or until the time is up.
 
     torture: Torture that plays the rounds.
     seed: seed of the first round.
+    cuts: number of different power cuts, 0 for no limit.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
     tell: function called after each round with a dict: the seed, the numbers of cuts so far,

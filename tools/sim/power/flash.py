@@ -1,7 +1,7 @@
-"""A simulated flash chip whose power can be cut in the middle of any operation.
+"""Simulate a flash chip, and power cuts in the middle of any operation.
 
-It behaves as the Pico's: a program operation writes 256 bytes and only turns ones into zeros, an
-erase turns a block of 4096 bytes into ones. It runs on MicroPython and on CPython.
+The chip behaves as the Pico's: a program operation writes 256 bytes and only turns ones into zeros,
+an erase turns a block of 4096 bytes into ones. This runs on MicroPython and on CPython.
 """
 
 import random
@@ -22,9 +22,9 @@ class Flash:
     programs, erases: number of operations so far.
     wear: list with the number of erases of each block.
     dead: whether the power is off.
-    torn: operation that a power cut has interrupted, None before a cut: (name of the operation,
-        number of the block, offset in the block, CRC-32 of the data, number of the way in which the
-        operation was cut off, position of the cut).
+    torn: operation that a power cut has interrupted: (its name, number of the block, offset in the
+        block, CRC-32 of the data, variant as in `cut_after`, position of the cut); None before a
+        cut.
     """
 
     def __init__(self, count):
@@ -49,8 +49,7 @@ class Flash:
         """Plan a power cut: some operations succeed, and the next one is cut off.
 
         operations: number of operations that succeed.
-        variant: how much of the next one is done, 0 .. VARIANTS - 1, see `_torn_page`,
-            `_torn_block`.
+        variant: how much of the next operation is done, 0 .. VARIANTS - 1.
         """
         self._left = operations
         self._variant = variant
@@ -68,7 +67,8 @@ class Flash:
         return list(self._blocks)
 
     def restore(self, snapshot):
-        """Set the content of the chip to one that `snapshot` returned, and turn the power on."""
+        """Set the content of the chip to a snapshot, and turn the power on. snapshot: content that
+        `snapshot` returned."""
         self._blocks = list(snapshot)
         self._own = set()
         self.power_on()
@@ -90,9 +90,9 @@ class Flash:
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):
-        """Write whole pages of 256 bytes. The power may be cut at each page. Return 0, or a
-        negative errno if the power is off or cut. Raises ValueError if the data is not whole pages.
-        block: number of the block. offset: position in it."""
+        """Write whole pages of 256 bytes to a block. Return 0, or a negative errno if the power is
+        off or is cut. Raises ValueError if the data is not whole pages. block: number of the block.
+        offset: position in the block."""
         if offset % PAGE or len(data) % PAGE or offset + len(data) > BLOCK:
             raise ValueError("not whole pages")
         data = memoryview(data)
@@ -128,14 +128,13 @@ class Flash:
         return 0
 
     def _powered(self):
-        """Return whether the next operation has power, and count down to the planned cut."""
+        """Count down to the planned power cut. Return whether the next operation has power."""
         if self.dead or self._left == 0:
             return False
         self._left -= 1
         return True
 
     def _torn_page(self, block, offset, page):
-        """Return a page with a part of its new data, as after a program that was cut off."""
         variant = self._variant  # none of the data, half of it, some bytes, some bits of all bytes
         size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
         self._tear("program", block, offset, crc32(page), size)
@@ -146,7 +145,6 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """Return a block with old data, ones or garbage, as after an erase that was cut off."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

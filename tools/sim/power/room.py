@@ -1,4 +1,4 @@
-"""Check that long games have room on a flash that is as full as the Pico's.
+"""Check that the Pico's flash has room for long games.
 
     micropython room.py FIRMWARE STEPS
 
@@ -26,7 +26,7 @@ NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
 
 
 def put_firmware(disk, listing):
-    """Write files as large as those of the firmware onto the flash, in the same folders. disk:
+    """Write files as large as those of the firmware onto the flash. Their paths are the same. disk:
     mounted filesystem. listing: path of a file with a line "path bytes" for each file of the
     firmware."""
     made = set()

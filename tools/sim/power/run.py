@@ -44,7 +44,7 @@ class Device:
 
 
 class Disk:
-    """A littlefs filesystem on a simulated flash chip, made and mounted as the Pico does it."""
+    """A littlefs filesystem on a simulated flash chip. It is made and mounted as on the Pico."""
 
     base = "/flash"
     open = staticmethod(open)

@@ -1,4 +1,4 @@
-"""Steps at the table of Monopoly Toy Story, for tests that press buttons on a simulated box."""
+"""Play Monopoly Toy Story on a simulated box, for tests that press buttons."""
 
 from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
 from toychest.games.monopoly.story import deed_name
@@ -7,8 +7,8 @@ from toychest.lang import t
 
 
 async def start_game(device, players=3):
-    """Turn on a new box and play Monopoly up to the first roll. Return the game's Session, which
-    holds the state and saves each event. players: number of players."""
+    """Turn on a new box and play Monopoly up to the first roll. Return the game's Session, an
+    object that holds the state and saves each event. players: number of players."""
     await device.power_on()
     await device.press("c", "b")  # the language; the second game
     assert t("monopoly.players") in device.text, device.text
@@ -41,8 +41,8 @@ async def open_row(device, words, opened="down"):
 
 
 async def open_more(device, words):
-    """Open the menu More, which is behind the last row of the menu Pay, move to a row and press C.
-    words: beginning of the row's text."""
+    """Open the menu More, move to a row and press C. The menu More is behind the last row of the
+    menu Pay. words: beginning of the row's text."""
     await device.press("down", "up", "c")
     await open_row(device, words, "")
 
@@ -60,14 +60,14 @@ async def amount(device, wanted):
 
 
 def _digits(device):
-    """Return the digits of the amount on the page, such as [0, 5, 0] for "M[0]50"."""
+    """Return the digits of the amount, such as [0, 5, 0] for "M[0]50"."""
     line = [one for one in device.text.split("\n") if one[:1] == "M" and "[" in one][0]
     return [int(one) for one in line if one.isdigit()]
 
 
 async def deed(device, number, action):
-    """Open the menu of a deed (a property), and choose one of its rows. The current player must not
-    have rolled yet. number: number of the deed. action: label of the row."""
+    """Open the menu of a deed (a property), and choose a row. The current player must not have
+    rolled yet. number: number of the deed. action: label of the row."""
     await device.press("b")
     assert t("monopoly.deeds") in device.text, device.text
     await open_row(device, deed_name(number, Titles(device.saves)), "")
@@ -75,8 +75,9 @@ async def deed(device, number, action):
 
 
 def mortgaged(state, deed, value):
-    """Return the event by which a player in debt mortgages one deed (a property) and sells no
-    building. state: state of the game. deed: number of the deed. value: its mortgage value in M."""
+    """Return the event by which a player in debt mortgages one deed. A deed is a property. The
+    player sells no building. state: state of the game. deed: number of the deed. value: mortgage
+    value of the deed in M."""
     values = [0] * DEEDS
     values[deed] = value
     return "raise", values, "".join([str(level) for level in state["level"]])

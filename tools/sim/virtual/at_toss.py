@@ -1,11 +1,11 @@
-"""Steps at the table of Toss Your Cookies, for tests that press buttons on a simulated box."""
+"""Play Toss Your Cookies on a simulated box, for tests that press buttons."""
 
 from toychest.lang import t
 
 
 async def first_roll(device):
-    """Turn on a new box and start a game of Toss Your Cookies, up to the first roll. Return the
-    game's Session, which holds the state and saves each event."""
+    """Turn on a new box and start Toss Your Cookies, up to the first roll. Return the game's
+    Session, an object that holds the state and saves each event."""
     await device.power_on()
     await device.press("c", "a", "c", "c", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text

@@ -1,4 +1,5 @@
-"""The cards of a full shop in the game My Toy Shop, as arguments of the event "card", for tests."""
+"""Give tests the cards of a full shop in the game My Toy Shop. A card is the arguments of the event
+"card"."""
 
 # The arguments of event "card" for each card; the register is in a corner.
 SHOP = (

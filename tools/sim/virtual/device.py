@@ -1,9 +1,9 @@
-"""A simulated box on the MicroPython unix port: real firmware, virtual time.
+"""Run the firmware on a simulated box in virtual time, on the MicroPython unix port.
 
     micropython -X heapsize=192k tools/sim/virtual/device.py SCENARIO FUNCTION [SAVES]
 
 It imports the file SCENARIO, a test that presses buttons, and awaits its coroutine
-FUNCTION(device). Nothing takes real time: when all tasks sleep, the clock jumps to the next timer.
+FUNCTION(device). Waiting takes no real time: if all tasks wait, the clock jumps to the next timer.
 If the scenario or the firmware raises, the program ends with status 1 and a traceback. The
 environment variable TOYCHEST_BOARD may name another board of toychest.boards than the reference.
 """
@@ -29,7 +29,7 @@ import world  # noqa: E402
 
 
 def _grow_names():
-    """Let MicroPython's table of names grow before the firmware runs, not during a game."""
+    """Let MicroPython's table of names grow before the firmware runs."""
     # It doubles at 1,270 and 2,540 names, which takes memory. A Pico has most names in its flash,
     # and stays below 1,270. Here the names of the simulated board come on top.
     number = 0
@@ -53,7 +53,8 @@ share = _free - gc.mem_free()
 
 
 def free():
-    """Return the number of free bytes that a real box would have, without a simulated board."""
+    """Return the number of bytes that would be free on a real box. The memory of the simulated
+    board does not count."""
     gc.collect()
     gc.collect()
     return gc.mem_free() + share
@@ -72,7 +73,8 @@ def at(ms, function):
 
 
 def spend(ms):
-    """Let `ms` milliseconds of virtual time pass. Calls that are planned for this time are made."""
+    """Let `ms` milliseconds of virtual time pass. Functions that are due in this time are
+    called."""
     until = time.now_us + int(ms * 1000)
     while _alarms and _alarms[0][0] <= until:
         when, _, function = _alarms.pop(0)
@@ -82,7 +84,7 @@ def spend(ms):
 
 
 def _step(limit):
-    """Make the next planned call, or let time pass until `limit` (virtual us) if that is sooner."""
+    """Make the next planned call, but let no time pass beyond `limit` (virtual us)."""
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)
         time.now_us = max(time.now_us, when)
@@ -117,7 +119,7 @@ class _Flag:
 
 
 class PowerCut(asyncio.CancelledError):
-    """Raised when the board has lost its power, to end the current task of the firmware."""
+    """Raised when the board has lost its power, to end the firmware's current task."""
 
 
 def _task_died(loop, context):
@@ -144,7 +146,7 @@ from toychest.ui import fonts, mirror  # noqa: E402
 
 
 class _App(app_module.App):
-    """The firmware's app with a list of its tasks, so that a power cut can end them."""
+    """The firmware's app with a list of its tasks. A power cut ends these tasks."""
 
     def __init__(self, *arguments):
         self.tasks = []
@@ -306,8 +308,8 @@ class Device:
         world.release(board.BUTTONS[name])
 
     async def tap(self, *names):
-        """Press and release buttons one after the other, as fast as a hand can, without waiting for
-        the panel. names: names of the buttons."""
+        """Press and release buttons one after the other, as fast as a hand can. It does not wait
+        for the panel. names: names of the buttons."""
         for name in names:
             self.down(name)
             await asyncio.sleep_ms(60)
@@ -334,8 +336,8 @@ class Device:
         fonts.forget()
 
     async def most_free(self):
-        """Return the largest number of free bytes in three measurements. A garbage collection may
-        keep objects by accident; a real leak shows in all three."""
+        """Return the largest number of free bytes in three measurements. A real leak shows in all
+        three."""
         most = 0
         for _ in range(3):
             self.app.redraw()
@@ -350,8 +352,7 @@ class Device:
         return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
-        """Return whether the panel shows exactly the picture that the firmware has drawn in
-        memory."""
+        """Return whether the panel shows exactly the picture that the firmware has drawn."""
         glass = self.panel.glass
         canvas = self.app.display.canvas
         for y in range(128):

@@ -1,4 +1,4 @@
-"""Faults that tests can cause on the simulated box: a full memory, a flipped bit."""
+"""Cause faults on the simulated box for tests: a full memory, a flipped bit."""
 
 import world
 

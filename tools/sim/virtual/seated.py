@@ -1,4 +1,4 @@
-"""Steps that all games share, for tests that press buttons on a simulated box."""
+"""Play any game on a simulated box, for tests that press buttons."""
 
 from toychest import games
 from toychest.drivers import buttons
@@ -8,8 +8,8 @@ _HOLD_MS = buttons.LONG_MS + 60  # enough for a long press, too short for a seco
 
 
 async def at_table(device, name, names, *setup):
-    """Turn on a new box, start a game and show its main screen. Return the game's Session, which
-    holds the state and saves each event.
+    """Turn on a new box, start a game and show its main screen. Return the game's Session, an
+    object that holds the state and saves each event.
 
     name: name of the game's module.
     names: names of the players.
@@ -46,8 +46,8 @@ async def show(device, session=None, *events):
 
 
 def button(device, label):
-    """Return the button with a label on the current page: (name, whether it needs a long press), or
-    None if there is none. Case is ignored."""
+    """Return the button with a label on the current page, or None. The button is (name, whether it
+    needs a long press). Case is ignored."""
     label = label.lower()
     for line in device.text.split("\n"):
         name, _, words = line.partition(": ")
@@ -60,8 +60,8 @@ def button(device, label):
 
 
 async def do(device, *labels):
-    """Press the button with each of these labels, one after the other. A button is held if its
-    label asks for a long press."""
+    """Press the button with each of these labels, one after the other. If a label asks for a long
+    press, the button is held."""
     for label in labels:
         found = button(device, label)
         assert found, "nothing does %s here:\n%s" % (label, device.text)

@@ -20,7 +20,7 @@ _align = [-1]  # of the text that is being drawn
 
 
 def _listen():
-    """Wrap the firmware's functions that draw and shorten texts, to record each text."""
+    # Wraps the functions of the firmware that draw or shorten texts, to record the texts.
     draw, text_in, paragraph = fonts.Font.draw, Canvas.text_in, Canvas.paragraph
     brief, giving_way = widgets.brief, widgets.giving_way
 
@@ -82,8 +82,9 @@ async def in_each_language(device, names, take_all):
 
 
 def begun(device, name, *setup):
-    """Start a game with a playing time that stays 0 s. Return its Session, which holds the state
-    and saves each event. name: name of the game's module. setup: arguments of the "start" event."""
+    """Start a game and return its Session. The Session holds the state and saves each event. The
+    playing time stays 0 s. name: name of the game's module. setup: arguments of the "start"
+    event."""
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
@@ -150,9 +151,9 @@ class Shots:
         return app.screen
 
     def replaced(self, name, session):
-        """Draw two pictures: the question whether a new game replaces the current one, and the home
-        screen with the current game. name: name of the game's module. session: Session of the
-        current game."""
+        """Draw the question whether a new game replaces the current one. Then draw the home screen
+        with the current game. name: name of the game's module. session: Session of the current
+        game."""
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
@@ -172,7 +173,7 @@ class Shots:
             self.drop()
 
     def refusals(self, game, *keys):
-        """Draw a picture of each message that tells why players can't do something. Its words have
+        """Draw each message that tells why players can't do something. The words of a message have
         the key GAME.refuse.KEY in the language files. game: the part GAME, the name of the game's
         module. keys: the part KEY of each message."""
         for key in keys:
@@ -181,15 +182,15 @@ class Shots:
             self.one(name, Message(t("refused"), text, icon="hand"))
 
     def set_up(self, screen):
-        """Open the setup screen of a new game, and confirm that the new game replaces the current
-        one. Return the setup screen."""
+        """Open the set-up screen of a new game, and return it. The box asks whether the new game
+        replaces the current one; the answer is yes."""
         self.app.open(screen)
         self.press("ok")
         return screen
 
     def press(self, *intents):
-        """Send intents (meanings of buttons, such as "back") to the current screen, one after the
-        other."""
+        """Send intents to the current screen, one after the other. An intent is the meaning of a
+        button, such as "back"."""
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)

@@ -1,8 +1,9 @@
-"""Presses that spell a player's name, for tests on a simulated box."""
+"""Spell a player's name on a simulated box, for tests that press buttons."""
 
 
 async def spell(device, word):
-    """Add a word to the name on the name page, letter by letter, and save the name."""
+    """Add a word to a player's name, letter by letter, and save the name. The page for the name
+    must be open."""
     for letter in word:
         await _offer(device, letter)
         await device.press("c")
@@ -12,7 +13,7 @@ async def spell(device, word):
 
 
 async def _offer(device, letter):
-    """Press UP, or B for other kinds of letters, until the name page offers a letter."""
+    """Press UP, or B for other kinds of letters, until the page offers a letter."""
     for _ in range(3):
         for _ in range(80):
             if "[%s]" % letter in device.text:

@@ -1,5 +1,5 @@
-"""Presses for a board with three buttons, where a tap of B moves down in a menu, and a long press
-of B moves up."""
+"""Move in a menu on a board with three buttons, for tests. A tap of B moves down, a long press of B
+moves up."""
 
 from seated import hold
 from toychest.lang import t
@@ -27,8 +27,8 @@ async def choose(device, label):
 
 
 async def every_row(device):
-    """Move through all rows of a menu and back, and check the selected row each time. A tap of B
-    moves down, and from the last row to the first; a long press moves up."""
+    """Move through all rows of a menu and back, and check the selected row. A tap of B moves down,
+    and from the last row to the first. A long press moves up."""
     wanted = rows(device)
     assert "B: " + t("down") in device.text, device.text
     assert t("hold.button", "B", t("up")) in device.text

@@ -1,4 +1,5 @@
-"""MicroPython's `time` with a virtual clock, which only advances when the program waits."""
+"""Stand in for MicroPython's module `time`. Its virtual clock only advances when the program
+waits."""
 
 from utime import *  # noqa: F403
 from utime import ticks_ms as _real_ms

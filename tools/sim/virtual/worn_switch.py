@@ -1,4 +1,4 @@
-"""A worn button of the simulated box: its contact bounces for a long time."""
+"""Simulate a worn button of the box: its contact bounces for a long time."""
 
 from random import getrandbits
 

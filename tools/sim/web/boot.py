@@ -61,8 +61,8 @@ def _stopped(error):
 
 
 def run(coro):
-    """Start a coroutine and return at once, in place of `asyncio.run`: the browser's event loop
-    runs it."""
+    """Start a coroutine and return at once, in place of `asyncio.run`. The browser's event loop
+    runs the coroutine."""
     asyncio.create_task(_guard(coro))
 
 
@@ -74,7 +74,7 @@ asyncio.run = run
 
 
 class _PowerCut(asyncio.CancelledError):
-    """Raised when the board has cut its own power, to end the current task of the firmware."""
+    """Raised when the board cuts its own power, to end the firmware's current task."""
 
 
 class Host:
@@ -121,7 +121,7 @@ _buttons = {}
 
 
 def press(name):
-    """Press a button of the simulated board, such as "a". Its interrupt handler runs at once."""
+    """Press a button of the simulated board, such as "a". The interrupt handler runs at once."""
     if name in _buttons:
         _world.press(_buttons[name])
 
