@@ -81,8 +81,8 @@ class Countdown(Screen):
 
 
 class Word(Body):
-    """The body of a page with a single word that fills the screen, and below it a dot for each beat
-    of the countdown. The last word is on a black box with white rays.
+    """The body of a page with one big word, and a dot for each beat of a countdown. The last word
+    is white on black.
 
     word: str
     beat: int, the number of the beat, from 0 on
