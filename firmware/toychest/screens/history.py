@@ -106,7 +106,7 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _begin(self):
-        # The newest line is selected at first. Not in `opened`, where the call stack is too deep for reading a game.
+        # Not in `opened`, where the call stack is too deep for reading a game.
         self._place = self._place or self._step((0, -1), 1)
         return self._place
 

@@ -47,9 +47,8 @@ def editor(app, seat):
 class NameEditor(Screen):
     """The screen that asks for a name, letter by letter.
 
-    UP and DOWN lead through the letters, and then to Done. OK adds the letter, or ends the name at
-    Done. ACTION goes from plain letters to accents, then to digits and signs. At Done, ACTION
-    erases a letter.
+    UP and DOWN choose a letter. OK adds the letter, and then offers Done, which ends the name.
+    ACTION goes to accents, then to digits and signs. While Done is offered, ACTION erases a letter.
 
     title: str
     name: str, the name that is shown first

@@ -52,7 +52,8 @@ class Rules(OneOf):
 
 class OwnRules(NewGame):
     """The screen with the questions before a game with the owner's own rules. The first question
-    asks for saved rules. For new rules, others ask for the number of players and for each rule.
+    asks for saved rules. If the players want new rules, the screen asks for the number of players
+    and for the rules, too.
 
     A subclass has, besides the attributes of NewGame,
         rows()              returns the rows that change the rules, see Rules

@@ -1,4 +1,4 @@
-"""The questions before a game with a score sheet: its rules, and the first player."""
+"""Ask the questions before a game with a score sheet: its rules, and the first player."""
 
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
@@ -64,7 +64,7 @@ class Setup(OwnRules):
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Make points that count up count down, or the other way round."""
+        """Switch between points that count up and points that count down."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]
@@ -100,7 +100,7 @@ class Setup(OwnRules):
         ]
 
     def _end_at(self, end):
-        """Change the kind of end, and ask for the points or the rounds that end the game."""
+        """Ask for the points or the rounds that end the game. end: the kind of end."""
         sheet = list(self.values)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
         sheet[rules.END], sheet[rules.NUMBER] = end, number
