@@ -6,8 +6,8 @@ Events:
                                     values: list of the owner's rules, such as the money at the
                                     start; the constants BEGIN to QUICK are its indices
     ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
-    ("each", seat, amount)          every other player pays the amount to this player. If it is
-                                    below 0, this player pays every other player
+    ("each", seat, amount)          every other player pays the amount to this player. If the
+                                    amount is below 0, this player pays every other player
     ("go", seat)                    a player passes GO, and gets the bank's amount for GO
     ("out", seat)                   a player leaves the game; the bank takes the player's money
 A player who is out neither pays nor gets money. The bank never runs out of money.

@@ -50,8 +50,9 @@ def collect(table):
 
 
 def each(table, sign):
-    """Ask for an amount that the selected player and every other player pay. sign: 1 if every other
-    player pays the selected player, -1 if the selected player pays every other player."""
+    """Ask for the amount of a payment between the selected player and every other player. sign: 1
+    if every other player pays the selected player, -1 if the selected player pays every other
+    player."""
     from toychest.ui.payment import with_everyone
 
     seat = table.seat

@@ -1,5 +1,4 @@
-"""The screens on which the players of Take That Toy! enter the cards that go in front of a player,
-or correct a card that was entered before."""
+"""Ask for the cards of a trick of Take That Toy!, or for the right card in place of a wrong one."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
@@ -15,7 +14,7 @@ class Enter(Screen):
     subclass defines `_title`, which returns the question, and `_complete`, which uses the cards.
 
     table: the Table of the game
-    seats: list with the seat (index) of the player of each card that the screen asks for
+    seats: list with the seat (index) of the player of each card
     """
 
     def __init__(self, table, seats):
@@ -67,8 +66,8 @@ class Enter(Screen):
 
 
 class EnterFront(Enter):
-    """The screen that asks for the colours of the cards that go in front of the player who takes a
-    trick. taker: int, the seat (index) of that player."""
+    """The screen that asks for the colours of the cards that a player lays in front after a trick.
+    taker: int, the seat (index) of that player."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))
@@ -84,8 +83,8 @@ class EnterFront(Enter):
 
 
 def again_row(table, number):
-    """Return the row of a menu for a card that may be wrong: (label, place of the card, function
-    that asks for the right card). number: int, the number that the card got when the players
+    """Return the row of a menu for a card that may be wrong: (label, place of the card, function).
+    The function asks for the right card. number: int, the number that the card got when the players
     entered it."""
     state = table.session.state
     place = place_of(state, number)[0]
