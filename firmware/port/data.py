@@ -1,4 +1,4 @@
-"""Write toychest/data.py, a module with the fonts and words as constants.
+"""Write toychest/data.py, a module with the fonts and the texts in all languages as constants.
 
 MicroPython leaves constants of a frozen module in flash. manifest.py calls `write`.
 """
@@ -26,13 +26,13 @@ def write() -> str:
 
 
 def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
-    """Pack one file of words in all languages. Return {path: bytes}.
+    """Pack one text file in all languages. Return {path: bytes}, the files to store.
 
     name: name of the file, such as "toss"
-    languages: {code of the language: {key: words}}, in the order of lang.LANGUAGES
+    languages: {language code: {key: text}}, in the order of lang.LANGUAGES
 
-    Raises ValueError if the four bytes of a key's CRC-32 occur twice. Then the key needs another
-    name.
+    A text is found by the CRC-32 of the key. Raises ValueError if its four bytes occur twice in the
+    keys.
     """
     texts = {code: bytearray() for code in languages}
     keys = bytearray()

@@ -29,8 +29,7 @@ class App:
     controls: (Buttons, Buzzer), the drivers from boards.controls
     woken_by: name of the button that switched the board on, or None
     settings: core.settings.Settings
-    pool: core.entropy.Pool, the random numbers for dice; None at first, until a picture is on its
-        way
+    pool: core.entropy.Pool, the random numbers for dice; None while the box starts
     buttons, buzzer: the two drivers in `controls`
     display, memory, presses: Display, Memory and Presses, see the modules with these names
     stack: list of the open screens, Home first; the last one is shown
@@ -184,8 +183,8 @@ class App:
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. Only one game fits
-        into memory, so it replaces any other. name: str, the game, such as "toy_shop"."""
+        """Return the Session of a game: its rules, its events and its state. The game replaces any
+        other one in memory. name: str, the game, such as "toy_shop"."""
         return self.memory.session(name)
 
     def begin(self, name, session):
@@ -210,8 +209,8 @@ class App:
         """Save the name of the game that is played, for the home screen at the next start.
 
         name: str, such as "toy_shop"
-        players: int, the number of players that the next new game suggests; None to leave the saved
-            number as it is
+        players: int, the number of players that the next new game suggests; None to keep the saved
+            number
         """
         values = {"last": name}
         if players is not None:

@@ -30,7 +30,7 @@ class Display:
     led: Pin of the LED, which is on while the panel does not answer
     footer: the intents of the three buttons below the panel, left to right; an intent is the
         meaning of a press, such as "ok"
-    told: str, the page as text that was last printed or read by screen readers
+    told: str, the last page that was sent as text to the serial console or screen readers
     """
 
     def __init__(self, app):

@@ -28,8 +28,8 @@ class Memory:
         self._game_modules = ()  # names of the modules imported for the game
 
     def new_modules(self):
-        """Return the names of imported modules that belong to no open screen and no game. A
-        tuple."""
+        """Return a tuple of the names of imported modules that belong to no open screen and no
+        game."""
         new = {path for path in sys.modules if path.startswith("toychest.")}
         for screen in self._app.stack:
             new.difference_update(screen.modules)
@@ -45,7 +45,7 @@ class Memory:
             lang.forget()
 
     def drop_new(self):
-        """Drop the modules that belong to no open screen and not to the game in memory."""
+        """Drop the modules that belong to no open screen and no game."""
         self.drop(self.new_modules())
 
     def session(self, name):
@@ -88,7 +88,7 @@ class Memory:
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """Copy the newest events of the game to its log, the file of older events. Then the next
+        """Copy the newest events of the game to the log, the file of older events. Then the next
         event is saved faster. Do nothing if that is not needed."""
         if self._session:
             self._session.flush_page()

@@ -33,8 +33,8 @@ def on_computer():
 
 
 async def run(app):
-    """Coroutine: for ever, let the box sleep while nobody plays, and measure its battery. Feed the
-    watchdog, which restarts a box that hangs."""
+    """Coroutine: for ever, let the box sleep while nobody plays, and measure the battery. It also
+    feeds the watchdog, which restarts a box that hangs."""
     await app.display.wait_shown()
     if watchdog.restarted():
         print("Toychest hung and was started again. Games are as they were saved.")

@@ -44,7 +44,7 @@ BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
 
 def pick(path="board.txt"):
     """Return the module of the board that the text file `path` names. Without the file, return the
-    reference board pico_epaper29. If no board has that name, print a message and return None."""
+    reference board pico_epaper29. If the name is unknown, print a message and return None."""
     name = BOARDS[0]
     try:
         with open(path) as file:

@@ -77,7 +77,6 @@ class _Button:
             pass  # the stack is full; uncaught, the error would disable this interrupt for good
 
     def press(self):
-        """Store a press now, although the pin had no edge."""
         state = disable_irq()
         self.held = True
         self._edge_us = ticks_us()
@@ -103,7 +102,7 @@ class Buttons:
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
     repeating: names of the buttons that give REPEAT while they are held; the others give LONG once.
-        If there are none, each held button gives LONG again and again, then RELEASE
+        If no button repeats, each held button gives LONG again and again, then RELEASE
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 
@@ -136,8 +135,7 @@ class Buttons:
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Coroutine: for ever, report each press to `handler`, and its long press, repeats or
-        release.
+        """Coroutine: for ever, report each press, long press, repeat and release to `handler`.
 
         ready: function that returns whether a press may be handled now; until then all presses wait
         handler: function handler(name, kind, ticks_us). name: the name of the button. kind: PRESS,

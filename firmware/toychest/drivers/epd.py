@@ -72,13 +72,12 @@ class Panel:
             await self._start()
 
     async def show(self, frame, full=False, may_clean=True):
-        """Coroutine: show a picture, and return the number of picture bytes sent, when the refresh
-        ends.
+        """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
+        bytes sent. A partial refresh sends only the rectangle that has changed, or nothing. Raises
+        PanelStuck if the panel does not answer.
 
-        A partial refresh sends only the rectangle that has changed, or nothing. Raises PanelStuck
-        if the panel does not answer.
-
-        frame: 4736 bytes, the picture, see the module; they may change once the refresh has begun
+        frame: 4736 bytes, the picture, see the module; the caller may change it once the refresh
+            has begun
         full: True for a full refresh; the first refresh after the start or an error is always full
         may_clean: True to allow a full refresh after `full_every` partial ones
         """
@@ -107,7 +106,8 @@ class Panel:
         raise NotImplementedError
 
     async def _start(self):
-        """Coroutine: set up the controller anew, and send it the picture on the panel, if known."""
+        """Coroutine: set up the controller, and send it the picture that the panel shows, if
+        known."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
@@ -188,9 +188,9 @@ def area(box):
 
 
 def changed_box(new, old):
-    """Return the smallest box that has all differences between two pictures, or None if the
-    pictures are equal. The box is (first x, last x, first band, last band), all inclusive; a band
-    is 8 rows of pixels. new, old: 4736 bytes each, the pictures."""
+    """Return the smallest box with all differences between two pictures. Return None if they are
+    equal. The box is (first x, last x, first band, last band), all inclusive; a band is 8 rows of
+    pixels. new, old: 4736 bytes each, the pictures."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

@@ -1,7 +1,7 @@
 """Drive an SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
 
 Pixel (x, y) of the screen is gate line x and source 127 - y of the controller. In data entry mode
-06 it takes the bytes of a frame in their order.
+06 the controller takes the bytes of a frame in their order.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
 """

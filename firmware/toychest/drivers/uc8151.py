@@ -3,7 +3,7 @@
 The controller takes a picture column by column. A frame is stored in bands of 8 rows, so `_turn`
 reorders its bytes. Pixel (x, y) of the screen is gate line x and source 127 - y of the controller.
 
-A refresh of a partial window lets the pixels around it fade (pimoroni-pico issue 604). So each
+If only a window is refreshed, the pixels around the window fade (pimoroni-pico issue 604). So each
 refresh is one of the whole panel. The waveform of a partial refresh does not drive pixels that
 stay.
 
@@ -92,8 +92,7 @@ class UC8151(Panel):
 
     It has three waveforms, the voltages that drive each pixel over time:
     _PARTIAL, 0.32 s   drives only pixels that change, equally long to black and to white
-    _FULL, 1.6 s       flashes all pixels: the first picture, or after `full_every` partial
-                       refreshes
+    _FULL, 1.6 s       flashes all pixels, at first and after `full_every` partial refreshes
     _FAST, 0.8 s       flashes all pixels for a shorter time, if a screen requests a full refresh
     """
 

@@ -1,6 +1,6 @@
 """Restart the box if the program hangs.
 
-A hard interrupt of a timer restarts it, even in an endless loop. That does not work while
+A hard interrupt of a timer restarts the box, even from an endless loop. That does not work while
 interrupts are off, or after a fault of the processor.
 
 machine.WDT is not used. It can't be stopped, it waits 8.3 s at most, and it has hung boards in

@@ -11,9 +11,9 @@ _SHELF = "toychest.screens.shelf"  # the module that draws it
 class Home(Screen):
     """The home screen: a picture for each game, one for who starts, and one for the settings.
 
-    The button below a picture opens the game; a long press begins a new game. One row of three
-    pictures is shown at a time, or of two on a board without UP and DOWN. The picture of the last
-    game is white on black.
+    The button below a picture opens the game or screen. A long press begins a new game. One row of
+    three pictures is shown at a time, or of two on a board without UP and DOWN. The picture of the
+    game that was played last is white on black.
 
     lines: {game: [status, status in words, stamp]}, the last known status of each game; the stamp
         changes with the save, see core.journal_format
@@ -69,12 +69,13 @@ class Home(Screen):
             pass  # the changed lines are renewed after the next start
 
     def changed(self, name):
-        """Read the status of a game again later, because its save has changed. name: str, the game,
-        such as "toy_shop"."""
+        """Note that the save of a game has changed. The status of the game is then read again.
+        name: str, the game, such as "toy_shop"."""
         self.unseen.append(name)
 
     def forget(self):
-        """Put the status of all games into words again later, because the language has changed."""
+        """Note that the language has changed. The status of all games is then put into words
+        again."""
         self.unseen = list(games.GAMES)
         self.lines = {name: self.lines[name][:2] + [0] for name in self.lines}
         self.keep_lines()

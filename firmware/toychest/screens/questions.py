@@ -160,7 +160,7 @@ class Which(Question):
 class Ask(Screen):
     """The screen with a single question.
 
-    question: Question with the attribute `at`, which is its answer
+    question: Question; its attribute `at` is the answer
     then: function that gets the answer
     ok: language key of the label of OK
     """
@@ -194,7 +194,8 @@ class NewGame(Screen):
         count, names    the questions for the number of players and for their names
         asks_first      whether the page about the game in progress comes first
     The module of the game's rules has MIN_PLAYERS and MAX_PLAYERS. The state of the game has the
-    key "players". The text "<name>.players" is the caption of the number of players.
+    key "players". The language files have the key "<name>.players", the caption of the number of
+    players.
     """
 
     full_refresh = True

@@ -76,7 +76,6 @@ def _line(home, name):
 
 
 def _read(app, name):
-    """Return [status, words] of a game from its save."""
     try:
         session = app.session(name)
         if not session.trouble:
@@ -185,11 +184,11 @@ def _open_other(app, title):
 
 
 class Shelf(Body):
-    """The body of the home screen: a row of pictures, and a dot for each row. The dot of this row
-    is black.
+    """The body of the home screen: a row of pictures, and a dot for each row. The dot of the shown
+    row is black.
 
     pictures: {column, 0 to 2: (icon, whether it is white on black)}
-    at: int, the index of the row
+    at: int, the index of the shown row
     count: int, the number of rows
     going_on: str, the title of the game whose picture is white on black, or ""
     """

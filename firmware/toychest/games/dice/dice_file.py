@@ -1,4 +1,4 @@
-"""Read and write dice.json, the file with the owner's dice and sets of dice for My dice.
+"""Read and write dice.json, the file with the owner's dice and sets of dice for the game My dice.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
@@ -36,7 +36,7 @@ class Wrong(ValueError):
 
 
 class DiceFile:
-    """All dice and sets of dice for My dice, the owner's and the built-in ones.
+    """All dice and sets of dice for the game My dice, the owner's and the built-in ones.
 
     saves: path of the folder of all saves
     copied: function that gets "action" or "number", the name of a die of the game Toss Your
@@ -160,8 +160,8 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets, and write them to the file. Raises Wrong if they are
-        not valid, OSError if the file can't be written; nothing has changed then.
+        """Replace the owner's dice and sets, and write them to the file. Raises Wrong if dice or
+        sets are not valid, OSError if the file can't be written; nothing has changed then.
 
         dice: list of (name, faces)
         sets: list of (name, list of names of dice and sets)

@@ -21,9 +21,9 @@ _FIT = (
 
 
 def chi_square(counts, expected):
-    """Return the chi-square statistic of a die: the larger, the less even. counts: list of the
-    number of rolls of each face. expected: list of the mean number of rolls of each face of a fair
-    die."""
+    """Return the chi-square statistic of a die. The larger it is, the less even is the die. counts:
+    list of the number of rolls of each face. expected: list of the mean number of rolls of each
+    face of a fair die."""
     return sum([(count - mean) ** 2 / mean for count, mean in zip(counts, expected)])
 
 

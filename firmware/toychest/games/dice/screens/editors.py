@@ -51,9 +51,9 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """Return a free name for a new die or set of dice. `name` itself is returned if it is short
-    enough and not taken; otherwise a usual name with a number, such as "Die 2". file: DiceFile,
-    with the names that are taken. key: language key of the usual name."""
+    """Return a free name for a new die or set of dice. It is `name`, if that is short enough and
+    not taken. Otherwise it is a usual name with a number, such as "Die 2". file: DiceFile, with the
+    names that are taken. key: language key of the usual name."""
     taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:

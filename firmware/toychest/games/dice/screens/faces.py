@@ -38,8 +38,8 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
     selected: whether the box is black
     kept: whether the frame is thick, for a die that the player does not roll again
     saves: path of the folder of all saves, for the owner's icons
-    widest: str, the widest number in the roll, or ""; the number is drawn so small that this one
-        would fit, too
+    widest: str, the widest number in the roll, or ""; the number is drawn in a size in which the
+        widest number fits, too
     """
     high = high or wide
     small = min(wide, high)

@@ -9,7 +9,8 @@ from toychest.ui.screens import Chooser
 
 def put_on_table(app, session, file, name):
     """Choose the set of dice to roll, and open the screen that rolls the dice. Undo goes back to
-    the set before. session: Session of My dice. file: DiceFile. name: str, the name of the set."""
+    the previous set. session: Session of My dice. file: DiceFile. name: str, the name of the
+    set."""
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:

@@ -85,9 +85,9 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the number of rolls that the test of a die needs. rows: list of (face, number of
-    rolls, share), one for each face. The share, 0 to 1, is the part of the sides that show the
-    face."""
+    """Return the least number of rolls after which `verdict` can judge a die. rows: list of (face,
+    number of rolls, share), one for each face. The share, 0 to 1, is the part of the sides that
+    show the face."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)

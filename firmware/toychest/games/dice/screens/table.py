@@ -17,7 +17,7 @@ _NAME = const(194)  # px of the set's name beside the big dice
 
 def open_file(app):
     """Return the DiceFile, with the owner's dice and the built-in ones. If the file is damaged, a
-    notice says so."""
+    message will say so."""
 
     def copied(name):
         for die in games.dice_of("toss"):
@@ -149,7 +149,7 @@ class Table(GameTable):
         app.open(statistics(app, self.session, names, faces))
 
     def choose(self):
-        """Ask for another set of dice to roll. Undo goes back to the set before."""
+        """Ask for another set of dice to roll. Undo goes back to the previous set."""
         from toychest.games.dice.screens.setup import Setup
 
         self.app.open(Setup(self.session))
@@ -161,7 +161,7 @@ class Table(GameTable):
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):
-        """Keep the selected die at the next roll, or roll it if it was kept. Then select the next
-        die."""
+        """Mark the selected die to be kept at the next roll, or remove the mark. Then select the
+        next die."""
         self.kept ^= 1 << self._selected
         self._selected = (self._selected + 1) % len(self.session.state["dice"])

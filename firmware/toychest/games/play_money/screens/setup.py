@@ -125,7 +125,6 @@ class QuickAmounts(Chooser):
         )
 
     def _replace(self, old, *new):
-        """Remove a quick amount from the owner's rules, and add others."""
         quick = [amount for amount in self._values[rules.QUICK :] if amount != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
 

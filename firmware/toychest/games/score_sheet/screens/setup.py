@@ -54,7 +54,6 @@ class Setup(OwnRules):
         ]
 
     def _number_row(self, key, index, show):
-        """Return the row of a menu that asks for the number at `index` of the sheet."""
         return t(key), show(self.values[index]), lambda: self._enter(key, index)
 
     def summary(self, sheet):

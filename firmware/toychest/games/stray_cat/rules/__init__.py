@@ -109,7 +109,6 @@ def most_cards(players):
 
 
 def _are_names(names):
-    """Return whether a value is a list of five different indices of names of colours."""
     return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
 
 
@@ -153,7 +152,7 @@ def start(players, way, hand, place, readings, names, lead, first=0):
     players: int, the number of players
     way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
-    place: int, where cards go that a player has to give away: ONE to DISCARD in `burst`
+    place: int, ONE to DISCARD in `burst`: the place for cards that a player has to give away
     readings: str, a digit for each question that the printed rules leave open, see `readings`
     names: list of five int, the index of each colour's name among all names
     lead: int, the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
@@ -212,8 +211,8 @@ def _trump(state, card):
 
 
 def is_short(state):
-    """Return whether a card is missing in the Stray Cat's row of three, and the Stray Cat's deck
-    has a card for it."""
+    """Return whether the Stray Cat's row needs a card: it has fewer than three, and the deck is not
+    empty."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
 
@@ -232,9 +231,9 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats (indices) of the players whose cards the taker of a trick lays open in
-    front. The players chose the rule for it before the game, see KEEP in `readings`. taker: int,
-    the seat that takes the trick, or CAT for the Stray Cat, which keeps no cards."""
+    """Return the cards of a trick that the taker keeps in front, as a list of seats. A seat is the
+    index of the player who played the card. The players chose the rule before the game, see KEEP in
+    `readings`. taker: int, a seat, or CAT for the Stray Cat, which keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]

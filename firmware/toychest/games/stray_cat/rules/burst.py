@@ -1,8 +1,9 @@
-"""The rules of Take That Toy! for a burst: a player has to give away four open cards of a colour.
+"""Rules of the card game Take That Toy! for a burst. A player with four open cards of a colour has
+to give these cards away.
 
 With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
-Stray Cat, the imaginary third player. For three to five players the rule is not known. So they
-choose, before the game, one of the places below for the cards.
+Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
+players choose, before the game, one of the places below.
 """
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour
@@ -55,8 +56,9 @@ def others(state, seat):
 
 
 def shares(state, seat):
-    """Return where the cards go that a player has to give away now: (hands, line, deck, discard).
-    seat: index of the player who was chosen to get cards, or NOBODY.
+    """Return the numbers of cards that a burst moves to each place: (hands, line, deck, discard).
+    In a burst, a player has to give away four or more cards of a colour. seat: index of the player
+    who was chosen to get cards, or NOBODY.
 
     hands: list of int, the number of cards for each player's hand, by seat
     line: int, the number of cards that join the Stray Cat's row of cards, face down
@@ -102,9 +104,9 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the cards that a player has to give away now to the places in `shares`. They become
-    unknown cards, because the players shuffle them. seat: index of the player who was chosen to get
-    cards, or NOBODY. Source: "If the player took the trick"."""
+    """Move the cards that a player has to give away now, see `shares`. They become unknown cards,
+    because the players shuffle them. seat: index of the player who was chosen to get cards, or
+    NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts, numbers = state["fronts"], state["numbers"]

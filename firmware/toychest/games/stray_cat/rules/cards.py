@@ -1,5 +1,5 @@
-"""Use the cards of the card game Take That Toy! as numbers, and find out who takes a trick. A trick
-is one round in which each player plays a card.
+"""Handle the cards of the card game Take That Toy! as numbers, and find out who takes a trick. A
+trick is one round in which each player plays a card.
 
 A card is a number, such as 47. The tens are the colour, 1 to 5. The ones are the rank, 1 to 8, or 0
 if the players have not entered the rank. HIDDEN is a card of an unknown colour.
@@ -54,8 +54,8 @@ def lying(state):
 
 def refuse_cards(state, cards):
     """Return why new cards can't come to the table, as the language key of a message. Return None
-    if they can. No card lies there twice, and a colour has only eight cards. cards: list of the new
-    cards."""
+    if they can. A card can't be there twice, and a colour has only eight cards. cards: list of the
+    new cards."""
     known = lying(state)
     for card in cards:
         if rank(card) and card in known:

@@ -1,9 +1,9 @@
-"""List the questions that the printed rules of Take That Toy! leave open, and the possible answers.
+"""List questions that the rules of the card game Take That Toy! leave open, and possible answers.
 
-The answers of a game, its readings, are a string with one digit for each question in READINGS. The
-digit 0 is the answer that the other sentences of the rules support. The language keys are
-"stray_cat.reading.NAME" for a question, and "stray_cat.reads.NAME0", "stray_cat.reads.NAME1" and so
-on for its answers.
+The answers of a game are called its readings. They are a string with one digit for each question in
+READINGS. The digit 0 is the answer that the other sentences of the rules support. The language keys
+are "stray_cat.reading.NAME" for a question, and "stray_cat.reads.NAME0", "stray_cat.reads.NAME1"
+and so on for its answers.
 """
 
 # (name, number of answers, whether the question is about the Stray Cat)

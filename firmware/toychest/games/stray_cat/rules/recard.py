@@ -1,4 +1,4 @@
-"""The rules of Take That Toy! for correcting a card that the players entered wrongly.
+"""The rules of the card game Take That Toy! for correcting a card that the players entered wrongly.
 
 Each card that the players enter gets a number, from 1 on. Number 1 is the card that shows the
 trump. state["numbers"] has the number of each card in `places`, in the same order; 0 is for a card

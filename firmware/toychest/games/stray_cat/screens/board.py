@@ -1,5 +1,5 @@
-"""Draw the table of Take That Toy!: the Stray Cat's row of cards, and the cards in front of each
-player."""
+"""Draw the table of the card game Take That Toy!: the open cards of the players and the Stray
+Cat."""
 
 from micropython import const
 

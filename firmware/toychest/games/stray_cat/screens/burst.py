@@ -1,4 +1,4 @@
-"""Tell a player of Take That Toy! how to give away four cards of a colour, a burst."""
+"""Tell a player of the card game Take That Toy! how to give away four cards of a colour."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name

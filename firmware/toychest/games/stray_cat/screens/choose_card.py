@@ -1,4 +1,4 @@
-"""Ask for a card of Take That Toy!: first its colour, then its rank."""
+"""Ask for a card of the card game Take That Toy!: first its colour, then its rank."""
 
 from micropython import const
 
@@ -41,7 +41,7 @@ class CardChoice:
         self._first = 0  # index of the first colour that is shown
 
     def back(self):
-        """Undo the last choice, such as that of the colour. Return whether there was one."""
+        """Undo the last choice, such as the choice of a colour. Return whether there was one."""
         had = self._lowest or self._colour or self._first
         if self._lowest:
             self._lowest = 0
@@ -50,7 +50,7 @@ class CardChoice:
         return bool(had)
 
     def begun(self):
-        """Return whether there is a choice to undo, such as that of the colour."""
+        """Return whether there is a choice to undo, such as the choice of a colour."""
         return bool(self._colour or self._first)
 
     def page(self, title, note, back, make_page=None):

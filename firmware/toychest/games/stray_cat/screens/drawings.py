@@ -1,4 +1,4 @@
-"""Draw the cards of Take That Toy!, and the Stray Cat with its row of cards."""
+"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards."""
 
 from micropython import const
 

@@ -1,4 +1,5 @@
-"""Ask for the cards of a trick of Take That Toy!, or for the right card in place of a wrong one."""
+"""Ask for the cards of a trick of the card game Take That Toy!, or for the right card after an
+error."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
@@ -14,7 +15,7 @@ class Enter(Screen):
     subclass defines `_title`, which returns the question, and `_complete`, which uses the cards.
 
     table: the Table of the game
-    seats: list with the seat (index) of the player of each card
+    seats: list of the seats (indices) of the players, one for each card that the screen asks for
     """
 
     def __init__(self, table, seats):

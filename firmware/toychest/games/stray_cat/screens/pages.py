@@ -1,4 +1,4 @@
-"""Show pages to read in Take That Toy!: where the cards are, and help on open questions of the
+"""Show where the cards of the card game Take That Toy! are, and help on open questions of the
 rules."""
 
 from micropython import const

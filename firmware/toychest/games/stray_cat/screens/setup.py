@@ -1,4 +1,4 @@
-"""Ask the questions before a game of Take That Toy!."""
+"""Ask the questions before the card game Take That Toy!."""
 
 from micropython import const
 
@@ -21,7 +21,7 @@ _LOWER = const(22)  # px by which a name stands lower than the one before it
 
 
 class Setup(NewGame):
-    """The screen with the questions before a game of Take That Toy!, such as who plays and who
+    """The screen with the questions before the card game Take That Toy!, such as who plays and who
     leads. The choices of the last game are selected."""
 
     name = "stray_cat"
@@ -98,7 +98,7 @@ def _places():
 class Colours(Question):
     """The question for the names of the five colours. UP and DOWN change the name of one colour.
     names: list of int, the index of each colour's name among all names. The attribute `at` is the
-    index of that one colour."""
+    index of the colour that UP and DOWN change."""
 
     title = "stray_cat.names"
 

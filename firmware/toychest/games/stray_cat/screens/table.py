@@ -1,4 +1,4 @@
-"""The screen of a game of Take That Toy! in progress."""
+"""The screen of the card game Take That Toy! in progress."""
 
 from micropython import const
 
@@ -17,9 +17,9 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The screen of a game of Take That Toy! in progress. With more than three players, the page
-    has a list of them. The attribute `selected` is the seat (index) of the player selected in this
-    list."""
+    """The screen of the card game Take That Toy! in progress. With more than three players, the
+    page has a list of them. The attribute `selected` is the seat (index) of the player selected in
+    this list."""
 
     game = "stray_cat"
 

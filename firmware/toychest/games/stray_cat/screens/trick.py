@@ -1,4 +1,5 @@
-"""Ask for the cards of a trick of Take That Toy!, then show who takes the trick and why."""
+"""Ask for the cards of a trick of the card game Take That Toy!, then show who takes the trick and
+why."""
 
 from micropython import const
 
@@ -21,8 +22,8 @@ _CARDS = const(46)  # px, height of the cards with the names below them
 
 
 class EnterTrick(Enter):
-    """The screen that asks for the card of each player in a trick, then shows who takes the trick
-    by the rules. The players may choose another taker."""
+    """The screen that asks for the card of each player in a trick. Then it shows who takes the
+    trick by the rules. The players may choose another taker."""
 
     def __init__(self, table):
         super().__init__(table, [seat for seat in order(table.session.state) if seat != CAT])

@@ -1,4 +1,4 @@
-"""Show the last page of Take That Toy!: the winners, and the number of cards and colours of all
+"""Show the last page of the card game Take That Toy!: the winners, and the colours of all
 players."""
 
 from toychest.games.stray_cat import rules

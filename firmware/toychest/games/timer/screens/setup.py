@@ -1,5 +1,4 @@
-"""Ask for a timer: a countdown, a turn clock, which has a time for each player, or a saved
-timer."""
+"""Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer."""
 
 from toychest import games
 from toychest.games.timer import rules

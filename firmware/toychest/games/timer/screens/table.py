@@ -327,8 +327,8 @@ def _sine(turns):
 
 
 class TimeUp(Body):
-    """The body of a page that says that the time is up. name: str, the name of the player without
-    time, or "" for a countdown."""
+    """The body of a page that says that the time is up. name: str, the player who has no time left,
+    or "" for a countdown."""
 
     def __init__(self, name):
         self._name = name

@@ -86,7 +86,7 @@ class Table(GameTable):
 
     def count(self):
         """Start the countdown after which all players toss their cards. After a roll of TOSS, the
-        end of the countdown saves that the cards were tossed."""
+        event "tossed" is saved at the end of the countdown."""
         from toychest.screens.countdown import Countdown
 
         def counted():
