@@ -189,7 +189,7 @@ class App:
 
     def begin(self, name, session):
         """Open the screen with the questions before a new game. name: str, the game, such as
-        "toy_shop". session: the Session of the game."""
+        "toy_shop"."""
         from toychest.screens import room
 
         setup = games.setup(name, session)
@@ -229,12 +229,8 @@ class App:
             self.warn(t("error.title"), t("error.setting"))
 
     def warn(self, title, text, yes=None, heading=""):
-        """Show a message with a warning sign.
-
-        title, text: str
-        yes: function that is called if the players press Yes; None if the text is no question
-        heading: str, a line above the text, or ""
-        """
+        """Show a message with a warning sign. yes: function that is called if the players press
+        Yes; None if the text is no question. heading: str, a line above the text, or ""."""
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
@@ -340,7 +336,6 @@ class App:
     # ---- idle work
 
     async def _do_idle_work(self):
-        """Coroutine: at each refresh of the panel, free memory and call idle_work of the screen."""
         while True:
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone

@@ -94,11 +94,10 @@ class Memory:
             self._session.flush_page()
 
     def _finish_repair(self, name):
-        """Finish the repair of a save, if a power cut has interrupted it."""
         saves = self._app.board.SAVES
         if name + ".new" not in files.names(saves + "/games"):
             return
-        from toychest.core import repair
+        from toychest.core import repair  # a power cut has interrupted it
 
         try:
             repair.finish(saves, name)

@@ -35,12 +35,8 @@ class Presses:
         return not self._app.screen.waits
 
     def pressed(self, button, kind, ticks_us):
-        """Handle a press, a long press or a repeat of a button.
-
-        button: str, the name of the button
-        kind: PRESS, LONG or REPEAT, see drivers.buttons
-        ticks_us: int, the time of the press, ticks in us
-        """
+        """Handle a press, a long press or a repeat of a button. kind: PRESS, LONG or REPEAT, see
+        drivers.buttons. ticks_us: int, the time of the press, ticks in us."""
         app = self._app
         try:
             if kind == REPEAT:
@@ -106,11 +102,8 @@ class Presses:
             app.redraw()
 
     def act(self, intent, ticks_us):
-        """Give the meaning of a press to the screen that is shown.
-
-        intent: str, "ok", "back", "action", "up" or "down"
-        ticks_us: int, the time of the press, ticks in us
-        """
+        """Give the meaning of a press to the screen that is shown. intent: str, "ok", "back",
+        "action", "up" or "down". ticks_us: int, the time of the press, ticks in us."""
         app = self._app
         last, last_us = self._last
         double = intent == last and 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US

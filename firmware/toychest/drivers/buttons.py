@@ -45,7 +45,6 @@ class _Button:
         pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def closed(self):
-        """Return whether the contact is closed at this moment, without debouncing."""
         return self._pin.value() == self._active
 
     def edge(self, pin):

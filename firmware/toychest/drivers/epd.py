@@ -25,10 +25,8 @@ class Panel:
     """An e-ink panel. A subclass for each controller defines the methods that raise
     NotImplementedError. Only one task at a time may call the coroutines.
 
-    spi: machine.SPI, the bus
-    baudrate: int, the speed of the bus, Hz
-    cs, dc, rst: output pins
-    busy: input pin
+    baudrate: int, the speed of the SPI bus, Hz
+    cs, dc, rst, busy: pins; busy is an input
     full_every: int, the number of partial refreshes after which a full refresh clears ghosting
     partial_ms: int, the duration of the last partial refresh, ms; at first an estimate
     Stuck: the exception that `show` raises if the panel does not answer
@@ -119,7 +117,8 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Make `frame` the shown picture. Return the changed box, see `changed_box`, or None."""
+        """Store `frame` as the shown picture. Return the changed box, see `changed_box`, or
+        None."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box

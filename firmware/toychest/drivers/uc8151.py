@@ -217,8 +217,7 @@ class UC8151(Panel):
         self._command(_WINDOW_OUT)
 
     def _turn(self, x, lines, band0, band1):
-        """Copy columns of `_shown` to `_turned`, in the order that the controller takes."""
-        # Gate line by gate line, the last band first. framebuf copies the bytes of a band faster
+        # Copy columns to `_turned`, the last band first. framebuf copies the bytes of a band faster
         # than a loop in Python: each byte counts as a pixel of a picture that is one pixel wide.
         # In `_turned`, the next byte of the same band comes after one byte of each other band.
         shown = memoryview(self._shown)

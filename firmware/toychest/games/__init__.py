@@ -78,13 +78,12 @@ def dice_of(name):
 
 def setup(name, session):
     """Return the screen with the questions before a new game. name: str, the game, such as
-    "toy_shop". session: the Session of the game."""
+    "toy_shop"."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """Return the screen of a game in progress. name: str, the game, such as "toy_shop". session:
-    the Session of the game."""
+    """Return the screen of a game in progress. name: str, the game, such as "toy_shop"."""
     return __import__(_TABLE % name, None, None, ("*",)).Table(session)
 
 

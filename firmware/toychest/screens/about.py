@@ -19,11 +19,8 @@ def about(app):
 
 
 def facts(app, connected, free):
-    """Return the screen about this box, with the given state of USB and memory.
-
-    connected: whether a computer is connected by USB
-    free: int, the free memory in KiB
-    """
+    """Return the screen about this box, with the given state of USB and memory. connected: whether
+    a computer is connected by USB. free: int, the free memory in KiB."""
     if connected:
         power = t("about.usb")
     else:

@@ -13,8 +13,7 @@ from toychest.ui.widgets import Page, Sentence
 
 def repair_save(app, name, session):
     """Repair the save of a game, and open the game. If the save can't be repaired in full, ask the
-    players what to do. name: str, the game, such as "toy_shop". session: the Session of the
-    game."""
+    players what to do. name: str, the game, such as "toy_shop"."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
@@ -47,7 +46,7 @@ def _play(app, name, session):
 class DamagedSave(Screen):
     """The screen for a save that can't be used as it is. The players go on with the readable part
     of it, or begin a new game. The old files are renamed, and stay on flash. name: str, the game,
-    such as "toy_shop". session: the Session of the game."""
+    such as "toy_shop"."""
 
     def __init__(self, name, session):
         self._name = name

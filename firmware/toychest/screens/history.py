@@ -36,10 +36,8 @@ class History(Screen):
     """The screen with the events of a game and their times, the newest first. OK undoes all events
     after the selected one.
 
-    session: Session of the game
     story: object that puts events into words, see games.story
     correct: None, or (label, find, act) of a button ACTION that corrects the selected event
-        label: str
         find(state, event): returns the entry to correct, such as cards, or None; `state` is the
             state before the event
         act(entry): asks for the right entry

@@ -50,7 +50,6 @@ class NameEditor(Screen):
     UP and DOWN choose a letter. OK adds the letter, and then offers Done, which ends the name.
     ACTION goes to accents, then to digits and signs. While Done is offered, ACTION erases a letter.
 
-    title: str
     name: str, the name that is shown first
     length: int, the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
@@ -173,13 +172,9 @@ class NameEditor(Screen):
 
 
 class Speller(Body):
-    """The body of a page on which a name is spelled. The next letter is in a black box.
-
-    word: str, the name so far
-    letter: str, the letter in the box, or "" for Done, which is drawn as a tick
-    sentence: str, the sentence below
-    changes: whether to draw the arrows for UP and DOWN
-    """
+    """The body of a page on which a name is spelled. The next letter is in a black box. word: str,
+    the name so far. letter: str, the letter in the box, or "" for Done, which is drawn as a tick.
+    changes: whether to draw the arrows for UP and DOWN."""
 
     up_increases = True
     tallest = 86

@@ -15,7 +15,6 @@ class PlayerMenu(Body):
 
     players: int, the number of players
     selected: int, the index of the selected name
-    sentence: str
     ticks: list of bool, whether the box beside each player has a tick; () for no boxes
     others: names of other things to choose, after the players
 

@@ -53,7 +53,6 @@ def _choose(app, name):
 
 
 def _remove(app, name, paths, other=""):
-    """Remove files and folders. If there is still too little room, open the menu again."""
     try:
         for path in paths:
             files.remove_tree(path)

@@ -78,7 +78,6 @@ def total(faces):
 
 
 def _is_set(setup):
-    """Return whether a list [set, dice, sides, check], see the module, is valid."""
     return (
         fits(setup, [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], (0, _MOST)])
         and fits(setup[1], [(0, len(setup[2]) - 1), ...])
@@ -95,13 +94,9 @@ START = _is_set
 
 
 def start(name, dice, sides, check):
-    """Return the state before the first roll of a set of dice.
-
-    name: str, the name of the set
-    dice: list of the kind of each die, an index in `sides`; dice with the same name are of one kind
-    sides: list of the number of sides of each kind
-    check: int that identifies these dice with their faces
-    """
+    """Return the state before the first roll of a set of dice. name: str, the name of the set.
+    dice: list of the kind of each die, an index in `sides`. sides: list of the number of sides of
+    each kind. check: int that identifies these dice with their faces."""
     return {
         "set": name,
         "dice": dice,

@@ -45,12 +45,9 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state before the first payment.
-
-    players: int, the number of players
-    name: str, the name under which the owner has saved the rules, or ""
-    values: list of the owner's rules, such as the money at the start, see `is_values`
-    """
+    """Return the state before the first payment. name: str, the name under which the owner has
+    saved the rules, or "". values: list of the owner's rules, such as the money at the start, see
+    `is_values`."""
     return {
         "players": players,
         "name": name,
@@ -116,8 +113,6 @@ def _short(state, changes):
 
 
 def _refuse_changes(state, parties, changes):
-    """Return why payments are impossible, as a language key, or None. changes: each player's
-    gain."""
     if any(party in state["out"] for party in parties):
         return "play_money.refuse.out"
     if _short(state, changes) is not None:

@@ -77,13 +77,9 @@ def refuse_start(players, leader, name, sheet):
 
 
 def start(players, leader, name, sheet):
-    """Return the state before the first turn of a game with a score sheet.
-
-    players: int, the number of players
-    leader: int, the seat (index) of the player who has the first turn
-    name: str, the name under which the owner has saved the sheet, or ""
-    sheet: list of the owner's rules for the points, see `is_values`
-    """
+    """Return the state before the first turn of a game with a score sheet. leader: int, the seat
+    (index) of the player who has the first turn. name: str, the name under which the owner has
+    saved the sheet, or "". sheet: list of the owner's rules for the points, see `is_values`."""
     return {
         "players": players,
         "name": name,

@@ -48,11 +48,9 @@ def short_name(state, card):
 
 
 def who(player, seat):
-    """Return the name of a player, or of the Stray Cat, the imaginary player.
-
-    player: function that gets a seat and returns the player's name
-    seat: int, the index of a player, or CAT for the Stray Cat
-    """
+    """Return the name of a player, or of the Stray Cat, the imaginary player. player: function that
+    gets a seat and returns the player's name. seat: int, the index of a player, or CAT for the
+    Stray Cat."""
     return t("stray_cat.cat") if seat == CAT else player(seat)
 
 
@@ -107,7 +105,6 @@ def _trick(state, player, taker, cards):
 
 
 def _listed(state, cards):
-    """Return cards as text: short names if there are many or if one has a rank, else full names."""
     if len(cards) > _NAMED or any(rank(card) for card in cards):
         return ", ".join([short_name(state, card) for card in cards])
     return ", ".join([card_name(state, card) for card in cards])

@@ -87,13 +87,9 @@ def refuse_start(players, best_of, starter, action_faces, number_faces):
 
 
 def start(players, best_of, starter, action_faces, number_faces):
-    """Return the state before the first roll of a game.
-
-    players: int, the number of players
-    best_of: int, the largest number of rounds, odd
-    starter: int, the seat (index) of the player who has the first turn
-    action_faces, number_faces: str, the six faces of each die, one character each
-    """
+    """Return the state before the first roll of a game. best_of: int, the largest number of rounds,
+    odd. starter: int, the seat (index) of the player who has the first turn. action_faces,
+    number_faces: str, the six faces of each die, one character each."""
     return {
         "players": players,
         "best_of": best_of,

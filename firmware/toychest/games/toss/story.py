@@ -48,7 +48,6 @@ def roll_words(action, number):
 
 
 def _count(number):
-    """Return the arguments of a text about a roll: (number of cards,), or ()."""
     return () if number in (MILK, ALL) else (int(number),)
 
 

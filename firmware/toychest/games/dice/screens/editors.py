@@ -63,9 +63,6 @@ def free_name(file, name, key):
 
 
 def _menu(app, file, name, key, change=()):
-    """Return the menu that renames or removes a die or set. change: rows of the menu to put
-    first."""
-
     def rename():
         app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
 
@@ -231,12 +228,9 @@ def die_menu(app, file, name):
 
 
 class DieEditor(Screen):
-    """The screen that changes a die, face by face.
-
-    title: str
-    faces: list of the faces of the die, see rules.py; the screen changes this list
-    then: function that gets the list after the last face
-    """
+    """The screen that changes a die, face by face. faces: list of the faces of the die, see
+    rules.py; the screen changes this list. then: function that gets the list after the last
+    face."""
 
     def __init__(self, title, faces, then):
         self._title = title

@@ -62,7 +62,6 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of faces on each page, about the same on all pages."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)

@@ -102,7 +102,6 @@ def _side(table, party, times):
 
 
 def _ask(table, sides, sentence, then):
-    """Ask for the amount of a payment: a quick amount, or digit by digit. sides: see `enter`."""
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]

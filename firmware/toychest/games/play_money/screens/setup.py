@@ -50,7 +50,6 @@ class Setup(OwnRules):
         self.values[index] = value
 
     def _enter(self, key, index):
-        """Ask for an amount of the owner's rules. key: end of the language keys of the question."""
         self.app.open(
             enter(
                 self.values,

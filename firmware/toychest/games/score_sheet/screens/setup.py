@@ -70,10 +70,9 @@ class Setup(OwnRules):
         self._set(rules.DOWN, 1 - sheet[rules.DOWN])
 
     def _set(self, index, number):
-        """Change a number of the sheet. If the end can no longer be reached, remove the end."""
         sheet = self.values
         sheet[index] = number
-        if not rules.is_end(sheet, sheet[rules.NUMBER]):
+        if not rules.is_end(sheet, sheet[rules.NUMBER]):  # it can no longer be reached
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index):
@@ -99,7 +98,6 @@ class Setup(OwnRules):
         ]
 
     def _end_at(self, end):
-        """Ask for the points or the rounds that end the game. end: the kind of end."""
         sheet = list(self.values)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
         sheet[rules.END], sheet[rules.NUMBER] = end, number

@@ -149,7 +149,6 @@ def start(players, way, hand, place, readings, names, lead, first=0):
     """Return the state of a new game. The cards are dealt, but the players have not entered the
     trump.
 
-    players: int, the number of players
     way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
     place: int, ONE to DISCARD in `burst`: the place for cards that a player has to give away
@@ -276,7 +275,6 @@ def _trick(state, taker, cards):
 
 
 def _put(state, place, numbered):
-    """Add cards to a place of `recard.places`. numbered: list of (card, number of the card)."""
     for card, number in numbered:
         places(state)[place].append(card)
         state["numbers"][place].append(number)

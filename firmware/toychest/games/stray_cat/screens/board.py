@@ -32,7 +32,6 @@ class Board(Body):
     The name of the player who leads the trick is white on black, and so is the card of the trump. A
     number of three or more has a frame, because the player has to give away four cards of a colour.
 
-    state: dict, the state of the game
     names: list of str, the players' names, by seat
     ways: list of str, the button that chooses each player, by seat: "up", "down" or ""
     selected: int, the seat that an arrow points at, or None

@@ -21,8 +21,6 @@ class CardChoice:
     A colour takes one press or two. A rank takes two: first a pair of ranks, then one of the pair.
     The trump and the Stray Cat's row of cards are drawn beside the choices.
 
-    app: the App
-    state: dict, the state of the game
     ranks: bool, whether the question asks for the rank, too
     done: function that gets the chosen card, if the rules allow the card
     others: list of the other cards of the same trick

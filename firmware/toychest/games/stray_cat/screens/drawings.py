@@ -17,13 +17,9 @@ _SECOND = const(33)  # px to the left of the line's second column
 
 
 def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
-    """Draw a card as a box with round corners and a short text, such as "R", in it.
-
-    words: str, the text
-    x, y, width, height: px, the box
-    thick: px, the thickness of the frame
-    black: whether the card is white on black
-    """
+    """Draw a card as a box with round corners and a short text, such as "R", in it. words: str, the
+    text. x, y, width, height: px, the box. thick: px, of the frame. black: whether the card is
+    white on black."""
     radius = 3 if height > 20 else 2
     if black:
         canvas.round_rect(x, y, width, height, radius, BLACK)

@@ -13,10 +13,8 @@ from toychest.ui.screens import Screen
 class Enter(Screen):
     """A screen that asks for cards, one after the other. BACK takes the last answer back. A
     subclass defines `_title`, which returns the question, and `_complete`, which uses the cards.
-
-    table: the Table of the game
-    seats: list of the seats (indices) of the players, one for each card that the screen asks for
-    """
+    seats: list of the seats (indices) of the players, one for each card that the screen asks
+    for."""
 
     def __init__(self, table, seats):
         self._table = table

@@ -71,7 +71,6 @@ def help_pages(readings):
 
 
 def _topic(readings, index):
-    """Return (heading, text) of a help page. index: int, the number of the page, from 0 on."""
     if index >= len(READINGS):
         name = _MORE[index - len(READINGS)]
         return t("stray_cat.topic." + name), t("stray_cat.help." + name)

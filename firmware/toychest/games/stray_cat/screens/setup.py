@@ -182,8 +182,7 @@ class Lead(OneOf):
         labels = [self._label(app, *lead) for lead in leads]
         return PlayerMenu(app, 0, self.at, sentence, others=labels)
 
-    def _leads(self):
-        """Return the possible answers: list of (lead, first), see `chosen`."""
+    def _leads(self):  # the possible answers
         if self._setup.has_cat():
             return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
         return [(seat, 0) for seat in range(self._setup.players())]

@@ -113,7 +113,6 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        """Return the page of a trick. ways, selected: see Board. buttons: see Page."""
         names = [self.app.player(seat) for seat in range(state["players"])]
         board = Board(state, names, ways, selected)
         out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
@@ -173,8 +172,8 @@ class Table(GameTable):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Ask for cards of a trick, then save the trick. taker: seat, CAT, or None if the box finds
-        it."""
+        """Save a trick, once the cards are entered. taker: seat, CAT, or None for the taker by the
+        rules."""
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

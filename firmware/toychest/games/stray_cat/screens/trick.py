@@ -78,10 +78,9 @@ class EnterTrick(Enter):
         self._ask()
 
     def _takers(self, taking):
-        """Return {button: seat, or CAT} for all who can be given the trick by one press."""
-        # OK is for the taker by the rules, UP and DOWN for the others, and so is OK if that taker
-        # is not known. If there are more others than buttons, they get a list. So they do on a box
-        # where one button is both UP and DOWN: its press may have been meant for the last rank.
+        # {button: seat, or CAT}. OK is for the taker by the rules; UP and DOWN are for the others,
+        # and so is OK if the taker is not known. Others without a button get a list. So do all of
+        # them on a box where one button is both UP and DOWN: its press may be meant for a rank.
         takers = {"ok": taking[0]} if taking else {}
         free = [intent for intent in ("up", "down", "ok") if intent not in takers]
         others = self._others(taking)
@@ -90,7 +89,7 @@ class EnterTrick(Enter):
         return takers
 
     def _laid(self):
-        """Return the cards of the trick in the order of play: list of (seat, or CAT, and card)."""
+        """Return the cards of the trick in the order of play, as a list of (seat, card)."""
         cards = dict(zip(self._seats, self._cards))
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
@@ -111,7 +110,7 @@ class EnterTrick(Enter):
         self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return the seats, and CAT, that do not take the trick by the rules."""
+        """Return the seats, and CAT, of those who do not take the trick by the rules."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -123,7 +122,6 @@ class Trick(Body):
     trick is on black. Below the cards is the reason. If there are at most three cards, the trump
     and the Stray Cat's next cards are drawn, too.
 
-    state: dict, the state of the game
     laid: list of (seat, card), in the order of play; CAT in place of a seat is the Stray Cat
     taking: tuple (taker, reason, card, raised) from `cards.takes`; None if the taker is not known
     player: function that gets a seat (index of a player) and returns the player's name

@@ -133,11 +133,8 @@ def _seconds(number):
 
 
 class TurnClock(NewGame):
-    """The screen that asks for the players of a turn clock, which has a time for each player.
-
-    name: str, the name under which the timer is saved, or ""
-    seconds: int, the time of each player
-    """
+    """The screen that asks for the players of a turn clock, which has a time for each player. name:
+    str, the name under which the timer is saved, or "". seconds: int, the time of each player."""
 
     name = _GAME
     begins = "next"

@@ -37,11 +37,8 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """The screen of a timer. The clock stops when the players leave this screen.
-
-    running: bool, whether the clock runs
-    gone: int, the used time that is shown but not saved yet, in ms
-    """
+    """The screen of a timer. The clock stops when the players leave this screen. running: bool,
+    whether the clock runs. gone: int, the used time that is shown but not saved yet, in ms."""
 
     game = "timer"
 
@@ -173,7 +170,6 @@ class Table(GameTable):
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
-        """Return the time that the current player has left in the saved state, in ms."""
         state = self.session.state
         return state["left"][state["turn"]]
 
@@ -208,7 +204,6 @@ class Table(GameTable):
         self._task = None
 
     def _save(self):
-        """Save the time that was used since the last save. Raises NotSaved."""
         gone = self._saved() - self._left()
         if gone:
             self.session.commit("spent", gone)
@@ -268,11 +263,8 @@ class Clocks(Balances):
 
 class Time(Body):
     """The body of a page with minutes and seconds, as large as they fit. If the timer has less than
-    ten minutes, a disc empties beside them.
-
-    ms: int, the time that is left
-    whole: int, the time at the start, in ms
-    """
+    ten minutes, a disc empties beside them. ms: int, the time that is left. whole: int, the time at
+    the start, in ms."""
 
     def __init__(self, ms, whole):
         self._time = clock(ms)
