@@ -78,8 +78,7 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Forget a screen, so that its modules need not stay in memory. screen: a screen that was
-        closed."""
+        """Forget a screen that was closed, so that its modules can leave the memory."""
         if self.target and self.target[0] is screen:
             self.target = None
 

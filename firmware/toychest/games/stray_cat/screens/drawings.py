@@ -48,8 +48,8 @@ def draw_trump(canvas, state, x, y, width):
 def draw_panel(canvas, state, x, y, height):
     """Draw a column with the trump, the face of the Stray Cat and its row of cards. A vertical line
     is at the right. The next card of the row is larger. The face is on black while the Stray Cat
-    leads a trick. Without the Stray Cat, only the trump and the line are drawn. x, y: px, the upper
-    left corner. height: px, of the line."""
+    leads a trick. Without the Stray Cat, only the trump and the vertical line are drawn. x, y: px,
+    the upper left corner. height: px, of the vertical line."""
     canvas.vline(x + PANEL + 4, y, height, BLACK)
     y += (height - _HIGH) // 2
     draw_trump(canvas, state, x, y, PANEL)

@@ -65,8 +65,8 @@ class Hand(Body):
 
 
 def statistics(state):
-    """Return the screen with the statistics of the dice, one page for each die. The page shows how
-    often each face was rolled, and how often a fair die shows it on average."""
+    """Return the screen with the statistics of the dice, one page for each die. The page shows the
+    number of rolls of each face, and the number that is expected of a fair die."""
     rolls = state["rolls"]
 
     def show(index):
