@@ -1,4 +1,4 @@
-"""Start Toychest, from the firmware frozen into MicroPython or from the files on the flash."""
+"""Start Toychest, either frozen into MicroPython or from files on the flash."""
 
 from toychest.start import start
 

@@ -1,7 +1,6 @@
-"""Write the module toychest/data.py: fonts and words as constants, which MicroPython leaves in
-flash.
+"""Write toychest/data.py, a module with the fonts and the texts in all languages as constants.
 
-manifest.py calls it. toychest/core/stored.py describes the constant FILES.
+MicroPython leaves constants of a frozen module in flash. manifest.py calls `write`.
 """
 
 import zlib
@@ -12,7 +11,7 @@ OUT = FIRMWARE.parent / "build" / "frozen"
 
 
 def write() -> str:
-    """Write toychest/data.py. Returns the path of the folder that has the package toychest."""
+    """Write toychest/data.py. Return the path of the folder that contains toychest."""
     source = FIRMWARE / "toychest"
     files = {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes()}
     # In the order of lang.LANGUAGES.
@@ -27,10 +26,13 @@ def write() -> str:
 
 
 def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
-    """Return the constants for one file of words: {path: bytes}, as in FILES.
+    """Pack one text file in all languages. Return {path: bytes}, the files to store.
 
-    name: name of the file, such as "toss". languages: {code of the language: {key: words}}, in the
-    order of lang.LANGUAGES. Raises ValueError if the bytes of a key's CRC-32 occur twice.
+    name: name of the file, such as "toss"
+    languages: {language code: {key: text}}, in the order of lang.LANGUAGES
+
+    A text is found by the CRC-32 of the key. Raises ValueError if its four bytes occur twice in the
+    keys.
     """
     texts = {code: bytearray() for code in languages}
     keys = bytearray()

@@ -1,4 +1,4 @@
-"""Freeze Toychest, its fonts and words, and its start into MicroPython."""
+"""Freeze Toychest into MicroPython: its modules, fonts and words, and main.py."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The program of Toychest: a box with buttons and an e-ink panel that helps people to play games at
-a table."""
+"""Toychest, the program of a box that helps people to play games at a table. The box has buttons
+and an e-ink panel."""
 
 VERSION = "0.1.0"

@@ -1,4 +1,4 @@
-"""The app: it starts all tasks of the box, and has the stack of open screens."""
+"""Run the box: start its tasks, and keep the stack of open screens."""
 
 import asyncio
 import gc
@@ -27,17 +27,16 @@ class App:
 
     board: module of the board, see toychest.boards
     controls: (Buttons, Buzzer), the drivers from boards.controls
-    woken_by: name of the button whose press switched the board on, or None
+    woken_by: name of the button that switched the board on, or None
     settings: core.settings.Settings
-    pool: core.entropy.Pool, the random numbers for dice; None until the first picture is on its way
+    pool: core.entropy.Pool, the random numbers for dice; None while the box starts
     buttons, buzzer: the two drivers in `controls`
     display, memory, presses: Display, Memory and Presses, see the modules with these names
     stack: list of the open screens, Home first; the last one is shown
-    notices: list of the language keys of messages that wait to be shown
-    is_double_press: whether the current press is the second OK or BACK of a double press
+    notices: list of the messages that wait to be shown, a language key each
+    is_double_press: whether the current press of OK or BACK is the second one of a double press
     battery_low: whether the battery is low
-    button_names: {intent: name of its button in the text of a page}; an intent is the meaning of a
-        press, such as "ok"
+    button_names: {intent: name of its button}; an intent is the meaning of a press, such as "ok"
     """
 
     def __init__(self, board, controls, woken_by=None):
@@ -110,7 +109,6 @@ class App:
         self.redraw()
 
     def _prepare(self):
-        """Load the modules and random numbers that the first picture does not need."""
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.presses import Presses
         from toychest.screens import game_table  # noqa: F401
@@ -139,7 +137,7 @@ class App:
 
     @property
     def screen(self):
-        """The screen that is shown, on top of the other open ones."""
+        """The open screen that is shown, the last one of `stack`."""
         return self.stack[-1]
 
     def open(self, screen):
@@ -158,7 +156,7 @@ class App:
         self.redraw()
 
     def close_above(self, screen):
-        """Close all screens that are on top of `screen`, an open screen."""
+        """Close all screens on top of an open screen. screen: that open screen."""
         while self.stack[-1] is not screen:
             self._leave(self.stack.pop())
         self.redraw()
@@ -178,21 +176,20 @@ class App:
         self.memory.drop_new()
 
     def slowly(self, action):
-        """Show "One moment" while a function runs that takes more than a second. Presses wait until
-        it ends. action: the function, without arguments."""
+        """Show "One moment" while a slow function runs. Presses wait until it ends. action: the
+        function, without arguments."""
         self.open(Moment(action))
 
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. Only one game is in
-        memory. Any other game is read from flash, and replaces it. name: str, the game, such as
-        "toy_shop"."""
+        """Return the Session of a game: its rules, its events and its state. The game replaces any
+        other one in memory. name: str, the game, such as "toy_shop"."""
         return self.memory.session(name)
 
     def begin(self, name, session):
         """Open the screen with the questions before a new game. name: str, the game, such as
-        "toy_shop". session: its Session."""
+        "toy_shop"."""
         from toychest.screens import room
 
         setup = games.setup(name, session)
@@ -204,17 +201,16 @@ class App:
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
-        """Return the name of the player at a seat, as the screen shows it. No two players have the
-        same name. seat: int, from 0 on."""
+        """Return a player's name as the screen shows it. No two players have the same name. seat:
+        int, the index of the player."""
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
-        """Save the name of the game that is played. The home screen selects that game at the next
-        start.
+        """Save the name of the game that is played, for the home screen at the next start.
 
         name: str, such as "toy_shop"
-        players: int, the number of players, which the next new game suggests; None to leave the
-            saved number as it is
+        players: int, the number of players that the next new game suggests; None to keep the saved
+            number
         """
         values = {"last": name}
         if players is not None:
@@ -233,23 +229,17 @@ class App:
             self.warn(t("error.title"), t("error.setting"))
 
     def warn(self, title, text, yes=None, heading=""):
-        """Show a message with a warning sign.
-
-        title, text: str
-        yes: function that is called if the players say yes to the question in the text; None if the
-            text is no question
-        heading: str, a line above the text, or ""
-        """
+        """Show a message with a warning sign. yes: function that is called if the players press
+        Yes; None if the text is no question. heading: str, a line above the text, or ""."""
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
-        """Show a message with a raised hand, which says why something can't be done now. reason:
-        str."""
+        """Show a message with a raised hand: something can't be done now. reason: str, the text."""
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show the messages that wait, such as "A save is damaged". If the page that asks for the
-        language is open, it stays on top of them."""
+        """Show all messages in `notices`. If the page that asks for the language is open, it stays
+        on top."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
@@ -261,20 +251,16 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call a function, and return its result. If it raises an exception, show the reason, and
-        return None.
-
-        action: the function
-        arguments: the arguments of the function
-        """
+        """Call a function with the arguments, and return its result. If it raises an exception,
+        show the reason, and return None."""
         try:
             return action(*arguments)
         except Exception as error:
             self.report(error)
 
     def report(self, error):
-        """Show the page for an exception: the rules refuse an event, the flash is full, or a screen
-        has a fault. Raises nothing itself. error: Exception."""
+        """Show the reason for an exception to the players. Raises nothing itself. error:
+        Exception."""
         try:
             from toychest.core.session import NotSaved, Refused
 
@@ -292,12 +278,12 @@ class App:
             self.recover(second)
 
     def low_tone(self):
-        """Play the low tone of a press that does nothing."""
+        """Play the low tone for a press that does nothing."""
         self.buzzer.tone(220, 120)
 
     def recover(self, error):
-        """After an exception in a screen, close all screens but Home, and show the error page.
-        Raises nothing itself. error: Exception."""
+        """Close all screens but Home, and show the error page. Raises nothing itself. error:
+        Exception, which is printed."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
             return  # the error page is shown already; if it raises too, another would not help
@@ -316,15 +302,15 @@ class App:
     # ---- pictures
 
     def redraw(self, full=False):
-        """Request a new picture of the screen that is shown. full: whether the panel shows it with
-        a full refresh, which clears the ghosts of older pictures."""
+        """Request a new picture of the screen that is shown. full: True for a full refresh, which
+        clears the ghosts of older pictures."""
         self._page = None
         self.display.redraw(full)
 
     @property
     def quiet(self):
-        """Whether nothing goes on: no countdown, no tone, no button down, no press waiting, and the
-        panel shows the newest picture."""
+        """Whether the box is idle: no countdown, tone or press, and the newest picture is on the
+        panel."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
         return self.display.shown.is_set() and not busy
 
@@ -333,8 +319,8 @@ class App:
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the page of an open screen. For the screen that is shown, return the error page if
-        building its page fails."""
+        """Return the page of an open screen. If that fails for the screen that is shown, return the
+        error page."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:
@@ -350,7 +336,6 @@ class App:
     # ---- idle work
 
     async def _do_idle_work(self):
-        """Coroutine: at each refresh, free memory and do idle work of the screen, in pieces."""
         while True:
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone
@@ -367,7 +352,7 @@ class App:
 
 
 class Oops(Screen):
-    """The screen with the error page, after an error in another screen. The game is safe."""
+    """The screen with the error page, shown after an error in another screen."""
 
     def page(self):
         home = self.app.home

@@ -1,5 +1,4 @@
-"""The display: it shows the current page on the panel, and gives the page as plain text to
-ui.mirror, for the serial console and for screen readers."""
+"""Show the current page on the panel, and as text for the serial console and for screen readers."""
 
 import asyncio
 import sys
@@ -29,9 +28,9 @@ class Display:
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
     led: Pin of the LED, which is on while the panel does not answer
-    footer: list of the intents (meanings of a press, such as "ok") of the three buttons below the
-        panel, left to right
-    told: str, the last page that was printed on the serial console or read by screen readers
+    footer: the intents of the three buttons below the panel, left to right; an intent is the
+        meaning of a press, such as "ok"
+    told: str, the last page that was sent as text to the serial console or screen readers
     """
 
     def __init__(self, app):
@@ -51,14 +50,14 @@ class Display:
         self._greeted = False  # the console was told that the first picture is up
 
     def redraw(self, full=False):
-        """Request a new picture, which the task `run` then draws and shows. full: whether the panel
-        shows it with a full refresh."""
+        """Request a new picture. The task `run` draws and shows it. full: True for a full
+        refresh."""
         self._do(_FULL if full else _PICTURE)
         self._untold.set()
 
     def rest(self):
-        """Put the panel to sleep until the next picture. Do nothing if the newest picture is not
-        shown yet."""
+        """Put the panel to sleep until the next picture. If the newest picture is not shown yet, do
+        nothing."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
             self._do(_SLEEP)
 
@@ -69,7 +68,7 @@ class Display:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Coroutine: wait until the panel begins to show a new picture. Return the Screen in that
+        """Coroutine: wait until the panel begins to show a picture. Return the Screen of that
         picture."""
         while not self._drawn:
             await self.panel.begun.wait()
@@ -86,8 +85,8 @@ class Display:
             mirror.listeners.append(mirror.console)
 
     async def tell(self):
-        """Coroutine: for ever, give the text of each new page to ui.mirror, for the serial console
-        and for screen readers."""
+        """Coroutine: for ever, send each new page as text to the serial console and screen
+        readers."""
         while True:
             await self._untold.wait()
             self._untold.clear()
@@ -119,7 +118,6 @@ class Display:
         self._wake.set()
 
     async def _step(self):
-        """Coroutine: wait for a request, then show a picture or put the panel to sleep."""
         if not self.panel.asleep:
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()

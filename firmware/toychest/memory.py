@@ -1,5 +1,4 @@
-"""Memory: it keeps the modules of the open screens and the session (rules, events and state) of one
-game, and drops all others."""
+"""Keep in memory only the modules of the open screens and of one game."""
 
 import gc
 import sys
@@ -14,10 +13,10 @@ _LITTLE = const(32_000)  # bytes
 
 
 class Memory:
-    """The modules of the open screens, and the session (rules, events and state) of one game.
+    """The modules and the game in memory.
 
-    Memory has no room for all modules at once. Each open screen has a list of the modules that were
-    imported for it, and so has the game in memory. All other modules are dropped when a screen is
+    There is no room for all modules at once. So each open screen has a list of the modules that
+    were imported for it, and so has the game. All other modules are dropped when a screen is
     closed, and while the panel refreshes. The attribute `game` is the name of the game in memory,
     or "".
     """
@@ -29,8 +28,8 @@ class Memory:
         self._game_modules = ()  # names of the modules imported for the game
 
     def new_modules(self):
-        """Return the names of the imported modules that belong to neither an open screen nor the
-        game in memory."""
+        """Return a tuple of the names of imported modules that belong to no open screen and no
+        game."""
         new = {path for path in sys.modules if path.startswith("toychest.")}
         for screen in self._app.stack:
             new.difference_update(screen.modules)
@@ -38,22 +37,21 @@ class Memory:
         return tuple(new)
 
     def tidy(self):
-        """Drop the modules that belong to neither an open screen nor the game in memory, and
-        collect garbage. If little memory is left, also drop the words of the language from
-        memory."""
+        """Drop modules that are no longer needed, and collect garbage. If little memory is left,
+        also drop the words of the language."""
         self.drop_new()
         gc.collect()
         if gc.mem_free() < _LITTLE:
             lang.forget()
 
     def drop_new(self):
-        """Drop the modules that belong to neither an open screen nor the game in memory."""
+        """Drop the modules that belong to no open screen and no game."""
         self.drop(self.new_modules())
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. Only one game is in
-        memory. Any other game is read from flash, and replaces it. Raises any error of its rules or
-        its save. name: str, the game, such as "toy_shop"."""
+        """Return the Session of a game: its rules, its events and its state. The game replaces any
+        other one in memory. Raises any error of the rules or the save. name: str, the game, such as
+        "toy_shop"."""
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
@@ -85,23 +83,21 @@ class Memory:
             gc.collect()
 
     def position(self):
-        """Return the write counter of the game in memory: an int that changes with each event, undo
-        and redo. Return None if no game is in memory."""
+        """Return a number that changes with each event, undo and redo of the game. Return None if
+        no game is in memory."""
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """Copy the newest events of the game in memory into its log (the file with the older
-        events), so that saving the next event is fast. Do nothing while that is not needed. The app
-        calls this while the panel refreshes."""
+        """Copy the newest events of the game to the log, the file of older events. Then the next
+        event is saved faster. Do nothing if that is not needed."""
         if self._session:
             self._session.flush_page()
 
     def _finish_repair(self, name):
-        """If a power cut has interrupted the repair of a save, finish it."""
         saves = self._app.board.SAVES
         if name + ".new" not in files.names(saves + "/games"):
             return
-        from toychest.core import repair
+        from toychest.core import repair  # a power cut has interrupted it
 
         try:
             repair.finish(saves, name)

@@ -1,5 +1,4 @@
-"""Power: the box sleeps while nobody plays, measures its battery, and feeds the watchdog, which
-restarts a box that hangs."""
+"""Let the box sleep while nobody plays, measure its battery, and feed the watchdog."""
 
 import asyncio
 import sys
@@ -34,8 +33,8 @@ def on_computer():
 
 
 async def run(app):
-    """Coroutine: for ever, let the box sleep while nobody plays, measure its battery, and feed the
-    watchdog."""
+    """Coroutine: for ever, let the box sleep while nobody plays, and measure the battery. It also
+    feeds the watchdog, which restarts a box that hangs."""
     await app.display.wait_shown()
     if watchdog.restarted():
         print("Toychest hung and was started again. Games are as they were saved.")
@@ -82,7 +81,7 @@ async def run(app):
 
 
 def measure(app, connected):
-    """Measure the battery, and set app.battery_low. connected: whether a computer is connected by
+    """Measure the battery, and set app.battery_low. connected: True if a computer is connected by
     USB; then the battery never counts as low."""
     wires = app.board.BATTERY
     if not wires:
@@ -95,16 +94,15 @@ def measure(app, connected):
 
 
 def keep_place(app):
-    """Save the name of the open game. The box resumes that game after it has switched itself
-    off."""
+    """Save the name of the open game. After a power-off, the box opens that game again."""
     name = app.at_table()
     if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
 async def switch_off(app):
-    """Coroutine: show the open game, or the home screen if no game is open, and cut the power. The
-    power stays on if somebody presses a button, or if the panel does not answer."""
+    """Coroutine: show the open game or the home screen, and cut the power. The power stays on if
+    somebody presses a button, or if the panel does not answer."""
     presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.display.wait_shown()

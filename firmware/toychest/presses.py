@@ -1,5 +1,4 @@
-"""The handler of presses: it turns each press into an intent (its meaning, such as "ok") for the
-screen that is shown."""
+"""Turn each press into an intent (its meaning, such as "ok"), and give it to the screen."""
 
 from time import ticks_diff
 
@@ -11,8 +10,7 @@ _DOUBLE_US = const(500_000)  # OK or BACK again within that time is a double pre
 
 
 class Presses:
-    """The handler of presses: it gives the intent of each press (its meaning, such as "ok") to the
-    screen that is shown. It catches all errors.
+    """The handler of presses: it gives the meaning of each press, such as "ok", to the screen.
 
     count: int, the number of presses since power-on
     target: (screen, position, repeats) of the last press, see `find_target`, or None
@@ -37,12 +35,8 @@ class Presses:
         return not self._app.screen.waits
 
     def pressed(self, button, kind, ticks_us):
-        """Handle a press, a long press or a repeat of a button.
-
-        button: str, the name of the button
-        kind: PRESS, LONG or REPEAT, see drivers.buttons
-        ticks_us: int, the time of the press, ticks in us
-        """
+        """Handle a press, a long press or a repeat of a button. kind: PRESS, LONG or REPEAT, see
+        drivers.buttons. ticks_us: int, the time of the press, ticks in us."""
         app = self._app
         try:
             if kind == REPEAT:
@@ -70,12 +64,13 @@ class Presses:
         self._app.pool.press(ticks_us)
 
     def find_target(self):
-        """Return (screen, position, repeats) for a press that begins now. If its button is held,
-        the long press or the repeats act on that screen, unless the game then has another position.
+        """Return the target of a press that begins now, (screen, position, repeats).
 
-        screen: the screen that is shown, or the one below a countdown
-        position: int that changes with each event of the game; None on the home screen
-        repeats: bool, whether UP or DOWN repeats on this page while it is held
+        screen: the screen that is shown; during a countdown, the screen below the countdown
+        position: a number that changes with each event of the game; None on the home screen
+        repeats: whether UP or DOWN repeats while it is held
+
+        If the button is held, its long press or repeats act on this target.
         """
         app = self._app
         screen = app.stack[-2] if app.screen.timed else app.screen  # a countdown is its table's
@@ -83,22 +78,21 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """If the last press began on the screen that was closed, forget that screen. Otherwise its
-        modules would stay in memory. screen: the screen that was closed."""
+        """Forget a screen that was closed, so that its modules can leave the memory."""
         if self.target and self.target[0] is screen:
             self.target = None
 
     def may_repeat(self, target):
-        """Return whether a held UP or DOWN acts once more. It does so only if the screen where its
-        press began is shown, and the game has no new event since then. target: (screen, position,
-        repeats) that `find_target` returned when the press began."""
+        """Return whether a held UP or DOWN acts once more. Both the screen and the position must be
+        as they were when the press began. target: (screen, position, repeats) from `find_target` at
+        that time."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):
-        """Handle a long press. It acts on the screen where the press began, but only if that screen
-        is still open and the game has no new event since then.
+        """Handle a long press on the screen where it began. Do nothing if that screen is closed, or
+        if the game has a new event.
 
-        target: (screen, position, repeats) that `find_target` returned when the press began
+        target: (screen, position, repeats) from `find_target` when the press began
         intent: str, the meaning of the long press, such as "hold"
         """
         app = self._app
@@ -107,11 +101,8 @@ class Presses:
             app.redraw()
 
     def act(self, intent, ticks_us):
-        """Give the meaning of a press to the screen that is shown.
-
-        intent: str, "ok", "back", "action", "up" or "down"
-        ticks_us: int, the time of the press, ticks in us
-        """
+        """Give the meaning of a press to the screen that is shown. intent: str, "ok", "back",
+        "action", "up" or "down". ticks_us: int, the time of the press, ticks in us."""
         app = self._app
         last, last_us = self._last
         double = intent == last and 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US
@@ -126,9 +117,8 @@ class Presses:
         app.redraw()
 
     def make_room(self):
-        """Collect the garbage of the last press, unless that was done during a refresh of the
-        panel. Do nothing on timed screens such as the countdown, where collecting would delay a
-        tone."""
+        """Collect the garbage of the last press, if that was not done yet. Do nothing on timed
+        screens such as the countdown: collecting would delay a tone."""
         # Without this, many fast presses would fragment the heap.
         if not self._collected and not self._app.screen.timed:
             self.tidy()

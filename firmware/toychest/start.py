@@ -1,4 +1,4 @@
-"""The start of the box: it picks the board and runs the app."""
+"""Start the box: pick the board, and run the app."""
 
 import asyncio
 import sys
@@ -10,8 +10,7 @@ from toychest import boards
 
 
 def start():
-    """Run the app until Ctrl-C. Return at once if the file board.txt has the name of an unknown
-    board."""
+    """Run the app until Ctrl-C. Return at once if the file board.txt names an unknown board."""
     board = boards.pick()
     if not board:
         return

@@ -1,3 +1,3 @@
-"""Freeze the same modules into MicroPython for a Pico as for a Pico 2."""
+"""Freeze Toychest into MicroPython for a Raspberry Pi Pico."""
 
 include("../manifest.py")

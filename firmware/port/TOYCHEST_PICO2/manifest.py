@@ -1,3 +1,3 @@
-"""Freeze the same modules into MicroPython for a Pico 2 as for a Pico."""
+"""Freeze Toychest into MicroPython for a Raspberry Pi Pico 2."""
 
 include("../manifest.py")

@@ -1,8 +1,7 @@
-"""Mount the filesystem, and choose the Toychest that main.py starts. MicroPython runs this first.
+"""Mount the filesystem, and choose the Toychest that main.py starts.
 
-The filesystem begins after the sector of latest.py. If it can't be mounted, a new one is made, as
-MicroPython does. The flash of a new Pico is blank, so then nothing is lost. If the flash was not
-blank, the file "saves-lost" tells Toychest that saves were lost.
+MicroPython runs this module first. If the filesystem can't be mounted, a new one is made. If the
+flash was not blank then, the new file "saves-lost" says that saves were lost.
 """
 
 import sys
@@ -11,7 +10,7 @@ import latest
 import vfs
 from _rp2 import Flash  # pyright: ignore[reportMissingImports]
 
-flash = Flash(start=latest.SECTOR)
+flash = Flash(start=latest.SECTOR)  # the first sector belongs to latest.py
 try:
     disk = vfs.VfsLfs2(flash, progsize=256)
 except OSError:

@@ -1,8 +1,7 @@
-"""The choice between two Toychests: the one frozen into this firmware, or the one that lies on the
-flash as files.
+"""Store which Toychest starts: the one frozen into the firmware, or the one in files on the flash.
 
-The one that was installed last is started. The choice is stored in the sector of the flash before
-the filesystem: a UF2 file of Toychest blanks that sector, and `toychest flash` writes to it.
+The one that was installed last starts. The choice is stored in a sector of the flash before the
+filesystem. A UF2 file of Toychest blanks that sector, and `toychest flash` writes to it.
 """
 
 from _rp2 import Flash  # pyright: ignore[reportMissingImports]
@@ -12,7 +11,7 @@ _FILES = b"files"
 
 
 def is_files():
-    """Return whether the next start uses the files on the flash."""
+    """Return whether the next start uses the files on the flash, not the frozen Toychest."""
     mark = bytearray(len(_FILES))
     Flash().readblocks(0, mark, 0)
     return mark == _FILES

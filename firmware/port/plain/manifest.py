@@ -1,4 +1,4 @@
-"""Freeze only MicroPython's own modules, for tests that put Toychest onto it as files."""
+"""Freeze only MicroPython's own modules. Tests then copy Toychest to the flash as files."""
 
 include("$(MPY_DIR)/extmod/asyncio")
 freeze("$(PORT_DIR)/modules")

@@ -43,8 +43,8 @@ BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
 
 
 def pick(path="board.txt"):
-    """Return the module of the board whose name is in the file `path`, or of the reference board if
-    there is no file. If no board has that name, print a message and return None."""
+    """Return the module of the board that the text file `path` names. Without the file, return the
+    reference board pico_epaper29. If the name is unknown, print a message and return None."""
     name = BOARDS[0]
     try:
         with open(path) as file:
@@ -66,9 +66,8 @@ def load(name):
 
 
 def hold_power(board):
-    """Switch on the board's latch, an output that keeps the power on. Until then the board has
-    power only while a button is down. Return the name of the button that is down, or None if no
-    button is down or the board has no latch."""
+    """Switch on the board's latch, an output that keeps the power on. Return the name of the button
+    that is down. Return None if no button is down, or if the board has no latch."""
     if board.LATCH is None:
         return None
     Pin(board.LATCH, Pin.OUT, value=1)
@@ -107,8 +106,8 @@ def buttons(board):
 
 
 def controls(board):
-    """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From now on a press
-    clicks, and is stored until it can be handled."""
+    """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From then on each
+    press clicks, and waits until it is handled."""
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
 
@@ -118,8 +117,8 @@ def controls(board):
 
 
 def buzzer(board):
-    """Return the machine.PWM of the buzzer's pin, without a tone. For a board without a buzzer,
-    return a Silence, a stand-in that does nothing."""
+    """Return the machine.PWM of the buzzer's pin. For a board without a buzzer, return a stand-in
+    that does nothing."""
     if board.BUZZER is None:
         from toychest.drivers.buzzer import Silence
 
@@ -128,13 +127,13 @@ def buzzer(board):
 
 
 def led(board):
-    """Return the pin of the board's LED, with the LED off."""
+    """Return the output pin of the board's LED, switched off."""
     return Pin(board.LED, Pin.OUT, value=0)
 
 
 def power_off(board):
-    """Cut the board's own power until a button is pressed. If the board has no latch, if it is on
-    USB power, or if a button is down, the power stays on, and the function returns."""
+    """Cut the board's power until a button is pressed. Return only if the power stays on: without a
+    latch, on USB power, or if a button is down."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

@@ -1,7 +1,7 @@
 """The board Pimoroni Badger 2040: a Pico, a panel and five buttons on one board, without a buzzer.
 
-A pressed button on the front gives the board power. Before the button is released, the program has
-to switch on the latch, an output that keeps the power on.
+The board has power while a button on the front is down. Before the button is released, the program
+switches on the latch, an output that keeps the power on.
 """
 
 NAME = "Badger 2040"

@@ -1,4 +1,4 @@
-"""A Raspberry Pi Pico with a Pimoroni Inky Pack, which has three buttons and no buzzer."""
+"""The board Raspberry Pi Pico with a Pimoroni Inky Pack, which has three buttons and no buzzer."""
 
 NAME = "Pico + Inky Pack"
 

@@ -1,6 +1,5 @@
 """The reference board: Raspberry Pi Pico with a Waveshare Pico-ePaper-2.9, five buttons and a
-buzzer. Buttons connect to ground.
-"""
+buzzer."""
 
 NAME = "Pico + Pico-ePaper-2.9"
 

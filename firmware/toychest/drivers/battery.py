@@ -1,4 +1,4 @@
-"""Measuring the voltage of the battery."""
+"""Measure the voltage of the battery."""
 
 from time import sleep_ms
 
@@ -12,8 +12,8 @@ _SETTLE_MS = const(2)
 
 
 def millivolts(battery):
-    """Return the voltage of the battery in mV; on USB power, the voltage of USB minus that of a
-    diode. battery: dict, BATTERY of the board, see toychest.boards."""
+    """Return the voltage of the battery in mV. On USB power, return the voltage of USB minus that
+    of a diode. battery: dict, BATTERY of the board, see toychest.boards."""
     outputs = []
     for name in ("select", "reference_power"):
         if name in battery:
@@ -30,7 +30,7 @@ def millivolts(battery):
 
 
 def _read(gpio):
-    """Return the mean of several readings of an ADC pin, 0 to _FULL_SCALE."""
+    """Return the mean of several readings of an ADC pin, 0 to 65,535."""
     adc = ADC(Pin(gpio))
     total = 0
     for _ in range(_READINGS):

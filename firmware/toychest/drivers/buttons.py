@@ -1,8 +1,8 @@
-"""Push buttons: interrupt-driven, debounced, with long press and a repeat that speeds up.
+"""Read push buttons by interrupts, debounced, with long presses and repeats.
 
 The first edge counts as a press at once, so the click comes within milliseconds. Then edges are
-ignored until the contact has been open, without an edge, for QUIET_US. So worn switches work, too:
-they chatter for 20 ms when pressed and when released.
+ignored until the contact has been open for QUIET_US without an edge. Worn switches chatter for 20
+ms.
 """
 
 import asyncio
@@ -27,24 +27,14 @@ _RING = const(32)  # presses that can wait
 
 
 class _Button:
-    """One button of the board.
-
-    index: int, the index of the button among those of the board
-    held: whether the button is down, without the bounce of its contact
-    told: whether the handler of presses got a press of the button, and not yet its release
-    pressed_us: time of the last press that the handler got, ticks in us
-    due_ms: time of the next LONG or REPEAT, ticks in ms; None if no more will come
-    gap_ms: time from that LONG or REPEAT to the one after it, ms
-    """
-
     def __init__(self, index, name, owner, pin, active):
-        self.index = index
+        self.index = index  # among the buttons of the board
         self.name = name
-        self.held = False
-        self.told = False
-        self.pressed_us = 0
-        self.due_ms = None
-        self.gap_ms = 0
+        self.held = False  # whether the button is down, without the bounce of its contact
+        self.told = False  # whether the handler got a press, and not yet the release
+        self.pressed_us = 0  # time of the last press that the handler got
+        self.due_ms = None  # time of the next LONG or REPEAT, or None
+        self.gap_ms = 0  # time from that LONG or REPEAT to the one after it
         self._owner = owner
         self._pin = pin
         self._active = active
@@ -55,7 +45,6 @@ class _Button:
         pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def closed(self):
-        """Return whether the contact is closed at this moment, without debouncing."""
         return self._pin.value() == self._active
 
     def edge(self, pin):
@@ -87,7 +76,6 @@ class _Button:
             pass  # the stack is full; uncaught, the error would disable this interrupt for good
 
     def press(self):
-        """Store a press now, although the pin had no edge."""
         state = disable_irq()
         self.held = True
         self._edge_us = ticks_us()
@@ -98,7 +86,8 @@ class _Button:
         self._owner._flag.set()
 
     def check_release(self):
-        """Note a release if the contact has been open, without an edge, for QUIET_US."""
+        """Mark the button as released if its contact has been open, without an edge, for
+        QUIET_US."""
         # An edge meanwhile is latched, and handled afterwards.
         state = disable_irq()
         if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
@@ -107,14 +96,12 @@ class _Button:
 
 
 class Buttons:
-    """All buttons of a board. `run` tells a function, its handler, what each button does: PRESS,
-    LONG (it is held), REPEAT (it is held, again and again) or RELEASE.
+    """All buttons of a board. The coroutine `run` calls a function for each press.
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
     repeating: names of the buttons that give REPEAT while they are held; the others give LONG once.
-        If there are none, as on a board without buttons for UP and DOWN, each button gives LONG
-        again and again while it is held, then RELEASE
+        If no button repeats, each held button gives LONG again and again, then RELEASE
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 
@@ -130,16 +117,15 @@ class Buttons:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
-        """Store a press of a button now, as if its pin had changed. This is for the button that
-        switched the board on, before interrupts could notice it. name: str, the button."""
+        """Store a press of a button, although its pin did not change. Used for the button that
+        switched the board on. name: str, the button."""
         for button in self._buttons:
             if button.name == name:
                 button.press()
 
     @property
     def next_us(self):
-        """The time of the oldest press that waits to be handled, ticks in us, or None if no press
-        waits."""
+        """The time of the oldest press that waits, ticks in us, or None if no press waits."""
         return self._times[0] if self._times else None
 
     @property
@@ -148,8 +134,7 @@ class Buttons:
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, ready, handler):
-        """Coroutine: for ever, call `handler` for each press of a button, in order, and for its
-        long press, its repeats or its release.
+        """Coroutine: for ever, report each press, long press, repeat and release to `handler`.
 
         ready: function that returns whether a press may be handled now; until then all presses wait
         handler: function handler(name, kind, ticks_us). name: the name of the button. kind: PRESS,
@@ -184,7 +169,6 @@ class Buttons:
         self._times.popleft()
 
     def _tell_rest(self, button, handler):
-        """Call the handler if the RELEASE, LONG or REPEAT of a button is due."""
         button.check_release()
         if not button.told:
             return

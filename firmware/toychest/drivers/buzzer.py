@@ -1,4 +1,4 @@
-"""The driver of a passive buzzer on a PWM pin."""
+"""Drive a passive buzzer on a PWM pin."""
 
 import asyncio
 
@@ -10,11 +10,10 @@ _CLICK_MS = const(6)
 
 
 class Buzzer:
-    """A buzzer that plays clicks and tones. A tone starts at once. An interrupt ends it on time,
-    even if the program is busy.
+    """A buzzer that plays clicks and tones. A timer interrupt ends each tone on time.
 
     pwm: machine.PWM of the buzzer's pin
-    level: int, the loudness: 0 (off), 1 (quiet) or 2
+    level: int, the loudness: 0 (off), 1 (quiet) or 2 (on)
     sounds: whether a tone sounds; a click does not count
     """
 
@@ -36,12 +35,8 @@ class Buzzer:
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone, and return at once. An earlier tone that still sounds ends.
-
-        hertz: int, the frequency
-        ms: int, the duration
-        loud: whether the tone is louder than usual: its pulses are three times as long
-        """
+        """Start a tone, and return at once. An earlier tone that still sounds ends. loud: True for
+        a tone louder than usual."""
         duty = self.LEVELS[self.level]
         if not duty:
             return
@@ -67,8 +62,7 @@ class Buzzer:
 
 
 class Silence:
-    """A stand-in for the machine.PWM of a buzzer, on a board without a buzzer. Its methods do
-    nothing."""
+    """A stand-in for machine.PWM that does nothing, for a board without a buzzer."""
 
     def freq(self, value):
         pass

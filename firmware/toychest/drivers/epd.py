@@ -1,7 +1,7 @@
-"""The base of the e-paper drivers: a panel of 296 x 128 pixels on an SPI bus.
+"""The base class of the e-paper drivers, for a panel of 296 x 128 pixels on an SPI bus.
 
-A frame is a picture of 4736 bytes in framebuf's MONO_VLSB order, landscape, 1 is white: 16 bands of
-8 rows, one byte for each column of a band, the top row in bit 0.
+A frame is a picture as 4736 bytes, in framebuf's MONO_VLSB order. It has 16 bands of 8 rows each,
+and one byte for each column of a band. Bit 0 is the top row, and 1 is white.
 """
 
 import asyncio
@@ -22,15 +22,13 @@ class PanelStuck(Exception):
 
 
 class Panel:
-    """An e-ink panel. Only one task at a time may call its coroutines. A subclass for each
-    controller defines the methods that raise NotImplementedError here.
+    """An e-ink panel. A subclass for each controller defines the methods that raise
+    NotImplementedError. Only one task at a time may call the coroutines.
 
-    spi: machine.SPI, the bus
-    baudrate: int, the speed of the bus, Hz
-    cs, dc, rst: output pins
-    busy: input pin
+    baudrate: int, the speed of the SPI bus, Hz
+    cs, dc, rst, busy: pins; busy is an input
     full_every: int, the number of partial refreshes after which a full refresh clears ghosting
-    partial_ms: int, the duration of the last partial refresh, ms; before the first one, an estimate
+    partial_ms: int, the duration of the last partial refresh, ms; at first an estimate
     Stuck: the exception that `show` raises if the panel does not answer
     partials: int, the number of partial refreshes since the last full refresh
     refreshes: int, the number of refreshes since power-on
@@ -73,16 +71,13 @@ class Panel:
 
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
-        bytes that were sent to the controller. Raises PanelStuck if the panel does not answer.
+        bytes sent. A partial refresh sends only the rectangle that has changed, or nothing. Raises
+        PanelStuck if the panel does not answer.
 
-        A full refresh sends the whole picture. A partial refresh sends only the rectangle that has
-        changed; if nothing has changed, nothing is sent.
-
-        frame: 4736 bytes, the picture, see the module; the caller may change them once the refresh
+        frame: 4736 bytes, the picture, see the module; the caller may change it once the refresh
             has begun
-        full: True for a full refresh; the first one after the start or an error is always full
-        may_clean: True to allow a full refresh after many partial ones, see the attribute
-            `full_every`
+        full: True for a full refresh; the first refresh after the start or an error is always full
+        may_clean: True to allow a full refresh after `full_every` partial ones
         """
         try:
             await self.start()
@@ -109,7 +104,8 @@ class Panel:
         raise NotImplementedError
 
     async def _start(self):
-        """Coroutine: set up the controller anew, and send it the picture on the panel, if known."""
+        """Coroutine: set up the controller, and send it the picture that the panel shows, if
+        known."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
@@ -121,7 +117,8 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Make `frame` the shown picture. Return the changed box, see `changed_box`, or None."""
+        """Store `frame` as the shown picture. Return the changed box, see `changed_box`, or
+        None."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
@@ -142,15 +139,14 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Coroutine: wait until a refresh that has begun ends. Return its duration in ms. Raises
-        PanelStuck if it takes longer than `timeout_ms`."""
+        """Coroutine: wait until the refresh ends. Return its duration in ms. Raises PanelStuck."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)
 
     async def wait(self, timeout_ms):
-        """Coroutine: wait until the pin BUSY says that the panel is ready. Return the time that it
-        took, in ms. Raises PanelStuck if it takes longer than `timeout_ms`."""
+        """Coroutine: wait until the pin BUSY says that the panel is ready. Return the time waited,
+        in ms. Raises PanelStuck after `timeout_ms`."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:
@@ -185,15 +181,15 @@ class Panel:
 
 def area(box):
     """Return the number of picture bytes in a box of pixels. box: (first x, last x, first band,
-    last band), all inclusive; a band is 8 rows of pixels, one byte for each x."""
+    last band), all inclusive; a band is 8 rows of pixels."""
     x0, x1, band0, band1 = box
     return (x1 - x0 + 1) * (band1 - band0 + 1)
 
 
 def changed_box(new, old):
-    """Return the smallest box that has all differences between two pictures, or None if the
-    pictures are equal. The box is (first x, last x, first band, last band), all inclusive; a band
-    is 8 rows of pixels. new, old: 4736 bytes each, the pictures."""
+    """Return the smallest box with all differences between two pictures. Return None if they are
+    equal. The box is (first x, last x, first band, last band), all inclusive; a band is 8 rows of
+    pixels. new, old: 4736 bytes each, the pictures."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

@@ -1,9 +1,7 @@
-"""The driver of an SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in
-landscape.
+"""Drive an SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
 
-The controller addresses a pixel by a gate line (here a column of the picture) and a source (here a
-row): screen pixel (x, y) is gate line x, source 127 - y. With data entry mode 06 (count gate lines
-first, sources downwards) it takes the bytes of a frame in their order.
+Pixel (x, y) of the screen is gate line x and source 127 - y of the controller. In data entry mode
+06 the controller takes the bytes of a frame in their order.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
 """
@@ -46,8 +44,8 @@ _PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
 
 
 def _waveform(frames):
-    """Return the waveform of a partial refresh: 153 bytes, see the datasheet, section 6.7. frames:
-    int, the length of its only phase, frames of 20 ms."""
+    """Return the waveform of a partial refresh, 153 bytes. frames: int, its length in frames of 20
+    ms."""
     # Only pixels that change are driven. The bytes are five rows of voltages, twelve groups of
     # times, frame rates, gate options.
     table = bytearray(153)
@@ -136,8 +134,7 @@ class SSD1680(Panel):
         self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
 
     def _send_box(self, memory, picture, box):
-        """Send a box of a picture to a memory of the controller, _RAM_NEW or _RAM_OLD. box: (first
-        x, last x, first band, last band); a band is 8 rows of pixels."""
+        """Send a box of a picture, see `changed_box`, to a memory of the controller."""
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)
         self._begin(memory)

@@ -1,17 +1,14 @@
-"""The driver of a UC8151 (IL0373) e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used
-in landscape.
+"""Drive a UC8151 (IL0373) e-paper controller with a 2.9 inch, 128 x 296 pixel panel, in landscape.
 
-The controller takes a picture gate line by gate line (column by column of the landscape picture),
-16 bytes each, and in no other order. A frame is stored band by band, so `_turn` reorders its bytes
-with framebuf. The bits of a byte stay as they are: with the sources shifted left, screen pixel (x,
-y) is gate line x, source 127 - y.
+The controller takes a picture column by column. A frame is stored in bands of 8 rows, so `_turn`
+reorders its bytes. Pixel (x, y) of the screen is gate line x and source 127 - y of the controller.
 
-A refresh of a partial window lets the pixels around it fade (pimoroni-pico issue 604). So the
-window is only used for sending. Each refresh is one of the whole panel, and the waveform of a
-partial refresh does not drive pixels that stay.
+If only a window is refreshed, the pixels around the window fade (pimoroni-pico issue 604). So each
+refresh is one of the whole panel. The waveform of a partial refresh does not drive pixels that
+stay.
 
-Sources: Pimoroni's uc8151.cpp and GxEPD2_290_T5D for the registers; antirez's uc8151_micropython
-    also for the waveforms and their lengths at 100 Hz and 10 V.
+Sources. Registers: Pimoroni's uc8151.cpp and GxEPD2_290_T5D. Waveforms: antirez's
+uc8151_micropython, with lengths at 100 Hz and 10 V.
 """
 
 import asyncio
@@ -66,8 +63,8 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 
 def _flash(frames, colour):
-    """Return the waveform that brings a pixel to a colour through the other one, 44 bytes. frames:
-    int, the length of a step, frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
+    """Return the 44 bytes of a waveform that flashes a pixel and ends at a colour. frames: int, the
+    length of a step, frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
     # Steps: to the other colour, back and forth, to the colour. A step has six bytes: four levels
     # of two bits each, the number of frames of each level, the number of repetitions. In all, the
     # pixel is driven to black as long as to white.
@@ -81,8 +78,8 @@ def _flash(frames, colour):
 
 
 def _push(frames, level):
-    """Return the waveform of one push of a pixel towards a colour, 44 bytes. frames: int, frames of
-    10 ms. level: _TO_BLACK, _TO_WHITE, or 0 for no push."""
+    """Return the 44 bytes of a waveform that drives a pixel once. frames: int, frames of 10 ms.
+    level: _TO_BLACK, _TO_WHITE, or 0 for no push."""
     table = bytearray(44)
     table[0] = level << 6
     table[1] = frames
@@ -94,11 +91,9 @@ class UC8151(Panel):
     """The driver of a panel with a UC8151 controller, see `epd.Panel`.
 
     It has three waveforms, the voltages that drive each pixel over time:
-    _PARTIAL, 0.32 s   It drives only pixels that change. A push to black is as long as one to
-                       white, so that no charge stays in the panel
-    _FULL, 1.6 s       It drives all pixels equally far to both colours. For the first picture, and
-                       after `full_every` partial refreshes
-    _FAST, 0.8 s       A shorter _FULL, for a full refresh that a screen asks for earlier
+    _PARTIAL, 0.32 s   drives only pixels that change, equally long to black and to white
+    _FULL, 1.6 s       flashes all pixels, at first and after `full_every` partial refreshes
+    _FAST, 0.8 s       flashes all pixels for a shorter time, if a screen requests a full refresh
     """
 
     BUSY_LEVEL = 0
@@ -132,8 +127,8 @@ class UC8151(Panel):
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of the picture `_shown`, and refresh the panel. Return the duration in ms.
-        box: see `_send_box`. waveform: _PARTIAL, _FAST or _FULL."""
+        """Send a box of `_shown`, see `changed_box`, and refresh the panel. Return the duration in
+        ms."""
         if not self._busy.value():  # the controller may still be powering off
             await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
@@ -195,8 +190,7 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of `_shown` to a memory of the controller, _RAM_NEW or _RAM_OLD. box: (first
-        x, last x, first band, last band); a band is 8 rows of pixels."""
+        """Send a box of `_shown`, see `changed_box`, to a memory of the controller."""
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(
@@ -223,8 +217,7 @@ class UC8151(Panel):
         self._command(_WINDOW_OUT)
 
     def _turn(self, x, lines, band0, band1):
-        """Copy columns of `_shown` to `_turned`, in the order that the controller takes."""
-        # Gate line by gate line, the last band first. framebuf copies the bytes of a band faster
+        # Copy columns to `_turned`, the last band first. framebuf copies the bytes of a band faster
         # than a loop in Python: each byte counts as a pixel of a picture that is one pixel wide.
         # In `_turned`, the next byte of the same band comes after one byte of each other band.
         shown = memoryview(self._shown)

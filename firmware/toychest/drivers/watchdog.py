@@ -1,11 +1,10 @@
-"""The watchdog: restarts the box if the program hangs.
+"""Restart the box if the program hangs.
 
-It is a hard interrupt of a timer, which also interrupts an endless loop in Python or C. It does not
-work while interrupts are off, or after a fault of the processor.
+A hard interrupt of a timer restarts the box, even from an endless loop. That does not work while
+interrupts are off, or after a fault of the processor.
 
-machine.WDT works even then, but is not used, for three reasons. It can't be stopped, so it would
-restart the box while a computer, after Ctrl-C, copies files. It waits 8.3 s at most, and the repair
-of a large save may take longer. It has hung boards in lightsleep (micropython issue 17228).
+machine.WDT is not used. It can't be stopped, it waits 8.3 s at most, and it has hung boards in
+lightsleep (micropython issue 17228).
 """
 
 import sys
@@ -30,19 +29,18 @@ def _restart(timer):
 
 
 def feed():
-    """Tell the watchdog that the program still runs. Without a new call within PERIOD_MS, it
-    restarts the box."""
+    """Tell the watchdog that the program still runs. Without a new call within PERIOD_MS, the box
+    restarts."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=_restart, hard=True)
 
 
 def stop():
-    """Stop the watchdog, so that it no longer restarts the box."""
+    """Stop the watchdog: it no longer restarts the box."""
     _timer.deinit()
 
 
 def restarted():
-    """Return whether the watchdog restarted the box. Only the first call after a start can return
-    True."""
+    """Return whether the watchdog restarted the box. A second call returns False."""
     if mem32[_SCRATCH] != _HUNG:
         return False
     mem32[_SCRATCH] = 0

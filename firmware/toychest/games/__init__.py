@@ -1,4 +1,4 @@
-"""The names of all games, and functions that load the modules of one game.
+"""List the names of all games, and load the modules of one game.
 
 The name of a game, such as "toy_shop", is also the name of its folder, of its file of words and of
 its saves. To add a game, run `make new-game`; or add its folder, its words in lang, and its name to
@@ -55,40 +55,35 @@ def rules(name):
 
 
 def story(name, saves):
-    """Return an object with the functions `describe` and `status`, which put a game into words.
+    """Return an object that puts a game into words, with two functions.
 
-    describe(state, event, player): returns an event (a list: its kind, then its arguments) as a
-        line of the history, or "" for an event that needs no words. state: dict, the state before
-        the event; None if the event is the first of the game. player: function that gets a seat and
-        returns the name of the player.
-    status(state): returns the progress of the game in a few words.
-
-    The object is the game's module `story`. If the words depend on something that the owner has
-    typed in, such as the names of deeds, that module has a function read(saves) that returns the
-    object.
+    describe(state, event, player): returns an event as a line of the history, or "" if it needs no
+        words. event: [kind, argument, ...]. state: dict, the state before the event; None before
+        the first event. player: function that gets a seat and returns the player's name
+    status(state): returns the progress of the game in a few words
 
     name: str, the game, such as "toy_shop"
     saves: str, path of the folder of all saves
     """
+    # A module `story` whose words depend on texts of the owner has a function read(saves).
     module = _import(name + ".story")
     return module.read(saves) if hasattr(module, "read") else module
 
 
 def dice_of(name):
-    """Return the printed dice of a game, whose faces the owner can enter: tuple of core.dice.Die,
-    () if the game has none. name: str, the game, such as "toy_shop"."""
+    """Return the printed dice of a game: tuple of core.dice.Die, () for none. The owner can enter
+    the faces of these dice. name: str, the game, such as "toy_shop"."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 
 def setup(name, session):
     """Return the screen with the questions before a new game. name: str, the game, such as
-    "toy_shop". session: its Session."""
+    "toy_shop"."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """Return the screen of a game in progress. name: str, the game, such as "toy_shop". session:
-    its Session."""
+    """Return the screen of a game in progress. name: str, the game, such as "toy_shop"."""
     return __import__(_TABLE % name, None, None, ("*",)).Table(session)
 
 

@@ -1,4 +1,4 @@
-"""The page about this box: its battery, its memory, its version."""
+"""Show the page about this box: its battery, its memory, its version."""
 
 import gc
 
@@ -19,12 +19,8 @@ def about(app):
 
 
 def facts(app, connected, free):
-    """Return the screen with the battery, the number of pictures, the memory, the version and the
-    board of this box.
-
-    connected: whether a computer is connected by USB
-    free: int, the free memory in KiB
-    """
+    """Return the screen about this box, with the given state of USB and memory. connected: whether
+    a computer is connected by USB. free: int, the free memory in KiB."""
     if connected:
         power = t("about.usb")
     else:

@@ -12,13 +12,9 @@ _WIDE = const(120)  # px, width of a name
 
 
 class AnyPlayer(Screen):
-    """The screen that asks for a player, or for another thing in a list. One press chooses. A list
-    of more than four rows has several pages.
-
-    title: str
-    rows: function that returns a list of (name, number as text, function); the function is called
-        if the row is chosen
-    """
+    """The screen on which one press chooses a row of a list, such as a player. A list of more than
+    four rows has several pages. rows: function that returns a list of (name, number as text,
+    function to call if the row is chosen)."""
 
     def __init__(self, title, rows):
         self._title = title

@@ -81,13 +81,9 @@ class Countdown(Screen):
 
 
 class Word(Body):
-    """The body of a page with a single word that fills the screen, and below it a dot for each beat
-    of the countdown. The last word is on a black box with white rays.
-
-    word: str
-    beat: int, the number of the beat, from 0 on
-    beats: int, the number of beats of the countdown, or 0 for no dots
-    """
+    """The body of a page with one big word, and a dot for each beat of a countdown. The last word
+    is white on black. beat: int, the number of the beat, from 0 on. beats: int, the number of beats
+    of the countdown, or 0 for no dots."""
 
     def __init__(self, word, beat=0, beats=0):
         self._word = word

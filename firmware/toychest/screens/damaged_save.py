@@ -1,5 +1,4 @@
-"""The repair of a save that can't be used as it is, and the question to the players if the repair
-fails."""
+"""Repair a save that can't be used as it is. If that fails, ask the players what to do."""
 
 import sys
 
@@ -13,9 +12,8 @@ from toychest.ui.widgets import Page, Sentence
 
 
 def repair_save(app, name, session):
-    """Repair the save of a game, and open the game. If the repair fails, or if the save is damaged
-    or from a newer version of Toychest, ask the players what to do. name: str, the game, such as
-    "toy_shop". session: its Session."""
+    """Repair the save of a game, and open the game. If the save can't be repaired in full, ask the
+    players what to do. name: str, the game, such as "toy_shop"."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
@@ -46,9 +44,9 @@ def _play(app, name, session):
 
 
 class DamagedSave(Screen):
-    """The screen that asks whether to go on with the readable part of a save or to begin a new
-    game. In both cases the old files are renamed, and stay on flash. name: str, the game, such as
-    "toy_shop". session: its Session."""
+    """The screen for a save that can't be used as it is. The players go on with the readable part
+    of it, or begin a new game. The old files are renamed, and stay on flash. name: str, the game,
+    such as "toy_shop"."""
 
     def __init__(self, name, session):
         self._name = name
@@ -88,7 +86,6 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
-        """Call a function of core.repair that changes the save, then open the game."""
         try:
             function(self._session)
         except OSError:

@@ -1,5 +1,4 @@
-"""Entering the faces of the printed dice of a game: the owner looks at each face of a die and
-chooses its symbol."""
+"""Enter the faces of printed dice: the owner chooses the symbol of each face."""
 
 from micropython import const
 
@@ -15,7 +14,8 @@ _FACE = const(48)  # px
 
 
 def menu(app):
-    """Return the menu of all printed dice whose faces the owner can enter."""
+    """Return the menu of the printed dice. Each row opens a screen on which the owner enters the
+    faces."""
 
     def items():
         rows = []
@@ -83,14 +83,9 @@ class DieEditor(Screen):
 
 
 class Faces(Body):
-    """The body of a page with the six faces of a die in one or two rows. The selected face is white
-    on black.
-
-    icons: list of six names of icons, one for each face
-    selected: int, the index of the selected face
-    name: str, the name of the symbol on the selected face
-    hint: str, a sentence below
-    """
+    """The body of a page with the six faces of a die. The selected face is white on black. icons:
+    list of six names of icons, one for each face. selected: int, the index of the selected face.
+    name: str, of the symbol on this face. hint: str, the sentence below."""
 
     up_increases = True
 

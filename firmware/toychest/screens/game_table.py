@@ -1,4 +1,4 @@
-"""The base class of the screens of games in progress, which the code calls tables."""
+"""The base class of the main screen of a game. The code calls such a screen a table."""
 
 from micropython import const
 
@@ -11,8 +11,8 @@ _NAME = const(16)  # letters of the longest name
 
 
 class GameTable(Screen):
-    """The screen of a game in progress. BACK undoes the last event, and the title then names that
-    event. Before the first event, BACK goes to the home screen.
+    """The screen of a game in progress. BACK undoes the last event. Before the first event, BACK
+    goes to the home screen.
 
     A subclass has
         game            the name of the game's folder, such as "toss"
@@ -20,8 +20,8 @@ class GameTable(Screen):
     and may have
         title()         returns the title of the menu
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
-        unlisted        {kind of event: language key}, the names of events that have no line in the
-                        history, for the title after Undo
+        unlisted        {kind of event: language key of its name}, for events without a line in the
+                        history
     """
 
     full_refresh = True
@@ -45,8 +45,8 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page. If the last press undid an event, the title names that event. The
-        arguments are those of Page."""
+        """Return a Page. The arguments are those of Page. If the last press undid an event, the
+        title names that event."""
         if self._undone:
             title, note = self._undone, ""
             body.covers = buttons["turn"] = False
@@ -88,8 +88,7 @@ class GameTable(Screen):
 
     def history_row(self, correct=None):
         """Return the row of a menu that opens the history of the game. correct: (label, find, act)
-        of a button in the history that corrects an entry, see history.History; None for no such
-        button."""
+        of a button that corrects an entry, see history.History; None for no such button."""
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
@@ -99,8 +98,8 @@ class GameTable(Screen):
         self.app.open(History(self.session, story, correct))
 
     def redo_rows(self):
-        """Return the rows of a menu that redo undone events: one for the next event, one for all.
-        The list is empty if nothing was undone."""
+        """Return the rows of a menu that redo undone events: one event, or all. If nothing was
+        undone, the list is empty."""
         session = self.session
         steps = session.redos
         rows = []
@@ -137,9 +136,8 @@ class GameTable(Screen):
         self.app.open(Chooser(self.title, self.menu_rows))
 
     def commit(self, *event):
-        """Check an event, write it to flash, and change the state. Then close the screens on top of
-        this one. Raises Refused if the rules refuse the event; nothing has changed then. event:
-        kind, then the arguments."""
+        """Save an event of the game, and close the screens on top of this one. Raises Refused if
+        the rules refuse the event; nothing has changed then. event: kind, then the arguments."""
         self.session.commit(*event)
         self.app.close_above(self)
 
@@ -155,12 +153,13 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """Return a function tell(length), which returns an event in words, with each player's name
-        shortened to `length` letters. Return "" if the event has no words.
+        """Return a function that returns an event in words. If the event has no words, return ""
+        instead of a function. The argument of the function is the largest number of letters of a
+        player's name.
 
         event: [kind, argument, ...]
         state: dict, the state before the event
-        key: language key of a sentence into which the words are put; None for the words alone
+        key: language key of a sentence around the words; None for the words alone
         """
         describe = self.story().describe
 
@@ -183,7 +182,7 @@ class GameTable(Screen):
 
     def hold_hint(self, label):
         """Return a sentence that says which button to hold for a long press of ACTION. label: str,
-        the label of ACTION."""
+        the label of the button ACTION."""
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):
@@ -193,12 +192,8 @@ class GameTable(Screen):
 
 
 def hold_hint(app, moves, label):
-    """Return a sentence that says which button to hold for a long press of ACTION. On a board with
-    three buttons, where a long press of a button means ACTION, it says to hold that button longer.
-
-    moves: whether UP and DOWN do something on the page
-    label: str, the label of ACTION
-    """
+    """Return a sentence that says which button to hold for a long press of ACTION. moves: whether
+    UP and DOWN do something on the page. label: str, the label of the button ACTION."""
     for button, _, hold in app.board.MOVES:
         if hold == "action" and moves:
             return t("hold.longer", button.upper())

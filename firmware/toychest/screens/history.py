@@ -1,4 +1,4 @@
-"""The history of a game: the list of its events, and the way back to each of them."""
+"""Show the history of a game: the list of its events. The players can go back to each of them."""
 
 from micropython import const
 
@@ -18,7 +18,7 @@ def clock(seconds):
 
 
 class Lines(Menu):
-    """The body of a page with some lines of the history.
+    """The body of a page with some lines of the history of a game.
 
     rows: list of (words, time), str each
     selected: int, the index of the selected line
@@ -36,12 +36,10 @@ class History(Screen):
     """The screen with the events of a game and their times, the newest first. OK undoes all events
     after the selected one.
 
-    session: Session of the game
     story: object that puts events into words, see games.story
     correct: None, or (label, find, act) of a button ACTION that corrects the selected event
-        label: str
-        find(state, event): returns the entry to correct, such as cards, or None; `state` is the one
-            before the event
+        find(state, event): returns the entry to correct, such as cards, or None; `state` is the
+            state before the event
         act(entry): asks for the right entry
     """
 
@@ -55,13 +53,12 @@ class History(Screen):
         self._correct = correct
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
         # {page: rows, newest first, or None if it can't be read}. A row: (words, time, subject,
-        # index).
+        # index). The subject is what ACTION can correct in the event, or None.
         self._told = {}
         self._place = None
 
     def _rows(self, page):
-        """Return the lines of a page of the history, None without any: (words, time, entry, index).
-        entry: what ACTION can correct in the event, or None. index: int, the index of the event."""
+        """Return the rows of a page, newest first, or None if the page can't be read."""
         if page not in self._told:
             try:
                 self._told[page] = self._read(page)
@@ -70,7 +67,6 @@ class History(Screen):
         return self._told[page]
 
     def _read(self, page):
-        """Return the lines of a page, read from the journal. Raises Unreadable."""
         rows = []
         start = self._ends[page]
         for index, state, event in self._session.tell(start):
@@ -108,7 +104,6 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _begin(self):
-        """Return the place of the selected line, which is the newest at first."""
         # Not in `opened`, where the call stack is too deep for reading a game.
         self._place = self._place or self._step((0, -1), 1)
         return self._place

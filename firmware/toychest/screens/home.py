@@ -1,5 +1,5 @@
-"""The part of the home screen that stays in memory while a game is played. The other part is the
-module screens.shelf."""
+"""The part of the home screen that stays in memory during a game. The other part is
+screens/shelf.py."""
 
 from toychest import games
 from toychest.ui.screens import Screen
@@ -11,12 +11,12 @@ _SHELF = "toychest.screens.shelf"  # the module that draws it
 class Home(Screen):
     """The home screen: a picture for each game, one for who starts, and one for the settings.
 
-    The button below a picture opens its game or screen. A game in progress goes on; a long press
-    begins a new game. One row of pictures is shown at a time: three pictures, or two on a board
-    without UP and DOWN. The picture of the game that was played last is white on black.
+    The button below a picture opens the game or screen. A long press begins a new game. One row of
+    three pictures is shown at a time, or of two on a board without UP and DOWN. The picture of the
+    game that was played last is white on black.
 
     lines: {game: [status, status in words, stamp]}, the last known status of each game; the stamp
-        identifies the game's save, see core.journal_format
+        changes with the save, see core.journal_format
     unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
     at: int, the index of the row that is shown
@@ -50,31 +50,31 @@ class Home(Screen):
         self.app.memory.drop([_SHELF])
 
     def last(self):
-        """Return the name of the game that was played last, or of the first game if none was
-        played."""
+        """Return the name of the game that was played last. At first, return the name of the first
+        game."""
         last = self.app.settings["last"]
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the row that has the picture number `index`: the games come first, then who starts,
-        then the settings."""
+        """Show the row that contains a picture. index: int, the picture: first the games, then who
+        starts, then the settings."""
         self.at = index // len(self.columns)
         self.app.redraw()
 
     def keep_lines(self):
-        """Save the status of each game to the settings if it has changed."""
+        """Save the status of all games to the settings."""
         try:
             self.app.settings["lines"] = dict(self.lines)
         except OSError:
             pass  # the changed lines are renewed after the next start
 
     def changed(self, name):
-        """Note that the save of a game has changed, so that its status is read again. name: str,
-        the game, such as "toy_shop"."""
+        """Note that the save of a game has changed. The status of the game is then read again.
+        name: str, the game, such as "toy_shop"."""
         self.unseen.append(name)
 
     def forget(self):
-        """Note that the language has changed, so that the status of all games is put into words
+        """Note that the language has changed. The status of all games is then put into words
         again."""
         self.unseen = list(games.GAMES)
         self.lines = {name: self.lines[name][:2] + [0] for name in self.lines}

@@ -1,4 +1,4 @@
-"""The screens on which the players choose the language."""
+"""Ask the players for the language."""
 
 from toychest import lang
 from toychest.lang import t
@@ -7,8 +7,7 @@ from toychest.ui.widgets import BIG, LABEL, Body, Page
 
 
 def use(app, code):
-    """Switch to a language, and save it in the settings. code: str, the name of the language's
-    folder in toychest/lang."""
+    """Switch to a language, and save it in the settings. code: str, such as "es"."""
     lang.use(code)
     app.save_setting("language", code)
     app.stack[0].forget()
@@ -25,7 +24,7 @@ def choose_language(app):
 
 
 class Welcome(Screen):
-    """The first page of a new box: it says hello, and one press chooses the language."""
+    """The first screen of a new box. One press chooses the language."""
 
     full_refresh = True
 

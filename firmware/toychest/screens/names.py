@@ -1,4 +1,4 @@
-"""The screens that ask for names: of players, of rules and of dice."""
+"""Ask for names: of players, of rules and of dice."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
@@ -47,12 +47,9 @@ def editor(app, seat):
 class NameEditor(Screen):
     """The screen that asks for a name, letter by letter.
 
-    UP and DOWN lead through the letters of one kind (plain letters, accents, or digits and signs),
-    and then to Done. OK adds the letter, and then offers Done; a double press adds the letter
-    twice. ACTION goes to the next kind of letters, and a long press of ACTION to the digits. While
-    Done is offered, ACTION erases a letter.
+    UP and DOWN choose a letter. OK adds the letter, and then offers Done, which ends the name.
+    ACTION goes to accents, then to digits and signs. While Done is offered, ACTION erases a letter.
 
-    title: str
     name: str, the name that is shown first
     length: int, the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
@@ -73,8 +70,7 @@ class NameEditor(Screen):
         if name:
             self._at = len(self._letters())
 
-    def _letters(self):
-        """Return the letters that UP and DOWN offer now, a str."""
+    def _letters(self):  # that UP and DOWN offer now
         if self._kind == _SIGNS:
             return _SIGN_CHARACTERS
         inside = self._name and self._name[-1] not in _BEFORE_CAPITALS
@@ -129,7 +125,7 @@ class NameEditor(Screen):
             self._then(self._name.strip())
 
     def _hold(self):
-        """Handle a long press of ACTION: go to the digits, or erase the name if OK means Done."""
+        # Erase the name if OK means Done, otherwise go to the digits.
         if not self._letter():
             self._erase(len(self._name))
         elif self._turned:
@@ -164,27 +160,21 @@ class NameEditor(Screen):
             self._at = 0
 
     def _next_kind(self, letter):
-        """Go to the next kind of letters. Accents begin with those of `letter`, now on offer."""
         self._turned = True
         if self._kind == _LETTERS:
             self._letter_at = self._at
         self._kind = (self._kind + 1) % 3
         self._at = self._letter_at if self._kind == _LETTERS else 0
-        if self._kind == _ACCENTS:
+        if self._kind == _ACCENTS:  # begin with those of the letter on offer
             letter = letter.upper()
             while self._at < len(_BASES) - 1 and _BASES[self._at] < letter:
                 self._at += 1
 
 
 class Speller(Body):
-    """The body of a page with a name that grows: its letters, the letter that OK adds in a black
-    box, and a sentence.
-
-    word: str, the name so far
-    letter: str, the letter in the box, or "" for Done, which is drawn as a tick
-    sentence: str
-    changes: whether to draw the arrows for UP and DOWN
-    """
+    """The body of a page on which a name is spelled. The next letter is in a black box. word: str,
+    the name so far. letter: str, the letter in the box, or "" for Done, which is drawn as a tick.
+    changes: whether to draw the arrows for UP and DOWN."""
 
     up_increases = True
     tallest = 86

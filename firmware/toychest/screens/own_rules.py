@@ -1,4 +1,4 @@
-"""The questions before a game whose rules the owner makes and can save under a name."""
+"""Ask the questions before a game with the owner's own rules, which can be saved under a name."""
 
 from toychest.lang import t
 from toychest.screens import profiles
@@ -6,13 +6,12 @@ from toychest.screens.questions import NewGame, OneOf
 
 
 class Kept(OneOf):
-    """The question that asks which of the saved sets of rules to use. The last row is for rules
-    that are not saved.
+    """The question that asks for one of the saved sets of rules. The last row is for new rules.
 
     title: language key
     kept: core.profiles.Profiles, the saved sets of rules
-    summary: function that gets a set of rules, a list, and returns it as a short text
-    take: function take(name, rules), called with the chosen set; for the last row, with "" and None
+    summary: function that gets a set of rules, a list, and returns a short text
+    take: function take(name, rules) that gets the chosen set; for new rules it gets "" and None
     """
 
     ok = "choose"
@@ -41,9 +40,9 @@ class Kept(OneOf):
 
 
 class Rules(OneOf):
-    """The question that changes the rules of a game: one rule in each row, and a last row that
-    saves them. rows: function that returns a list of (label, value as text, function that changes
-    the value)."""
+    """The question that changes the rules of a game, one rule in each row. The last row saves the
+    rules. rows: function that returns a list of (label, value as text, function that changes the
+    value)."""
 
     def action_button(self):
         rows = self.rows()
@@ -52,15 +51,15 @@ class Rules(OneOf):
 
 
 class OwnRules(NewGame):
-    """The screen with the questions before a game of the owner's rules: which saved rules to use,
-    who plays, then the questions of the game. If no saved rules are chosen, it also asks for the
-    number of players and for the rules.
+    """The screen with the questions before a game with the owner's own rules. The first question
+    asks for saved rules. If the players want new rules, the screen asks for the number of players
+    and for the rules, too.
 
     A subclass has, besides the attributes of NewGame,
         rows()              returns the rows that change the rules, see Rules
         summary(values)     returns rules as a short text
-    The module of the game's rules has is_values(values), see screens.profiles. Its states have the
-    key "name": the name under which the owner's rules are saved.
+    The module of the game's rules has is_values(values), see screens.profiles. The state of the
+    game has the key "name": the name under which the rules are saved.
 
     values: list, the rules
     profile: str, the name under which the rules are saved, or ""

@@ -13,8 +13,8 @@ class Pages(Screen):
         title)
     count: int, the number of pages
     at: int, the index of the page that is shown first
-    other: language key of the label of OK, such as "Other die"; UP and DOWN then have no label. ""
-        for the usual labels
+    other: language key of the label of OK, or "" for the usual label; with a key, UP and DOWN have
+        no label
     """
 
     def __init__(self, show, count=1, at=0, other=""):

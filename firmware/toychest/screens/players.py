@@ -1,4 +1,4 @@
-"""The list of players to choose from."""
+"""Show a list of players to choose from."""
 
 from micropython import const
 
@@ -11,11 +11,10 @@ _LINE = const(18)  # px, height of a line of the sentence
 
 
 class PlayerMenu(Body):
-    """The body of a page with a sentence and the players to choose from below it, in two columns.
+    """The body of a page with a sentence and, below it, the players to choose from in two columns.
 
     players: int, the number of players
     selected: int, the index of the selected name
-    sentence: str
     ticks: list of bool, whether the box beside each player has a tick; () for no boxes
     others: names of other things to choose, after the players
 

@@ -1,5 +1,5 @@
-"""Saving, renaming and removing profiles. A profile is a set of rules that the owner has saved
-under a name."""
+"""Save, rename and remove profiles. A profile is a set of rules that the owner has saved under a
+name."""
 
 from toychest.core import profiles
 from toychest.lang import t
@@ -7,14 +7,14 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game, the sets of rules that the owner has saved under names. rules:
-    module with the rules of the game; its function is_values(values) returns whether a JSON value
-    can be such a set."""
+    """Return the Profiles of a game, the sets of rules that the owner has saved. rules: module with
+    the rules of the game. The function is_values(values) of this module returns whether a JSON
+    value is a valid set of rules."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
 def _try(app, action, *arguments):
-    """Call a function that changes profiles. Return whether it succeeded; if not, say why."""
+    """Call a function that changes profiles. Return whether it succeeded; if not, show why."""
     try:
         action(*arguments)
     except profiles.Full:
@@ -45,8 +45,8 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
 
 
 def change(app, kept, name):
-    """Open the menu that renames or removes a profile, a set of rules that is saved under a name.
-    kept: core.profiles.Profiles. name: str, the name of the profile."""
+    """Open the menu that renames or removes a profile, a set of saved rules. kept:
+    core.profiles.Profiles. name: str, the name of the profile."""
     from toychest.screens.names import NameEditor
 
     def named(new):

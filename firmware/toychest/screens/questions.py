@@ -1,4 +1,4 @@
-"""The questions before a new game, each on a page of its own."""
+"""Ask the questions before a new game, each on a page of its own."""
 
 from toychest import games
 from toychest.lang import t
@@ -9,7 +9,7 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Question:
-    """A page with something to choose or to read, one of several that are shown in order.
+    """One of several pages in order, with something to choose or to read.
 
     title: language key, or a function that returns text
     note: language key of the text at the right of the title line, or ""
@@ -54,7 +54,7 @@ class Question:
 
 
 class Show(Question):
-    """A page to read among the questions before a game. title: language key. show: function that
+    """A page to read, among the questions before a game. title: language key. show: function that
     returns (Body of the page, text at the right of the title line)."""
 
     def __init__(self, title, show):
@@ -74,8 +74,7 @@ class Count(Question):
     title: language key, or a function that returns text
     values: function that returns the possible values in order, a list or a range
     caption: function that gets a value and returns the text below it
-    at: the value that is shown first; if it is not possible, the last value if `at` is above it,
-        otherwise the first
+    at: the value that is shown first; an impossible one is replaced by the first or the last value
     show: function that gets a value and returns it as text, by default `str`
     action: (language key, function) of the button ACTION, or None
 
@@ -161,7 +160,7 @@ class Which(Question):
 class Ask(Screen):
     """The screen with a single question.
 
-    question: Question with the attribute `at`, which is its answer
+    question: Question; its attribute `at` is the answer
     then: function that gets the answer
     ok: language key of the label of OK
     """
@@ -181,8 +180,8 @@ class Ask(Screen):
 
 
 class NewGame(Screen):
-    """The screen with the questions before a new game, one after the other. BACK goes to the
-    previous question. If a game is in progress, the first page asks whether to end it.
+    """The screen with the questions before a new game. BACK goes to the previous question. If a
+    game is in progress, the first page asks whether to end it.
 
     A subclass has
         name            the name of the game's folder, such as "toss"
@@ -194,8 +193,9 @@ class NewGame(Screen):
         at              index of the current question
         count, names    the questions for the number of players and for their names
         asks_first      whether the page about the game in progress comes first
-    The rules of the game have MIN_PLAYERS and MAX_PLAYERS, and the key "players" in their states.
-    The game's words have the key "<name>.players", the caption of the number of players.
+    The module of the game's rules has MIN_PLAYERS and MAX_PLAYERS. The state of the game has the
+    key "players". The language files have the key "<name>.players", the caption of the number of
+    players.
     """
 
     full_refresh = True
@@ -219,7 +219,7 @@ class NewGame(Screen):
         self.asks_first = state is not None and not rules.is_over(state)
 
     def players(self):
-        """Return the number of players that was chosen."""
+        """Return the chosen number of players."""
         return self.count.at
 
     def questions(self):

@@ -1,4 +1,4 @@
-"""A warning before a new game if the flash is too full for a long game."""
+"""Warn before a new game if the flash has too little room for a long game."""
 
 from toychest import games
 from toychest.core import files, room
@@ -8,9 +8,9 @@ from toychest.ui.screens import Chooser
 
 
 def check_later(app, name, setup):
-    """Warn if the flash has too little room for a long game, but only once the panel shows the
-    first question. name: str, the new game, such as "toy_shop". setup: the screen with the
-    questions before that game."""
+    """Show a warning if the flash has too little room for a long game. The check waits until the
+    panel shows the first question. name: str, the new game, such as "toy_shop". setup: the screen
+    with the questions."""
     usual = setup.idle_work
 
     def idle_work():
@@ -31,7 +31,6 @@ def _lacking(app, name):
 
 
 def _choose(app, name):
-    """Open the menu of saves that can be removed, to make room for a new game."""
     from toychest.core import repair
 
     saves = app.board.SAVES
@@ -54,8 +53,6 @@ def _choose(app, name):
 
 
 def _remove(app, name, paths, other=""):
-    """Remove files and folders; if there is still too little room, open the menu again. other: str,
-    the name of the game whose folder is removed, or ""."""
     try:
         for path in paths:
             files.remove_tree(path)

@@ -1,4 +1,4 @@
-"""The menu of the settings."""
+"""Show the menu of the settings."""
 
 from toychest import lang
 from toychest.core import countdown
@@ -11,7 +11,8 @@ from toychest.ui.screens import Chooser
 
 
 def menu(app):
-    """Return the menu of the settings. OK on a row changes the setting or opens its screen."""
+    """Return the menu of the settings. OK changes the setting in a row, or opens a screen for
+    it."""
 
     def sound():
         level = (app.settings["sound"] + 1) % len(app.buzzer.LEVELS)

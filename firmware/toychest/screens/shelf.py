@@ -1,5 +1,5 @@
-"""The part of the home screen that draws it and handles its buttons. It is in memory only while the
-home screen is shown."""
+"""Draw the home screen, and handle its buttons. This module is in memory only while the home screen
+is shown."""
 
 import sys
 
@@ -67,8 +67,7 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game for the home screen. No save is read. status: "" (never
-    played), "on" (in progress), "over" or "problem" (can't be read)."""
+    """Return [status, words] of a game, without reading a save. status: one of _STATUSES."""
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -77,7 +76,6 @@ def _line(home, name):
 
 
 def _read(app, name):
-    """Return [status, words] of a game, see `_line`, from its save."""
     try:
         session = app.session(name)
         if not session.trouble:
@@ -102,8 +100,8 @@ def _with_turn(app, words, state):
 
 
 def renew(home):
-    """Read the status of one game again if its save has changed. Return True if the app shall call
-    this function again while the panel refreshes, because there is more to do."""
+    """Read the status of one game again, if the save has changed. Return whether there is more to
+    do."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app
@@ -142,8 +140,6 @@ def _load(home, name):
 
 
 def _opener(home, name):
-    """Return the function of a game's button, which opens the game or begins a new one."""
-
     # Few calls lead to this function, because reading a game takes much of the stack.
     def open_game():
         session = home.app.memory.session(name)
@@ -159,8 +155,7 @@ def _opener(home, name):
 
 
 def _begin(home, name):
-    """Handle a long press on a game. The short press at its beginning has already opened the saved
-    game, or without one, the questions before a new game."""
+    # The short press at the beginning of a long one has opened the game, or these questions.
     session = home.app.memory.session(name)
     if _can_change(home, name, session) and session.state is not None:
         home.app.begin(name, session)
@@ -189,11 +184,11 @@ def _open_other(app, title):
 
 
 class Shelf(Body):
-    """The body of the home screen: a row of pictures, and beside it a column of dots, one for each
-    row of pictures. The dot of the shown row is black.
+    """The body of the home screen: a row of pictures, and a dot for each row. The dot of the shown
+    row is black.
 
     pictures: {column, 0 to 2: (icon, whether it is white on black)}
-    at: int, the index of the row
+    at: int, the index of the shown row
     count: int, the number of rows
     going_on: str, the title of the game whose picture is white on black, or ""
     """

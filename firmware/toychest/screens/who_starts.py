@@ -1,4 +1,4 @@
-"""The screen that chooses at random the player who starts, for any game."""
+"""Choose at random the player who starts, for any game."""
 
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 from toychest.lang import t
@@ -10,9 +10,9 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 
 
 class WhoStarts(Screen):
-    """The screen that chooses at random the player who starts: once when it opens, and again at
-    each OK. UP and DOWN change the number of players, and choose again. The page shows how often it
-    has chosen, so that nobody can choose again in secret."""
+    """The screen that chooses at random the player who starts. It chooses once when it opens, and
+    again at each OK. UP and DOWN change the number of players, and choose again. The page shows the
+    number of choices, so that nobody can choose again in secret."""
 
     def opened(self, app):
         super().opened(app)
@@ -55,8 +55,8 @@ class WhoStarts(Screen):
 
 
 class Starter(Cheer):
-    """The body of a page with the name of the player who starts, and the number of players. up,
-    down: whether the number of players can go up or down."""
+    """The body of a page with the player who starts, and the number of players. up, down: whether
+    this number can go up or down."""
 
     up_increases = True
 

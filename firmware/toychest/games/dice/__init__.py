@@ -1,3 +1,3 @@
-"""My dice: a screen that rolls built-in dice and the owner's own dice, for any game."""
+"""The game My dice: it rolls built-in dice or the owner's own dice, for any other game."""
 
 DICE = False

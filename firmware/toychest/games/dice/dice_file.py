@@ -1,10 +1,9 @@
-"""The dice and sets of dice for My dice: the built-in ones, and the owner's own, which are in the
-file dice.json.
+"""Read and write dice.json, the file with the owner's dice and sets of dice for the game My dice.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
-is a number, a word, or an object with "icon" and, if it shows that icon more than once, "count". A
-set has a "name" and "dice", a list of names of dice and of other sets. In memory, faces have the
-form that rules.py describes.
+is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
+out). A set has a "name" and "dice", a list of names of dice and of other sets. In memory, faces
+have the form that rules.py describes.
 """
 
 import json
@@ -33,18 +32,18 @@ _DICE = ["d%d" % number for number in NUMBERS] + list(TOSS)
 
 
 class Wrong(ValueError):
-    """Raised for dice or sets that are not valid, and for the name of a set that does not exist."""
+    """Raised for dice or sets that are not valid, and for the name of an unknown set."""
 
 
 class DiceFile:
-    """All dice and sets of dice for My dice, the owner's and the built-in ones.
+    """All dice and sets of dice for the game My dice, the owner's and the built-in ones.
 
     saves: path of the folder of all saves
-    copied: function that gets the name of a die of the game Toss Your Cookies, "action" or
-        "number", and returns the list of its faces
+    copied: function that gets "action" or "number", the name of a die of the game Toss Your
+        Cookies, and returns the list of its faces
     dice: list of the owner's dice, (name, faces) each
     sets: list of the owner's sets, (name, list of names of dice and sets) each
-    damaged: bool, whether the file could not be read or was not valid; it was then renamed
+    damaged: bool, whether the file was damaged; it was then renamed
     """
 
     def __init__(self, saves, copied):
@@ -66,8 +65,6 @@ class DiceFile:
         self.damaged = self._document.damaged
 
     def _take(self, document):
-        """Set `dice` and `sets` from the content of dice.json, and empty its lists. Raises any
-        error if the content is not valid."""
         if document["version"] != VERSION:
             raise Wrong
         sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]
@@ -117,13 +114,13 @@ class DiceFile:
         return self._copied(name) if name in TOSS else list(range(1, int(name[1:]) + 1))
 
     def dice_of(self, name):
-        """Return the list of the names of all dice in a set, with the dice of other sets in it. Two
-        equal dice are in the list twice. Raises Wrong if no set has this name."""
+        """Return the list of the names of all dice in a set. If the set contains other sets, their
+        dice are in the list, too. Equal dice are repeated. Raises Wrong for an unknown set."""
         return self._expand(name, self.dice, self.sets)
 
     def _expand(self, name, dice, sets):
-        """Return the names of all dice in a set, with those of the sets in it. Raises Wrong if a
-        set does not exist or contains itself, or if there are too many dice."""
+        """Return the names of all dice in a set. Raises Wrong for an unknown set, a loop, or too
+        many dice."""
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
@@ -143,8 +140,8 @@ class DiceFile:
         return names
 
     def on_table(self, name):
-        """Return (setup, names, faces) of a set: all that My dice needs to roll it. Two dice with
-        the same name are of one kind. Raises Wrong if no set has the name `name`.
+        """Return (setup, names, faces) of a set, all that is needed to roll it. Dice with the same
+        name are of one kind. Raises Wrong for an unknown set.
 
         setup: tuple of the arguments of the event "start", see rules.py
         names: list of str, the name of each kind of die
@@ -163,8 +160,8 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets, and write the new ones to the file. Raises Wrong if
-        they are not valid, OSError if the file can't be written. In both cases nothing changes.
+        """Replace the owner's dice and sets, and write them to the file. Raises Wrong if dice or
+        sets are not valid, OSError if the file can't be written; nothing has changed then.
 
         dice: list of (name, faces)
         sets: list of (name, list of names of dice and sets)
@@ -187,7 +184,7 @@ def _built_in():
 
 
 def _members(name, sets):
-    """Return the names of dice and sets in a set, a new list. Raises Wrong if there is no set."""
+    """Return the names of dice and sets in a set, a new list. Raises Wrong for an unknown set."""
     for known, names in sets + _built_in():
         if known == name:
             return list(names)
@@ -195,8 +192,8 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """Return a face of a die as an int or str, see rules.py. value: the face as it is in dice.json:
-    a number, a word (str), or an icon (dict). Raises Wrong if a dict is not a valid face."""
+    """Return a face of a die as an int or str, see rules.py. value: the face in dice.json, a
+    number, a word (str), or an icon (dict). Raises Wrong if a dict is not a valid face."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -211,7 +208,6 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Return a face as it is in dice.json: a number, a word (str), or an icon (dict)."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

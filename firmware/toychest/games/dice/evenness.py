@@ -1,5 +1,5 @@
-"""Pearson's chi-square test: does each face of a die come as often as with a fair die? In plain
-Python, because the firmware has no module math."""
+"""Test whether a die is fair, by Pearson's chi-square test. In plain Python, because the firmware
+has no module math."""
 
 ENOUGH = 5  # expected rolls of each face; with fewer, the test says little
 _E = 2.718281828
@@ -21,17 +21,17 @@ _FIT = (
 
 
 def chi_square(counts, expected):
-    """Return the chi-square statistic: how far the numbers of rolls are from the expected ones.
-    counts: list of the number of rolls of each face. expected: list of the mean number of rolls of
-    each face of a fair die."""
+    """Return the chi-square statistic of a die. The larger it is, the less even is the die. counts:
+    list of the number of rolls of each face. expected: list of the mean number of rolls of each
+    face of a fair die."""
     return sum([(count - mean) ** 2 / mean for count, mean in zip(counts, expected)])
 
 
 def chance(value, freedom):
-    """Return the chance, 0 to 1, that a fair die would be at least as uneven as the counted rolls.
-    Source: Abramowitz and Stegun 26.4.4 and 26.4.5, the upper tail of the chi-square distribution.
+    """Return the chance, 0 to 1, that rolls of a fair die are at least this uneven. Source:
+    Abramowitz and Stegun 26.4.4 and 26.4.5, the upper tail of the chi-square distribution.
 
-    value: float, the result of `chi_square` for the counted rolls
+    value: float, the result of `chi_square`
     freedom: int, the degrees of freedom: the number of different faces minus 1
     """
     half = value / 2

@@ -40,8 +40,8 @@ _MOST = 2**30  # rolls, and a check
 
 
 def is_text(value, length):
-    """Return whether a value is a string of 1 to `length` characters without a space at either end,
-    as a name or a word is."""
+    """Return whether a value can be a name or a word: a string of 1 to `length` characters, without
+    a space at either end."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= length
@@ -51,8 +51,7 @@ def is_text(value, length):
 
 
 def is_icon(value):
-    """Return whether a value can be the name of an icon: a short string of small letters, digits,
-    "-" and "_"."""
+    """Return whether a value can be the name of an icon: small letters, digits, "-" and "_"."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= NAME_LENGTH
@@ -79,7 +78,6 @@ def total(faces):
 
 
 def _is_set(setup):
-    """Return whether a list [set, dice, sides, check], see the module, is valid."""
     return (
         fits(setup, [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], (0, _MOST)])
         and fits(setup[1], [(0, len(setup[2]) - 1), ...])
@@ -96,14 +94,9 @@ START = _is_set
 
 
 def start(name, dice, sides, check):
-    """Return the state before the first roll of a set of dice. Two dice with the same name are of
-    one kind.
-
-    name: str, the name of the set
-    dice: list with the kind of each die: an index in `sides`
-    sides: list with the number of sides of each kind
-    check: int that identifies these dice with their faces
-    """
+    """Return the state before the first roll of a set of dice. name: str, the name of the set.
+    dice: list of the kind of each die, an index in `sides`. sides: list of the number of sides of
+    each kind. check: int that identifies these dice with their faces."""
     return {
         "set": name,
         "dice": dice,

@@ -1,4 +1,4 @@
-"""The dice of My dice, their events and the progress, in words."""
+"""Put the dice, the events and the progress of My dice into words."""
 
 from toychest.games.dice.rules import TOSS_SET, WORD, total
 from toychest.lang import t
@@ -18,8 +18,8 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon in the language of the box. An icon of the owner's has the name of
-    its file."""
+    """Return the name of an icon in the language of the box. The name of an icon of the owner is
+    not translated. icon: str, the name of the icon's file."""
     try:
         return t("dice.icon." + icon)
     except KeyError:
@@ -27,13 +27,14 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice as the screens show it. The name of the built-in set of Toss
-    Your Cookies is translated, any other name is not."""
+    """Return the name of a set of dice as the screens show it. Only the built-in set of Toss Your
+    Cookies has a translated name."""
     return t("game.toss") if name == TOSS_SET else name
 
 
 def status(state):
-    """Return the number of rolls as text, or before the first roll, the name of the set of dice."""
+    """Return the number of rolls as text. Before the first roll, return the name of the set of
+    dice."""
     return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
@@ -52,8 +53,7 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll as text, such as "2+6 = 8", shortened to about _LINE characters. words: list of
-    the faces as text. summed: int, their sum, or None."""
+    """Return a roll as text of about _LINE characters at most, such as "2+6 = 8"."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

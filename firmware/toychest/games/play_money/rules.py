@@ -6,8 +6,8 @@ Events:
                                     values: list of the owner's rules, such as the money at the
                                     start; the constants BEGIN to QUICK are its indices
     ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
-    ("each", seat, amount)          every other player pays the amount to this player. Below 0, this
-                                    player pays it to every other player
+    ("each", seat, amount)          every other player pays the amount to this player. If the
+                                    amount is below 0, this player pays every other player
     ("go", seat)                    a player passes GO, and gets the bank's amount for GO
     ("out", seat)                   a player leaves the game; the bank takes the player's money
 A player who is out neither pays nor gets money. The bank never runs out of money.
@@ -45,12 +45,9 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state before the first payment.
-
-    players: int, the number of players
-    name: str, the name under which the owner has saved the rules, or ""
-    values: list of the owner's rules, such as the money at the start, see `is_values`
-    """
+    """Return the state before the first payment. name: str, the name under which the owner has
+    saved the rules, or "". values: list of the owner's rules, such as the money at the start, see
+    `is_values`."""
     return {
         "players": players,
         "name": name,
@@ -63,7 +60,7 @@ def start(players, name, values):
 
 
 def before(state, event):
-    """Store each player's money in state["was"]. It is called before each event."""
+    """Store each player's money in state["was"]. Called before each event."""
     state["was"] = list(state["money"])
 
 
@@ -73,7 +70,6 @@ def playing(state):
 
 
 def _least(values):
-    """Return the least amount of money that a player may have: 0, or below 0 with debts."""
     return -MOST if values[DEBTS] else 0
 
 
@@ -104,8 +100,8 @@ _CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
 
 
 def short(state, event):
-    """Return the seat (index) of the first player who has too little money for an event, or None if
-    all have enough. event: [kind, argument, ...] of the kind "pay", "each" or "go"."""
+    """Return the seat (index) of the first player who has too little money for an event, or None.
+    event: [kind, argument, ...] of the kind "pay", "each" or "go"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -117,8 +113,6 @@ def _short(state, changes):
 
 
 def _refuse_changes(state, parties, changes):
-    """Return why some payments are impossible, as the language key of a message, or None. parties:
-    tuple of the seats, or BANK. changes: list of the amount that each player gets."""
     if any(party in state["out"] for party in parties):
         return "play_money.refuse.out"
     if _short(state, changes) is not None:
@@ -174,7 +168,6 @@ def _out(state, seat):
 
 
 def _is_change(amount):
-    """Return whether a value can be the amount of the event "each"."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 

@@ -1,4 +1,4 @@
-"""The payments of a bank of play money, and its progress, in words."""
+"""Put the payments of a bank of play money, and its progress, into words."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money.rules import BEGIN, GO, SIGN
@@ -7,13 +7,13 @@ from toychest.lang import t, written
 
 def money(values, amount):
     """Return an amount of money as text, with the sign of the currency. values: list of the owner's
-    rules, which has the sign."""
+    rules, with the sign."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 
 def status(state):
-    """Return the name under which the owner has saved the rules, or without a name, the number of
-    players as text."""
+    """Return the name under which the owner has saved the rules. Without a name, return the number
+    of players as text."""
     return state["name"] or t("play_money.status", state["players"])
 
 

@@ -1,3 +1,3 @@
-"""A score sheet for any game: it counts each player's points, by rules that the owner chooses."""
+"""A score sheet for any game. It counts each player's points, by rules that the owner chooses."""
 
 DICE = False

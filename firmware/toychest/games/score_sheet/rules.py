@@ -8,8 +8,7 @@ Events:
                             the constants BEGIN to LOWEST are its indices
     ("points", points)      the current player gets points, or 0; the next player has the turn
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            The game goes on if this correction leaves no player with the points
-                            that end it
+                            If no player then has the points that end the game, it goes on
     ("lead", seat)          at the beginning of a round, this player gets the first turn of it
     ("over",)               the players end the game
     ("on",)                 after the end, the players play on. From now on the game ends only by
@@ -44,14 +43,14 @@ MOST_ROUNDS = 99
 
 
 def is_step(number):
-    """Return whether a value can be the number of points that UP or DOWN adds: a whole number from
+    """Return whether a value can be the points that UP or DOWN adds. It must be a whole number from
     -MOST_STEP to MOST_STEP, but not 0."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
-    """Return whether a number can be the points, or the number of rounds, that end the game. sheet:
-    list of the owner's rules for the points, see `is_values`."""
+    """Return whether a number of points, or of rounds, can end the game. sheet: list of the owner's
+    rules for the points, see `is_values`."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -72,19 +71,15 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`."""
+    """Return why a game can't start with the arguments of `start`, as the language key of a
+    message. Return None if it can start."""
     return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, sheet):
-    """Return the state before the first turn of a game with a score sheet.
-
-    players: int, the number of players
-    leader: int, the seat (index) of the player who has the first turn
-    name: str, the name under which the owner has saved the sheet, or ""
-    sheet: list of the owner's rules for the points, see `is_values`
-    """
+    """Return the state before the first turn of a game with a score sheet. leader: int, the seat
+    (index) of the player who has the first turn. name: str, the name under which the owner has
+    saved the sheet, or "". sheet: list of the owner's rules for the points, see `is_values`."""
     return {
         "players": players,
         "name": name,
@@ -177,8 +172,8 @@ def _ends(state):
 
 
 def reached(state):
-    """Return the list of the seats (indices) of the players who have reached the points that end
-    the game, or [] if no points end it."""
+    """Return the seats (indices) of the players who have the points that end the game. Return [] if
+    no number of points ends the game."""
     sheet = state["sheet"]
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []
@@ -188,8 +183,9 @@ def reached(state):
 
 
 def shares(state):
-    """Return each player's progress from the points at the start (0) to the points that end the
-    game (1): list of float, by seat. Return [] if no points end the game."""
+    """Return each player's progress to the end of the game: list of float, by seat. 0 stands for
+    the points at the start, 1 for the points that end the game. Return [] if no number of points
+    ends the game."""
     sheet = state["sheet"]
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []
@@ -229,8 +225,8 @@ def ranking(state):
 
 
 def leaders(state):
-    """Return the list of the seats (indices) of the players with the best score, or [] while all
-    scores are equal."""
+    """Return the seats (indices) of the players with the best score. Return [] while all scores are
+    equal."""
     if min(state["scores"]) == max(state["scores"]):
         return []
     return [seat for rank, seat in ranking(state) if rank == 1]

@@ -1,11 +1,12 @@
-"""The events and the progress of a score sheet in words."""
+"""Put the events and the progress of a score sheet into words."""
 
 from toychest.games.score_sheet.rules import this_round
 from toychest.lang import signed, t, written
 
 
 def status(state):
-    """Return the number of the round as text, or that the game is over."""
+    """Return the progress of the game as text: the number of the round, or that the game is
+    over."""
     if state["over"]:
         return t("score_sheet.status.over")
     return t("score_sheet.round", this_round(state))

@@ -1,4 +1,4 @@
-"""Take That Toy! in words: its cards, its events, its progress, and why a card takes a trick."""
+"""Put the card game Take That Toy! into words: cards, events, progress, and who takes a trick."""
 
 from toychest.games.stray_cat.rules import OVER, tricks
 from toychest.games.stray_cat.rules.burst import burst_cards, bursting
@@ -10,13 +10,13 @@ _NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour in the language of the box. name: int, the index among all names
+    """Return the name of a colour in the language of the box. name: int, an index among all names
     that a colour can have."""
     return t("stray_cat.colours").split(", ")[name]
 
 
 def letter_of(name):
-    """Return the abbreviation of a colour's name, such as "R" or "Az". name: int, the index among
+    """Return the abbreviation of a colour's name, such as "R" or "Az". name: int, an index among
     all names that a colour can have."""
     return t("stray_cat.letters").split(", ")[name]
 
@@ -33,8 +33,8 @@ def letter(state, wanted):
 
 
 def card_name(state, card):
-    """Return the name of a card: the name of its colour, and its rank if the rank is known. A card
-    of an unknown colour has a word of its own. card: int, see rules/cards.py."""
+    """Return the name of a card: the name of its colour, and its rank if the rank is known. If the
+    colour is not known, return a word for an unknown card. card: int, see rules/cards.py."""
     if not colour(card):
         return t("stray_cat.hidden")
     name = colour_name(state, colour(card))
@@ -48,17 +48,15 @@ def short_name(state, card):
 
 
 def who(player, seat):
-    """Return the name of a player, or of the Stray Cat, the imaginary player.
-
-    player: function that gets a seat and returns the player's name
-    seat: int, the index of a player, or CAT for the Stray Cat
-    """
+    """Return the name of a player, or of the Stray Cat, the imaginary player. player: function that
+    gets a seat and returns the player's name. seat: int, the index of a player, or CAT for the
+    Stray Cat."""
     return t("stray_cat.cat") if seat == CAT else player(seat)
 
 
 def why(state, taking):
     """Return a sentence that says why a card takes a trick. taking: tuple (taker, reason, card,
-    raised) from `cards.takes`; raised says whether the card is a 1 that counts as 8."""
+    raised) from `cards.takes`."""
     _, kind, card, raised = taking
     words = t(
         {TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, card)
@@ -67,7 +65,8 @@ def why(state, taking):
 
 
 def status(state):
-    """Return the number of the trick as text, or that the game is over."""
+    """Return the progress of the game as text: the number of the trick, or that the game is
+    over."""
     if state["phase"] == OVER:
         return t("stray_cat.status.over")
     return t("stray_cat.status", tricks(state) + 1)
@@ -106,7 +105,6 @@ def _trick(state, player, taker, cards):
 
 
 def _listed(state, cards):
-    """Return cards as text: short names if there are many or if one has a rank, else full ones."""
     if len(cards) > _NAMED or any(rank(card) for card in cards):
         return ", ".join([short_name(state, card) for card in cards])
     return ", ".join([card_name(state, card) for card in cards])

@@ -1,3 +1,3 @@
-"""A timer: a countdown for all, or a turn clock, on which each player has a time of their own."""
+"""A timer: a countdown for all, or a turn clock, which has a time for each player."""
 
 DICE = False

@@ -1,4 +1,4 @@
-"""The rules of a timer: a countdown, or a turn clock, on which each player has a time of their own.
+"""The rules of a timer: a countdown, or a turn clock, which has a time for each player.
 
 Events:
     ("start", players, turn, name, seconds)
@@ -26,8 +26,8 @@ _LONGEST = 2**30  # ms in one event
 
 
 def is_values(values):
-    """Return whether a JSON value can be a timer that the owner has saved: [kind, seconds]. kind: 1
-    for a turn clock, on which each player has a time of their own, or 0 for a countdown."""
+    """Return whether a JSON value can be a timer that the owner has saved: [kind, seconds]. kind: 0
+    for a countdown, 1 for a turn clock, which has a time for each player."""
     return fits(values, [(0, 1), (1, MOST)])
 
 
@@ -39,8 +39,8 @@ START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
 
 
 def refuse_start(players, turn, name, seconds):
-    """Return why a timer can't start with these arguments, as the language key of a message, or
-    None if it can. The arguments are those of `start`."""
+    """Return why a timer can't start with the arguments of `start`, as the language key of a
+    message. Return None if it can start."""
     return None if turn < players else "refuse.event"
 
 
@@ -64,7 +64,7 @@ def start(players, turn, name, seconds):
 
 
 def following(state):
-    """Return the seat (index) of the next player clockwise who has time left, or None if nobody
+    """Return the seat (index) of the next player clockwise who has time left. Return None if nobody
     has."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
@@ -96,8 +96,7 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Count an event that is not "spent", and store the number of events before it for Undo."""
-    # Undo goes back to that number, and so takes back this event with the "spent" ones after it.
+    # Undo goes back to that number: it takes back this event and the "spent" ones after it.
     state["before"] = state["events"]
     state["events"] += 1
 

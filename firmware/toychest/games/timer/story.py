@@ -1,4 +1,4 @@
-"""A timer, its events and the time that is left, in words."""
+"""Put a timer, its events and the time that is left into words."""
 
 from toychest.games.timer.rules import is_up
 from toychest.lang import t
@@ -18,7 +18,7 @@ def status(state):
 
 def describe(state, event, player):
     """Return an event as a line of text for the history of the game. Return "" for used time,
-    unless the time is then up. event: [kind, argument, ...]. state: dict, the state before the
+    unless no time is left then. event: [kind, argument, ...]. state: dict, the state before the
     event. player: function that gets a seat (index of a player) and returns the player's name."""
     kind = event[0]
     if kind == "start":

@@ -1,4 +1,4 @@
-"""Toss Your Cookies, a card game with two special dice, for three to eight players. Gamewright
+"""The card game Toss Your Cookies with two special dice, for three to eight players. Gamewright
 2007."""
 
 DICE = True

@@ -1,4 +1,4 @@
-"""The two special dice of Toss Your Cookies, and the icons of their faces."""
+"""Define the two special dice of Toss Your Cookies, and the icons of their faces."""
 
 from toychest.core.dice import Die
 from toychest.games.toss import rules

@@ -1,4 +1,4 @@
-"""The rules of Toss Your Cookies: whose turn it is, the rolls, and the rounds that each player won.
+"""The rules of the card game Toss Your Cookies: the turns, the rolls, and the rounds won.
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
@@ -49,7 +49,8 @@ _HALF = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 4}
 
 
 def deck(players):
-    """Return the numbers of cards in the deck, as a dict. players: int, 3 to 8. Source: "Set Up".
+    """Return the number of cards of each kind in the deck, as a dict. players: int, 3 to 8. Source:
+    "Set Up".
 
     sets: number of cookie sets, which have six cards each
     wild, half, milk: number of wild cards, half-eaten cookies and glasses of milk
@@ -65,7 +66,6 @@ def deck(players):
 
 
 def _is_best_of(rounds):
-    """Return whether a value is an odd number of rounds, 1 to MOST_ROUNDS."""
     return fits(rounds, (1, MOST_ROUNDS)) and rounds % 2 == 1
 
 
@@ -81,19 +81,15 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`."""
+    """Return why a game can't start with the arguments of `start`, as the language key of a
+    message. Return None if it can start."""
     return None if starter < players else "refuse.event"
 
 
 def start(players, best_of, starter, action_faces, number_faces):
-    """Return the state before the first roll of a game.
-
-    players: int, the number of players
-    best_of: int, the largest number of rounds, odd
-    starter: int, the seat (index) of the player who has the first turn
-    action_faces, number_faces: str, the six faces of each die, one character each
-    """
+    """Return the state before the first roll of a game. best_of: int, the largest number of rounds,
+    odd. starter: int, the seat (index) of the player who has the first turn. action_faces,
+    number_faces: str, the six faces of each die, one character each."""
     return {
         "players": players,
         "best_of": best_of,
@@ -160,7 +156,7 @@ def _end_roll(state, phase):
 
 
 def in_round(state):
-    """Return whether the round goes on: no player has won it yet."""
+    """Return whether the round goes on, because no player has won it yet."""
     return state["phase"] in (READY, ROLLED)
 
 

@@ -1,11 +1,12 @@
-"""A game of Toss Your Cookies in words: its rolls, its events and its progress."""
+"""Put a game of Toss Your Cookies into words: its rolls, its events and its progress."""
 
 from toychest.games.toss.rules import ALL, MILK, OVER
 from toychest.lang import t
 
 
 def status(state):
-    """Return the number of rolls or of the round as text, or that the game is over."""
+    """Return the progress of the game as text: the number of rolls, the round, or that the game is
+    over."""
     if state["phase"] == OVER:
         return t("toss.status.over")
     if state["best_of"] == 1:
@@ -27,8 +28,8 @@ def roll_title(action, number):
 
 
 def roll_words(action, number):
-    """Return the action that all players have to do after a roll, as three texts (big, line,
-    second). Source: "How to Play".
+    """Return the action that a roll asks of all players, as three texts (big, line, second).
+    Source: "How to Play".
 
     action, number: str, the faces of the two dice, one character each, see the rules
     big: the action in a word or two, such as "Swap 2"
@@ -47,7 +48,6 @@ def roll_words(action, number):
 
 
 def _count(number):
-    """Return the arguments of a text about a roll: (number of cards,), or ()."""
     return () if number in (MILK, ALL) else (int(number),)
 
 

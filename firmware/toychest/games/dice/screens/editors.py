@@ -1,4 +1,4 @@
-"""The screens on which the owner makes, changes and removes dice and sets of dice."""
+"""Let the owner make, change and remove dice and sets of dice."""
 
 from micropython import const
 
@@ -28,10 +28,9 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets of dice. Return whether that succeeded; if not, a message says
-    why.
+    """Save the owner's dice and sets of dice. Return whether that succeeded; if not, show why.
 
-    file: DiceFile, which writes them
+    file: DiceFile
     dice: list of (name, faces)
     sets: list of (name, list of names of dice and sets)
     """
@@ -52,9 +51,9 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """Return a name for a new die or set of dice: `name` if it is short enough and not taken,
-    otherwise a usual name with a number, such as "Die 2". file: DiceFile, which has the names that
-    are taken. key: language key of the usual name."""
+    """Return a free name for a new die or set of dice. It is `name`, if that is short enough and
+    not taken. Otherwise it is a usual name with a number, such as "Die 2". file: DiceFile, with the
+    names that are taken. key: language key of the usual name."""
     taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -64,9 +63,6 @@ def free_name(file, name, key):
 
 
 def _menu(app, file, name, key, change=()):
-    """Return the menu that renames or removes a die or set. key: language key of its usual name,
-    see `free_name`. change: list of rows to put first, see Chooser."""
-
     def rename():
         app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
 
@@ -109,8 +105,8 @@ def _menu(app, file, name, key, change=()):
 
 
 def set_name(file, dice):
-    """Return a name for a new set of dice, such as "2d6 + action". file: DiceFile, which has the
-    names that are taken. dice: list of the names of the dice in the set."""
+    """Return a name for a new set of dice, such as "2d6 + action". file: DiceFile, with the names
+    that are taken. dice: list of the names of the dice in the set."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -190,8 +186,8 @@ def dice_menu(app, file):
 
 
 def new_die(app, file):
-    """Return the screen that asks for the number of faces of a new die, then for each face and a
-    name. file: DiceFile."""
+    """Return the screen that asks for the number of faces of a new die. After it come screens for
+    each face and for a name. file: DiceFile."""
 
     def ask_faces(number):
         edit(list(range(1, number + 1)))
@@ -232,12 +228,9 @@ def die_menu(app, file, name):
 
 
 class DieEditor(Screen):
-    """The screen that changes a die, face by face.
-
-    title: str
-    faces: list of the faces of the die, see rules.py; the screen changes this list
-    then: function that gets the list after the last face
-    """
+    """The screen that changes a die, face by face. faces: list of the faces of the die, see
+    rules.py; the screen changes this list. then: function that gets the list after the last
+    face."""
 
     def __init__(self, title, faces, then):
         self._title = title
@@ -317,7 +310,7 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """The body of a page with one large face of a die, its number, counted from 1, and its name.
+    """The body of a page with one large face of a die, its number and its name.
 
     value: int or str, the face, see rules.py
     at: int, the index of the face

@@ -1,4 +1,4 @@
-"""Pictures of faces of dice, and of a roll of up to six dice."""
+"""Draw a face of a die, or a roll of up to six dice."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
@@ -38,8 +38,8 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
     selected: whether the box is black
     kept: whether the frame is thick, for a die that the player does not roll again
     saves: path of the folder of all saves, for the owner's icons
-    widest: str, the widest number on other dice of the roll, or ""; it decides the size of the
-        number, so that all numbers have the same size
+    widest: str, the widest number in the roll, or ""; the number is drawn in a size in which the
+        widest number fits, too
     """
     high = high or wide
     small = min(wide, high)
@@ -89,7 +89,7 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw an icon and its count, below it or beside it. value: str, such as "2milk"."""
+    """Draw an icon and its count. value: str, such as "2milk"."""
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
@@ -104,7 +104,7 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
     """Draw an icon, built-in or the owner's, in the middle of a box. If there is no such icon, draw
-    its name. saves: path of the folder of all saves, for the owner's icons."""
+    its name as text. saves: path of the folder of all saves, for the owner's icons."""
     if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)
@@ -123,8 +123,8 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 
 def _own_icon(saves, name, size):
-    """Return the pixels of an icon of the owner's, in the form MONO_HLSB, 1 for ink, or None if its
-    file can't be read. size: px, width and height."""
+    """Return the pixels of the owner's icon, MONO_HLSB, 1 for ink; None if the file can't be
+    read."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -148,8 +148,8 @@ def has_count(value):
 
 
 class Thrown(Body):
-    """The body of a page with the dice of a roll, in one or two rows, and their sum at the right.
-    The selected die is black. A die that the player keeps has a thick frame.
+    """The body of a page with the dice of a roll, and their sum at the right. The selected die is
+    black. A die that the player keeps has a thick frame.
 
     faces: list of the faces, see rules.py
     kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die

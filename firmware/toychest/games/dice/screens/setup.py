@@ -1,4 +1,4 @@
-"""The screen that asks which set of dice to roll."""
+"""Ask which set of dice to roll."""
 
 from toychest import games
 from toychest.games.dice.screens.table import open_file
@@ -8,8 +8,9 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Choose the set of dice that is rolled in My dice, and open its screen. Undo goes back to the
-    set before. session: Session of My dice. file: DiceFile. name: str, the name of the set."""
+    """Choose the set of dice to roll, and open the screen that rolls the dice. Undo goes back to
+    the previous set. session: Session of My dice. file: DiceFile. name: str, the name of the
+    set."""
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:
@@ -23,8 +24,8 @@ def put_on_table(app, session, file, name):
 
 
 class Setup(Chooser):
-    """The screen that asks which set of dice to roll, or makes a new set. The button ACTION changes
-    one of the owner's sets."""
+    """The screen that asks which set of dice to roll. The last rows make a new set, and change the
+    owner's dice. ACTION changes one of the owner's sets."""
 
     full_refresh = True
 
@@ -54,7 +55,6 @@ class Setup(Chooser):
         return (t("name.change"), self._edit) if self.selected < len(self._file.sets) else None
 
     def _edit(self):
-        """Open the screen that changes the selected set, makes a new set, or lists the dice."""
         from toychest.games.dice.screens import editors
 
         app, file = self.app, self._file

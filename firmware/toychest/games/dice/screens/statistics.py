@@ -1,6 +1,8 @@
-"""Statistics of dice: the number of rolls of each face, and a test whether a die is even. A row of
-them is (face, number of rolls, share). The share, 0 to 1, is the part of the die's sides that show
-the face."""
+"""Show how often each face of a die came, and whether the die is even.
+
+The functions take rows (face, number of rolls, share). The share, 0 to 1, is the number of sides
+with that face, divided by the number of all sides.
+"""
 
 from micropython import const
 
@@ -19,9 +21,12 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
-    """Return the screen with the statistics of the dice in use. Each kind of die has a page that
-    says whether the die is even, then pages with the number of rolls of each face. names, faces:
-    lists with the name of each kind of die, and with the list of its faces."""
+    """Return the screen with the statistics of the dice in use. For each kind of die, pages say
+    whether the die is even, and how often each face came.
+
+    names: list of the name of each kind of die
+    faces: list of the list of faces of each kind of die
+    """
     pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
@@ -42,8 +47,6 @@ def statistics(app, session, names, faces):
 
 
 def _table(app, rows, thrown):
-    """Return the body of a page with some rows. thrown: int, the number of rolls of the die."""
-
     def draw(canvas, value, x, y, size):
         more = _COUNT if has_count(value) else 0
         left = x - more // 2
@@ -59,7 +62,6 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of faces on each page. Several pages get about the same number."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
@@ -82,9 +84,9 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the least number of rolls after which the statistics can say whether a die is even.
-    rows: list of (face, number of rolls, share), one for each face; the share, 0 to 1, is the part
-    of the die's sides that show the face."""
+    """Return the least number of rolls after which `verdict` can judge a die. rows: list of (face,
+    number of rolls, share), one for each face. The share, 0 to 1, is the part of the sides that
+    show the face."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
@@ -94,7 +96,7 @@ def verdict(rows, thrown):
     """Return a sentence that says whether a die seems even.
 
     rows: list of (face, number of rolls, share), one for each face; the share, 0 to 1, is the part
-        of the die's sides that show the face
+        of the sides that show the face
     thrown: int, the number of rolls of the die
     """
     if len(rows) == 1:

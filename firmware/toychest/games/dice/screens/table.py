@@ -1,4 +1,4 @@
-"""The screen of My dice: rolling the dice of a set, or some of them again."""
+"""The screen of My dice, which rolls the dice of a set, or some of them again."""
 
 from micropython import const
 
@@ -54,12 +54,11 @@ class Table(GameTable):
             self.kept = 0
             dice = len(state["dice"])
             self._selected = 0 if dice > 2 else dice  # one or two dice are rarely kept
-        if not self.kinds():
+        if not self.kinds():  # the dice were changed or removed
             return self._gone_page(state)
         return self._rolled_page(state) if state["faces"] else self._ready_page(state)
 
     def _gone_page(self, state):
-        """Return the page for dice that were changed or removed, so they can't be rolled."""
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t("dice.gone"), t("dice.gone.heading"), games.picture("dice")),
@@ -97,8 +96,7 @@ class Table(GameTable):
         )
 
     def know(self, check, names, faces):
-        """Store the names and faces of the dice in use, so that they need not be read from the
-        file.
+        """Store the names and faces of the dice in use. The file need not be read then.
 
         check: int that identifies the dice, see rules.py
         names: list of the name of each kind of die
@@ -107,8 +105,9 @@ class Table(GameTable):
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the dice in use, or None if they were changed or removed. names:
-        list of the name of each kind of die. faces: list of the list of faces of each kind."""
+        """Return (names, faces) of the dice in use, or None if the dice were changed or removed.
+        names: list of the name of each kind of die. faces: list of the list of faces of each
+        kind."""
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
@@ -121,8 +120,8 @@ class Table(GameTable):
         return self._on_table[1]
 
     def roll(self, kept=0):
-        """Roll the dice that the player does not keep, and commit the roll. kept: int, a bit for
-        each die, 1 if it is kept; bit 0 is for the first die."""
+        """Roll the dice that the player does not keep, and save the roll. kept: int, a bit for each
+        die, 1 if it is kept; bit 0 is for the first die."""
         state = self.session.state
         all_faces = self._on_table[1][1]
         places = []
@@ -150,7 +149,7 @@ class Table(GameTable):
         app.open(statistics(app, self.session, names, faces))
 
     def choose(self):
-        """Ask for another set of dice to roll. Undo goes back to the set before."""
+        """Ask for another set of dice to roll. Undo goes back to the previous set."""
         from toychest.games.dice.screens.setup import Setup
 
         self.app.open(Setup(self.session))
@@ -162,7 +161,7 @@ class Table(GameTable):
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):
-        """Mark the selected die to be kept at the next roll, or remove that mark. Then select the
+        """Mark the selected die to be kept at the next roll, or remove the mark. Then select the
         next die."""
         self.kept ^= 1 << self._selected
         self._selected = (self._selected + 1) % len(self.session.state["dice"])

@@ -1,5 +1,8 @@
-"""The screens that ask for the payee and the amount of a payment of play money. The argument
-`table` of the functions is the Table of the game. Its selected player pays or gets the money."""
+"""Ask for the payee and the amount of a payment of play money.
+
+The argument `table` is the Table of the game. The player who is selected there pays or gets the
+money.
+"""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
@@ -8,8 +11,8 @@ from toychest.screens.any_player import AnyPlayer
 
 
 def pay(table):
-    """Ask for the payee of a payment by the selected player, then for the amount. The payee is
-    another player or the bank."""
+    """Ask whom the selected player pays, and then for the amount. The payee is another player or
+    the bank."""
     app = table.app
     payer = table.seat
 
@@ -48,7 +51,8 @@ def collect(table):
 
 def each(table, sign):
     """Ask for the amount of a payment between the selected player and every other player. sign: 1
-    if every other player pays the amount to the selected player, -1 if the selected player pays."""
+    if every other player pays the selected player, -1 if the selected player pays every other
+    player."""
     from toychest.ui.payment import with_everyone
 
     seat = table.seat
@@ -62,14 +66,15 @@ def each(table, sign):
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: list of the owner's rules, which has the sign of the currency
+    values: list of the owner's rules, with the sign of the currency
     title: language key of the title
     sentence: str, the question
     amount: int, the amount that is shown first
     then: function that gets the entered amount
     digits: int, the number of digits that are shown first
     least: int, the least amount that can be entered
-    sides: tuple of the payer and the payee, each as ui.payment describes it; None to show neither
+    sides: (payer, payee), each a tuple (name, tell, turn) from ui.payment.player; None to show
+        neither
     """
     how = {
         "length": len(str(rules.MOST)),
@@ -86,8 +91,8 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the payer or payee as ui.payment describes it. party: seat, or BANK. times: int, how
-    many times this player gets the amount; below 0 the player pays it."""
+    """Return the tuple (name, tell, turn) of a payer or payee, see ui.payment.player. party: seat,
+    or BANK. times: int, how many times the party gets the amount; below 0 to pay it."""
     if party == BANK:
         return t("play_money.bank"), None, False
     from toychest.ui.payment import player
@@ -97,7 +102,6 @@ def _side(table, party, times):
 
 
 def _ask(table, sides, sentence, then):
-    """Ask for the amount of a payment: a quick amount, or digit by digit. sides: see `enter`."""
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]

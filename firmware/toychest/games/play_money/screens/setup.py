@@ -1,4 +1,4 @@
-"""The questions before a game with play money: its rules, and the players."""
+"""Ask the questions before a game with play money: its rules, and the players."""
 
 from micropython import const
 
@@ -50,7 +50,6 @@ class Setup(OwnRules):
         self.values[index] = value
 
     def _enter(self, key, index):
-        """Ask for an amount, and store it in the owner's rules. key: end of its language keys."""
         self.app.open(
             enter(
                 self.values,
@@ -93,9 +92,9 @@ def _some(amounts):
 
 
 class QuickAmounts(Chooser):
-    """The menu of the quick amounts, which the players can pay without entering digits. Each row
-    changes, adds or removes an amount. values: list of the owner's rules, which has these amounts;
-    the menu changes it."""
+    """The menu of the quick amounts, which the players pay without entering digits. Each row
+    changes or adds an amount. values: list of the owner's rules, with the quick amounts; the menu
+    changes it."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)
@@ -125,7 +124,6 @@ class QuickAmounts(Chooser):
         )
 
     def _replace(self, old, *new):
-        """Remove a quick amount from the owner's rules, and add others."""
         quick = [amount for amount in self._values[rules.QUICK :] if amount != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
 

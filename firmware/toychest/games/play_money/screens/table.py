@@ -67,8 +67,8 @@ class Table(GameTable):
         )
 
     def commit(self, *event):
-        """Commit an event. If a player has too little money for it, a message names the player and
-        the money left."""
+        """Save an event. If a player has too little money for it, a message names the player and
+        the player's money."""
         try:
             super().commit(*event)
         except Refused as error:

@@ -1,4 +1,4 @@
-"""The questions before a game with a score sheet: its rules, and the first player."""
+"""Ask the questions before a game with a score sheet: its rules, and the first player."""
 
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
@@ -54,7 +54,6 @@ class Setup(OwnRules):
         ]
 
     def _number_row(self, key, index, show):
-        """Return the row of a menu that asks for the number at `index` of the sheet."""
         return t(key), show(self.values[index]), lambda: self._enter(key, index)
 
     def summary(self, sheet):
@@ -64,17 +63,16 @@ class Setup(OwnRules):
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Make points that count up count down, or the other way round."""
+        """Switch between points that count up and points that count down."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]
         self._set(rules.DOWN, 1 - sheet[rules.DOWN])
 
     def _set(self, index, number):
-        """Change a number of the sheet. If the end can no longer be reached, remove the end."""
         sheet = self.values
         sheet[index] = number
-        if not rules.is_end(sheet, sheet[rules.NUMBER]):
+        if not rules.is_end(sheet, sheet[rules.NUMBER]):  # it can no longer be reached
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index):
@@ -100,7 +98,6 @@ class Setup(OwnRules):
         ]
 
     def _end_at(self, end):
-        """Change the kind of end, and ask for the points or the rounds that end the game."""
         sheet = list(self.values)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
         sheet[rules.END], sheet[rules.NUMBER] = end, number

@@ -20,8 +20,7 @@ class Table(GameTable):
         super().__init__(session)
         self.points = Pending(self._turn, rules.MOST)
 
-    def _turn(self):
-        """Return an id of the current turn. If it changes, points not yet added are dropped."""
+    def _turn(self):  # if the result changes, points that are not added yet are dropped
         state = self.session.state
         return state["turn"], state["turns"]
 
@@ -131,7 +130,6 @@ class Table(GameTable):
 
 
 def _to_the_end(state):
-    """Return the number of the round, or the points that end the game, as text."""
     end, number = state["sheet"][rules.END : rules.NUMBER + 1]
     if end == rules.ROUNDS:
         return t("score_sheet.round.of", rules.this_round(state), number)

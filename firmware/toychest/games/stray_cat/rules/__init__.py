@@ -31,8 +31,8 @@ Events:
                                  cards, one for each seat of `cards.playing`. With COLOURS_ONLY the
                                  players enter only the cards that go to the taker's front, in any
                                  order; the other cards are HIDDEN
-    ("burst", seat)              the players have moved the burst cards. seat: the player whom they
-                                 named to get one card, or all; NOBODY if they need not name one
+    ("burst", seat)              the players have moved the burst cards. seat: the player who was
+                                 chosen to get one card, or all; NOBODY if no player is chosen
     ("way", way)                 the game continues with the way COLOURS_ONLY or RANKS_TOO
     ("recard", number, card)     corrects the card with this number, see `recard`
 Seats go clockwise. Cards are numbers, see `cards`.
@@ -109,7 +109,6 @@ def most_cards(players):
 
 
 def _are_names(names):
-    """Return whether a value is a list of five different indices of names of colours."""
     return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
 
 
@@ -133,8 +132,8 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start with these arguments, as the language key of a message, or None
-    if it can. The arguments are those of `start`."""
+    """Return why a game can't start with the arguments of `start`, as the language key of a
+    message. Return None if it can start."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -150,10 +149,9 @@ def start(players, way, hand, place, readings, names, lead, first=0):
     """Return the state of a new game. The cards are dealt, but the players have not entered the
     trump.
 
-    players: int, the number of players
     way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
-    place: int, where four cards of a colour go that a player has to give away, see `burst`
+    place: int, ONE to DISCARD in `burst`: the place for cards that a player has to give away
     readings: str, a digit for each question that the printed rules leave open, see `readings`
     names: list of five int, the index of each colour's name among all names
     lead: int, the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
@@ -192,8 +190,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the language key of a message, or None if
-    one may be possible. kind: str, such as "trick"."""
+    """Return why no event of a kind is possible now, as the language key of a message. Return None
+    if an event of this kind may be possible. kind: str, such as "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -212,8 +210,8 @@ def _trump(state, card):
 
 
 def is_short(state):
-    """Return whether the Stray Cat's row has fewer than three cards, and its deck has a card to
-    fill it."""
+    """Return whether the Stray Cat's row needs a card: it has fewer than three, and the deck is not
+    empty."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
 
@@ -232,9 +230,9 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the list of the seats (indices) of the players whose played cards go in front of the
-    player who takes a trick. The players choose the rule before the game, see KEEP in `readings`.
-    taker: the seat that takes the trick, or CAT for the Stray Cat; for CAT the list is empty."""
+    """Return the cards of a trick that the taker keeps in front, as a list of seats. A seat is the
+    index of the player who played the card. The players chose the rule before the game, see KEEP in
+    `readings`. taker: int, a seat, or CAT for the Stray Cat, which keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]
@@ -277,7 +275,6 @@ def _trick(state, taker, cards):
 
 
 def _put(state, place, numbered):
-    """Add cards to a place of `recard.places`. numbered: list of (card, its number)."""
     for card, number in numbered:
         places(state)[place].append(card)
         state["numbers"][place].append(number)
@@ -298,9 +295,8 @@ def _way(state, way):
 
 
 def after(state):
-    """Find out whether the game has a winner, and which event comes next. Store them in
-    state["winner"] (a seat, or NOBODY) and state["phase"] (the kind of the next event, or OVER). It
-    is called after each event."""
+    """Set state["winner"] (a seat, or NOBODY) and state["phase"] (the kind of the next event, or
+    OVER). Called after each event."""
     hands = state["hands"]
     _, burst_colours = bursting(state)
     five = []  # seats of the players with all five colours
@@ -348,10 +344,9 @@ def colours(state, seat):
 
 
 def winners(state):
-    """Return the list of the winners' seats (indices of players). A player with cards of all five
-    colours in front wins. If there is none, the player with the most colours wins; of several such
-    players, the one with the most cards. In a draw, the list has several seats. Source: "Winning
-    the game"."""
+    """Return the seats (indices) of the winners; in a draw there are several. A player with cards
+    of all five colours in front wins. Otherwise the player with the most colours wins, and of
+    several such players the one with the most cards. Source: "Winning the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [

@@ -1,9 +1,9 @@
-"""Rules of Take That Toy!: a burst. If four cards of a colour lie open in front of a player, these
-cards burst: the player has to give them away.
+"""Rules of the card game Take That Toy! for a burst. A player with four open cards of a colour has
+to give these cards away.
 
 With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
-Stray Cat, the imaginary third player. For three to five players the rule is not known. So these
-players choose, before the game, one of the places below where the cards go.
+Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
+players choose, before the game, one of the places below.
 """
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour
@@ -26,12 +26,11 @@ NAMED = (ONE, ALL)  # the places for which the players name the player who gets 
 
 
 def bursting(state):
-    """Return (seat, colours): the player who has to give cards away now, and the colours of these
-    cards. Such a player has four or more open cards of a colour in front. If there is none, return
-    (NOBODY, []).
+    """Return (seat, colours) of the player who has to give cards away now, or (NOBODY, []). Such a
+    player has four or more open cards of a colour in front.
 
     seat: int, the index of the player
-    colours: list of int, 1 to 5
+    colours: list of int, 1 to 5, the colours of these cards
     """
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
@@ -44,22 +43,22 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that a player has to give away now, because four or more cards
-    of their colour lie in front of that player."""
+    """Return the list of the cards that a player has to give away now. There are four or more of
+    each colour."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
 
 def others(state, seat):
-    """Return the seats (indices) of all other players, clockwise, beginning to the left of
-    `seat`."""
+    """Return the seats (indices) of all other players, clockwise from the left of `seat`."""
     players = state["players"]
     return [(seat + i) % players for i in range(1, players)]
 
 
 def shares(state, seat):
-    """Return how many of the cards that a player has to give away now go to each place: (hands,
-    line, deck, discard). seat: index of the player who was chosen to get cards, or NOBODY.
+    """Return the numbers of cards that a burst moves to each place: (hands, line, deck, discard).
+    In a burst, a player has to give away four or more cards of a colour. seat: index of the player
+    who was chosen to get cards, or NOBODY.
 
     hands: list of int, the number of cards for each player's hand, by seat
     line: int, the number of cards that join the Stray Cat's row of cards, face down
@@ -89,14 +88,15 @@ def shares(state, seat):
 
 
 def has_cat(state):
-    """Return whether the Stray Cat, an imaginary third player, plays: it does with two players."""
+    """Return whether the Stray Cat, an imaginary third player, plays. It plays if there are two
+    players."""
     return state["players"] == 2
 
 
 def refuse_burst(state, seat):
-    """Return why the event ("burst", seat) is impossible, as the language key of a message, or None
-    if it is possible. The event says that a player gave away four cards of a colour. seat: index of
-    the player who was chosen to get cards, or NOBODY."""
+    """Return why a player can't give away four cards of a colour now, as the language key of a
+    message. Return None if it is possible. seat: index of the player who was chosen to get cards,
+    or NOBODY."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
@@ -104,9 +104,9 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the cards that a player has to give away now to the places that `shares` returns. They
-    become unknown cards, because the players shuffle them first. seat: index of the player who was
-    chosen to get cards, or NOBODY. Source: "If the player took the trick"."""
+    """Move the cards that a player has to give away now, see `shares`. They become unknown cards,
+    because the players shuffle them. seat: index of the player who was chosen to get cards, or
+    NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts, numbers = state["fronts"], state["numbers"]

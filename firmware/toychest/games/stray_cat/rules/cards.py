@@ -1,8 +1,8 @@
-"""Cards of Take That Toy!: the cards as numbers, the cards on the table, and who takes a trick (one
-round in which each player plays a card).
+"""Handle the cards of the card game Take That Toy! as numbers, and find out who takes a trick. A
+trick is one round in which each player plays a card.
 
 A card is a number, such as 47. The tens are the colour, 1 to 5. The ones are the rank, 1 to 8, or 0
-if the players have not entered the rank. A card whose colour is not known either is HIDDEN.
+if the players have not entered the rank. HIDDEN is a card of an unknown colour.
 """
 
 from toychest.games.stray_cat.rules.readings import EIGHT, SEVEN
@@ -38,15 +38,14 @@ def is_card(card):
 
 
 def is_card_or_hidden(card):
-    """Return whether a value is a card of a known colour, or HIDDEN, a card of an unknown
-    colour."""
+    """Return whether a value is a card of a known colour, or HIDDEN for an unknown colour."""
     return card == HIDDEN and type(card) is int or is_card(card)
 
 
 def lying(state):
-    """Return the list of all cards on the table: the Stray Cat's row, the discard, the cards in
-    front of the players, and the open card that shows the trump. A card of an unknown colour is
-    HIDDEN."""
+    """Return the list of all cards on the table. They are the Stray Cat's row, the discard, the
+    cards in front of the players, and the open card that shows the trump. A card of an unknown
+    colour is HIDDEN."""
     cards = state["line"] + state["discard"]
     for front in state["fronts"]:
         cards = cards + front
@@ -54,9 +53,9 @@ def lying(state):
 
 
 def refuse_cards(state, cards):
-    """Return why new cards can't come to the table, as the language key of a message, or None if
-    they can. A card of a known rank must not lie there twice, and a colour has only eight cards.
-    cards: list of the new cards."""
+    """Return why new cards can't come to the table, as the language key of a message. Return None
+    if they can. A card can't be there twice, and a colour has only eight cards. cards: list of the
+    new cards."""
     known = lying(state)
     for card in cards:
         if rank(card) and card in known:
@@ -69,13 +68,13 @@ def refuse_cards(state, cards):
 
 
 def playing(state):
-    """Return the list of the seats (indices) of the players who still have a card in their hand."""
+    """Return the list of the seats (indices) of the players who still have a card in hand."""
     return [seat for seat in range(state["players"]) if state["hands"][seat]]
 
 
 def order(state):
-    """Return the list of the seats (indices of players) that play in this trick, in the order of
-    play. CAT, the Stray Cat, is among them if it has a card."""
+    """Return the list of the seats that play in this trick, in the order of play. A seat is the
+    index of a player, or CAT for the Stray Cat."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # the leader may have no card left
@@ -85,13 +84,13 @@ def order(state):
 
 def takes(state, cards):
     """Return who takes a trick, and why: (taker, reason, card, raised). Return None if that depends
-    on a rank or colour that is not known.
+    on an unknown rank or colour.
 
     cards: list of the played cards, one for each seat of `playing`
     taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat
     reason: TRUMP if the card is the highest trump, LED if it is the highest card of the led colour
-    card: int, the card that the taker played
-    raised: bool, whether that card is a 1 that counts as 8
+    card: int, the card that takes the trick
+    raised: bool, whether this card is a 1 that counts as 8
 
     Source: the highest trump takes the trick; without a trump, the highest card of the led colour.
         A 1 counts as 8 if there is a 7 in the trick.

@@ -1,9 +1,9 @@
-"""Readings: answers to questions that the printed rules of Take That Toy! leave open.
+"""List questions that the rules of the card game Take That Toy! leave open, and possible answers.
 
-The readings of a game are a string with one digit for each question in READINGS. The digit 0 is the
-answer that the other sentences of the rules support. The words of the question NAME have the
-language key "stray_cat.reading.NAME". The words of its answers have the keys
-"stray_cat.reads.NAME0", "stray_cat.reads.NAME1" and so on.
+The answers of a game are called its readings. They are a string with one digit for each question in
+READINGS. The digit 0 is the answer that the other sentences of the rules support. The language keys
+are "stray_cat.reading.NAME" for a question, and "stray_cat.reads.NAME0", "stray_cat.reads.NAME1"
+and so on for its answers.
 """
 
 # (name, number of answers, whether the question is about the Stray Cat)
@@ -25,8 +25,8 @@ KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """Return the number of possible answers to a question in READINGS. reading: int, the index of
-    the question. with_cat: whether the Stray Cat, an imaginary player, plays."""
+    """Return the number of possible answers to a question. reading: int, the index of the question
+    in READINGS. with_cat: whether the Stray Cat, an imaginary player, plays."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number
@@ -34,7 +34,7 @@ def ways(reading, with_cat):
 
 
 def are_readings(digits, with_cat):
-    """Return whether a value is a string with a digit for the answer to each question in READINGS.
+    """Return whether a value is a string of valid answers, a digit for each question in READINGS.
     with_cat: whether the Stray Cat, an imaginary player, plays; some answers need it."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False

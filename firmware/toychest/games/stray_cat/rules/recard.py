@@ -1,8 +1,8 @@
-"""Rules of Take That Toy!: correcting a card that the players entered wrongly.
+"""The rules of the card game Take That Toy! for correcting a card that the players entered wrongly.
 
-Each card that the players enter gets a number, counted from 1 on; 1 is the card that shows the
-trump. state["numbers"] has the numbers of the cards in each place of `places`, in the order of the
-cards. A card that nobody has entered has the number 0.
+Each card that the players enter gets a number, from 1 on. Number 1 is the card that shows the
+trump. state["numbers"] has the number of each card in `places`, in the same order; 0 is for a card
+that nobody has entered.
 
 A corrected card stays in its place. The tricks stay with the players who have taken them.
 """
@@ -16,15 +16,15 @@ NOWHERE = -3
 
 
 def places(state):
-    """Return the places where cards lie, as a list of lists of cards: the cards in front of each
-    player, by seat, then the Stray Cat's row, then the discard."""
+    """Return all places where cards lie, as a list of lists of cards. First come the cards in front
+    of each player, by seat, then the Stray Cat's row, then the discard."""
     return state["fronts"] + [state["line"], state["discard"]]
 
 
 def place_of(state, number):
-    """Return (place, index) of the card that got `number` when the players entered it. Return
-    (NOWHERE, 0) if the card lies in no place.
+    """Return (place, index) of a card, or (NOWHERE, 0) if the card lies in no place.
 
+    number: int, the number that the card got when the players entered it
     place: int, the index of a list in `places`
     index: int, the index of the card in that list
     """
@@ -35,8 +35,8 @@ def place_of(state, number):
 
 
 def card_with(state, number):
-    """Return the card that got `number` when the players entered it, or HIDDEN if it no longer lies
-    open."""
+    """Return a card by its number, or HIDDEN if the card no longer lies open. number: int, the
+    number that the card got when the players entered it."""
     if number == TRUMP:
         return state["trump"]
     place, index = place_of(state, number)
@@ -44,18 +44,18 @@ def card_with(state, number):
 
 
 def replaced(state, number, card):
-    """Return a copy of a state with `card` in place of the card that got `number` when the players
-    entered it. The old card must lie open."""
+    """Return a copy of a state with `card` in place of an open card. number: int, the number that
+    the open card got when the players entered it."""
     state = copied(state)
     apply_recard(state, number, card)
     return state
 
 
 def numbers_of(state, event):
-    """Return the numbers of the cards that an event puts on the table or corrects, as a list, or
-    None if the event has no cards. A card gets its number when the players enter it.
+    """Return the list of the numbers of the cards that an event puts on the table or corrects.
+    Return None if the event has no cards. A card gets its number when the players enter it.
 
-    state: dict, the state before the event; None for the first event
+    state: dict, the state before the event; None before the first event
     event: [kind, argument, ...]
     """
     kind = event[0]
@@ -69,9 +69,9 @@ def numbers_of(state, event):
 
 
 def refuse_recard(state, number, card):
-    """Return why a card can't be corrected, as the language key of a message, or None if it can.
-    number: int, the number that the wrong card got when the players entered it. card: the right
-    card."""
+    """Return why a card can't be corrected, as the language key of a message. Return None if it
+    can. number: int, the number that the wrong card got when the players entered it. card: the
+    right card."""
     if not card_with(state, number):
         return "stray_cat.refuse.gone"
     return refuse_cards(replaced(state, number, HIDDEN), [card])

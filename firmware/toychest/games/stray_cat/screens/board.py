@@ -1,5 +1,5 @@
-"""The table of Take That Toy! as a picture: the Stray Cat's row of cards, and the cards in front of
-each player, counted by colour."""
+"""Draw the table of the card game Take That Toy!: the open cards of the players and the Stray
+Cat."""
 
 from micropython import const
 
@@ -26,13 +26,12 @@ _NAMES = ("b20", "b16", "b14")
 
 
 class Board(Body):
-    """The body of a page with the cards in front of all players, counted by colour, and the Stray
-    Cat's row of cards.
+    """The body of a page with the Stray Cat's row of cards, and the cards in front of each player.
+    The cards in front are counted by colour.
 
-    Two things are white on black: the name of the player who leads the trick, and the card of the
-    trump. Three or more cards of one colour have a frame, because the player has to give four away.
+    The name of the player who leads the trick is white on black, and so is the card of the trump. A
+    number of three or more has a frame, because the player has to give away four cards of a colour.
 
-    state: dict, the state of the game
     names: list of str, the players' names, by seat
     ways: list of str, the button that chooses each player, by seat: "up", "down" or ""
     selected: int, the seat that an arrow points at, or None

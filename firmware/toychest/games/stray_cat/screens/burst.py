@@ -1,5 +1,4 @@
-"""The page that tells a player of Take That Toy! how to give away four cards of a colour, which is
-called a burst."""
+"""Tell a player of the card game Take That Toy! how to give away four cards of a colour."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name
@@ -12,9 +11,9 @@ _FONTS = ("b22", "b20") + TEXT
 
 
 def burst_page(table, state):
-    """Return the page that tells a player, step by step, how to give away four cards of a colour.
-    OK commits that this is done. If the players have to choose who gets the cards, OK first asks
-    for that player."""
+    """Return the page that tells a player, in steps, how to give away four cards of a colour. OK
+    saves that this is done. If the players have to choose who gets the cards, OK first asks for
+    that player."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
@@ -60,8 +59,8 @@ def _choose_player(table, seats):
 
 
 class Steps(Body):
-    """The body of a page with numbered steps, in the largest font in which all steps fit. steps:
-    list of str, one sentence each."""
+    """The body of a page with numbered steps, in the largest font in which all fit. steps: list of
+    str, one sentence each."""
 
     def __init__(self, steps):
         self._steps = ["%d. %s" % (i + 1, words) for i, words in enumerate(steps)]

@@ -1,4 +1,4 @@
-"""Asking for a card of Take That Toy!: the colour of the card, then its rank."""
+"""Ask for a card of the card game Take That Toy!: first its colour, then its rank."""
 
 from micropython import const
 
@@ -21,12 +21,10 @@ class CardChoice:
     A colour takes one press or two. A rank takes two: first a pair of ranks, then one of the pair.
     The trump and the Stray Cat's row of cards are drawn beside the choices.
 
-    app: the App
-    state: dict, the state of the game
     ranks: bool, whether the question asks for the rank, too
-    done: function of the chosen card, called if the rules allow the card
+    done: function that gets the chosen card, if the rules allow the card
     others: list of the other cards of the same trick
-    more: function that opens a menu if a button is free for it, or None
+    more: function that opens a menu, for a button that is free; None for no menu
     """
 
     def __init__(self, app, state, ranks, done, others=(), more=None):
@@ -41,7 +39,7 @@ class CardChoice:
         self._first = 0  # index of the first colour that is shown
 
     def back(self):
-        """Undo the last press, such as the choice of a colour. Return whether there was one."""
+        """Undo the last choice, such as the choice of a colour. Return whether there was one."""
         had = self._lowest or self._colour or self._first
         if self._lowest:
             self._lowest = 0
@@ -50,16 +48,16 @@ class CardChoice:
         return bool(had)
 
     def begun(self):
-        """Return whether there is a press to undo, such as the choice of a colour."""
+        """Return whether there is a choice to undo, such as the choice of a colour."""
         return bool(self._colour or self._first)
 
     def page(self, title, note, back, make_page=None):
         """Return the page of the question.
 
-        title, note: str, the texts at the left and at the right of the title line; once a colour is
-            chosen, its name replaces the note
+        title, note: str, the texts at the left and at the right of the title line; the name of a
+            chosen colour replaces the note
         back: (label, function), the button BACK
-        make_page: function with the arguments of Page that makes the page; None for Page itself
+        make_page: function that makes the page from the arguments of Page; None for Page itself
         """
         by_intent = self._by_intent()
         if self._colour:

@@ -1,5 +1,4 @@
-"""Drawings of Take That Toy!: cards with the letter of their colour, and the Stray Cat with its row
-of cards."""
+"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards."""
 
 from micropython import const
 
@@ -18,13 +17,9 @@ _SECOND = const(33)  # px to the left of the line's second column
 
 
 def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
-    """Draw a card as a box with round corners and a short text, such as "R", in it.
-
-    words: str, the text
-    x, y, width, height: px, the box
-    thick: px, the thickness of the frame
-    black: whether the card is white on black
-    """
+    """Draw a card as a box with round corners and a short text, such as "R", in it. words: str, the
+    text. x, y, width, height: px, the box. thick: px, of the frame. black: whether the card is
+    white on black."""
     radius = 3 if height > 20 else 2
     if black:
         canvas.round_rect(x, y, width, height, radius, BLACK)
@@ -44,17 +39,17 @@ def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
 
 
 def draw_trump(canvas, state, x, y, width):
-    """Draw the word "trump", and below it the card of the trump, white on black. Both together are
-    35 px high. x, y: px, the upper left corner. width: px."""
+    """Draw the word "trump", and below it the card of the trump, white on black. The height is 35
+    px. x, y: px, the upper left corner. width: px."""
     canvas.text_in(t("stray_cat.forty.trump"), x, y, width, 9, ("b14",))
     draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
 
 
 def draw_panel(canvas, state, x, y, height):
-    """Draw a column with the trump, the face of the Stray Cat and its row of cards, and a vertical
-    line at its right. The card that the Stray Cat plays next is larger. The face is on black while
-    the Stray Cat leads a trick. Without the Stray Cat, only the trump is drawn. x, y: px, the upper
-    left corner. height: px, of the line."""
+    """Draw a column with the trump, the face of the Stray Cat and its row of cards. A vertical line
+    is at the right. The next card of the row is larger. The face is on black while the Stray Cat
+    leads a trick. Without the Stray Cat, only the trump and the vertical line are drawn. x, y: px,
+    the upper left corner. height: px, of the vertical line."""
     canvas.vline(x + PANEL + 4, y, height, BLACK)
     y += (height - _HIGH) // 2
     draw_trump(canvas, state, x, y, PANEL)
@@ -69,8 +64,8 @@ def draw_panel(canvas, state, x, y, height):
 
 
 def cat_head(canvas, x, y, black=False):
-    """Draw the face of a cat, 29 x 28 px, with its upper left corner at x, y. black: whether the
-    face is white, on black."""
+    """Draw the face of a cat, 29 x 28 px. x, y: px, the upper left corner. black: whether the face
+    is white on black."""
     ink, paper = BLACK, WHITE
     if black:
         canvas.round_rect(x - 2, y - 2, 33, 32, 5, BLACK)

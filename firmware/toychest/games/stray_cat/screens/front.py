@@ -1,5 +1,5 @@
-"""The screens on which the players of Take That Toy! enter the cards that go in front of a player,
-or correct a card that was entered before."""
+"""Ask for the cards of a trick of the card game Take That Toy!, or for the right card after an
+error."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
@@ -13,10 +13,8 @@ from toychest.ui.screens import Screen
 class Enter(Screen):
     """A screen that asks for cards, one after the other. BACK takes the last answer back. A
     subclass defines `_title`, which returns the question, and `_complete`, which uses the cards.
-
-    table: the Table of the game
-    seats: list with the seat (index) of the player of each card that the screen asks for
-    """
+    seats: list of the seats (indices) of the players, one for each card that the screen asks
+    for."""
 
     def __init__(self, table, seats):
         self._table = table
@@ -67,8 +65,8 @@ class Enter(Screen):
 
 
 class EnterFront(Enter):
-    """The screen that asks for the colours of the cards that go in front of the player who takes a
-    trick. taker: int, the seat (index) of that player."""
+    """The screen that asks for the colours of the cards that a player lays in front after a trick.
+    taker: int, the seat (index) of that player."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))
@@ -84,8 +82,8 @@ class EnterFront(Enter):
 
 
 def again_row(table, number):
-    """Return the row of a menu for a card that may be wrong: (label, place of the card, function
-    that asks for the right card). number: int, the number that the card got when the players
+    """Return the row of a menu for a card that may be wrong: (label, place of the card, function).
+    The function asks for the right card. number: int, the number that the card got when the players
     entered it."""
     state = table.session.state
     place = place_of(state, number)[0]

@@ -1,5 +1,5 @@
-"""Pages to read in Take That Toy!: the number of cards in each place, and help on questions that
-the printed rules leave open."""
+"""Show where the cards of the card game Take That Toy! are, and help on open questions of the
+rules."""
 
 from micropython import const
 
@@ -16,8 +16,8 @@ _COUNT = len(READINGS) + len(_MORE)
 
 
 class Numbers(Body):
-    """The body of a page with up to eight numbers and a word below each, in one or two rows. rows:
-    list of (int, word)."""
+    """The body of a page with up to eight numbers and a word below each. rows: list of (int,
+    word)."""
 
     tallest = 86
 
@@ -44,7 +44,7 @@ class Numbers(Body):
 
 
 def all_cards(state):
-    """Return the screen that counts all forty cards of a game by place, such as the hands and the
+    """Return the screen that counts the forty cards of a game by place, such as hands and
     discard."""
     counts = [
         (sum(state["hands"]), "stray_cat.forty.hands"),
@@ -62,9 +62,8 @@ def all_cards(state):
 
 
 def help_pages(readings):
-    """Return the screen with the help pages. Most of them are about a question that the printed
-    rules leave open, with the answer in this game. readings: str, a digit for each of these
-    answers."""
+    """Return the screen with the help pages. Most pages explain a question that the printed rules
+    leave open, and the answer in this game. readings: str, a digit for each answer."""
 
     def show(index):
         heading, text = _topic(readings, index)
@@ -74,7 +73,6 @@ def help_pages(readings):
 
 
 def _topic(readings, index):
-    """Return (heading, text) of a help page. index: int, the number of the page, from 0 on."""
     if index >= len(READINGS):
         name = _MORE[index - len(READINGS)]
         return t("stray_cat.topic." + name), t("stray_cat.help." + name)

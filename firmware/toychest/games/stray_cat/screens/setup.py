@@ -1,4 +1,4 @@
-"""The questions before a game of Take That Toy!."""
+"""Ask the questions before the card game Take That Toy!."""
 
 from micropython import const
 
@@ -21,9 +21,8 @@ _LOWER = const(22)  # px by which a name stands lower than the one before it
 
 
 class Setup(NewGame):
-    """The screen that asks for the players, how to use the box, the cards of each hand, the names
-    of the colours, the answers to questions that the printed rules leave open, and who leads. The
-    choices of the last game are selected."""
+    """The screen with the questions before the card game Take That Toy!, such as who plays and who
+    leads. The choices of the last game are selected."""
 
     name = "stray_cat"
     begins = "stray_cat.start"
@@ -51,7 +50,7 @@ class Setup(NewGame):
         self.lead = Lead(self)
 
     def has_cat(self):
-        """Return whether the Stray Cat, an imaginary third player, plays: it does with two
+        """Return whether the Stray Cat, an imaginary third player, plays. It plays if there are two
         players."""
         return self.players() == 2
 
@@ -97,9 +96,9 @@ def _places():
 
 
 class Colours(Question):
-    """The question for the names of the five colours. names: list of int, the index of each
-    colour's name among all names. The attribute `at` is the index of the colour whose name UP and
-    DOWN change."""
+    """The question for the names of the five colours. UP and DOWN change the name of one colour.
+    names: list of int, the index of each colour's name among all names. The attribute `at` is the
+    index of the colour that UP and DOWN change."""
 
     title = "stray_cat.names"
 
@@ -121,7 +120,7 @@ class Colours(Question):
 
 
 class Readings(OneOf):
-    """The page on which the players answer the questions that the printed rules leave open.
+    """The page with the questions that the printed rules leave open. The players answer them.
     readings: str, a digit for each answer, see `rules.readings`. has_cat: function that returns
     whether the Stray Cat plays."""
 
@@ -133,8 +132,8 @@ class Readings(OneOf):
 
     def chosen(self):
         """Return the answers to the questions that the printed rules leave open: a str with a digit
-        for each, see `rules.readings`. If one of them is impossible with this number of players,
-        return the usual answers."""
+        for each. If an answer is impossible with this number of players, return the usual
+        answers."""
         if not are_readings(self._readings, self._has_cat()):
             self._readings = USUAL
         return self._readings
@@ -158,16 +157,17 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question that asks who leads the first trick. With two players, it also asks which of
-    them sits to the left of the Stray Cat, the imaginary player. setup: the screen Setup, which
-    knows the number of players."""
+    """The question that asks who leads the first trick. With two players, it also asks who sits to
+    the left of the Stray Cat, the imaginary player. setup: the screen Setup, which has the number
+    of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
         self._setup = setup
 
     def chosen(self):
-        """Return who leads the first trick, and where the Stray Cat sits: (lead, first).
+        """Return (lead, first): who leads the first trick, and who sits to the left of the Stray
+        Cat.
 
         lead: the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
         first: the seat to the left of the Stray Cat; 0 if the Stray Cat does not play
@@ -182,8 +182,7 @@ class Lead(OneOf):
         labels = [self._label(app, *lead) for lead in leads]
         return PlayerMenu(app, 0, self.at, sentence, others=labels)
 
-    def _leads(self):
-        """Return the possible answers: list of (lead, first), see `chosen`."""
+    def _leads(self):  # the possible answers
         if self._setup.has_cat():
             return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
         return [(seat, 0) for seat in range(self._setup.players())]

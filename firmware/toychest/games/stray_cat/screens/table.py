@@ -1,4 +1,4 @@
-"""The screen of a game of Take That Toy! in progress."""
+"""The screen of the card game Take That Toy! in progress."""
 
 from micropython import const
 
@@ -17,9 +17,9 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The screen of a game of Take That Toy! in progress. With more than three players, the page
-    has a list of them. The attribute `selected` is the seat (index) of the player who is selected
-    in it."""
+    """The screen of the card game Take That Toy! in progress. With more than three players, the
+    page has a list of them. The attribute `selected` is the seat (index) of the player selected in
+    this list."""
 
     game = "stray_cat"
 
@@ -64,8 +64,8 @@ class Table(GameTable):
         self.app.open(help_pages(state["readings"]) if is_help else all_cards(state))
 
     def put_right(self, numbers):
-        """Ask for the right card in place of a wrong one. If several cards may be wrong, a menu
-        asks which one. numbers: list of int, the numbers that these cards got when the players
+        """Ask for the right card in place of a wrong one. If several cards may be wrong, first ask
+        for the wrong one. numbers: list of int, the numbers that these cards got when the players
         entered them."""
         from toychest.games.stray_cat.screens.front import again_row
 
@@ -96,7 +96,6 @@ class Table(GameTable):
         return choice.page(title, note, back, self.make_page)
 
     def _card_choice(self, state):
-        """Return the CardChoice for the trump, or for the Stray Cat's next card."""
         # The same object until the next event: it remembers the colour while the rank is chosen.
         depth = self.session.depth
         if self._choice_depth != depth:
@@ -114,7 +113,6 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        """Return the page of a trick. ways, selected: see Board. buttons: see Page."""
         names = [self.app.player(seat) for seat in range(state["players"])]
         board = Board(state, names, ways, selected)
         out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
@@ -136,14 +134,14 @@ class Table(GameTable):
         )
 
     def _show_cards(self, state):
-        """Return the page of a trick for players who enter ranks: OK asks for the cards."""
+        """Return the page of a trick for players who enter ranks. OK asks for the cards."""
         leader = state["lead"]
         name = t("stray_cat.short") if leader == CAT else self.app.player(leader)
         title = t("stray_cat.leads", name)
         return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
 
     def _show_takers(self, state):
-        """Return the page of a trick for players who enter only colours: they say who takes it."""
+        """Return the page of a trick for players who enter only colours. They say who takes it."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]
@@ -174,8 +172,8 @@ class Table(GameTable):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Ask for the cards of a trick that are needed, then commit the trick. taker: the seat that
-        takes it, CAT, or None if the box works out who takes it."""
+        """Save a trick, once the cards are entered. taker: seat, CAT, or None for the taker by the
+        rules."""
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

@@ -1,4 +1,5 @@
-"""A trick of Take That Toy!: entering its cards, then showing who takes it and why."""
+"""Ask for the cards of a trick of the card game Take That Toy!, then show who takes the trick and
+why."""
 
 from micropython import const
 
@@ -21,8 +22,8 @@ _CARDS = const(46)  # px, height of the cards with the names below them
 
 
 class EnterTrick(Enter):
-    """The screen that asks for the card of each player in a trick, then shows who takes the trick
-    by the rules. The players may choose another taker."""
+    """The screen that asks for the card of each player in a trick. Then it shows who takes the
+    trick by the rules. The players may choose another taker."""
 
     def __init__(self, table):
         super().__init__(table, [seat for seat in order(table.session.state) if seat != CAT])
@@ -77,10 +78,9 @@ class EnterTrick(Enter):
         self._ask()
 
     def _takers(self, taking):
-        """Return {button: seat, or CAT}: who can take the trick by one press."""
-        # OK is for the taker by the rules, UP and DOWN for the others, and so is OK if that taker
-        # is not known. If there are more others than buttons, they get a list. So they do on a box
-        # where one button is both UP and DOWN: its press may have been meant for the last rank.
+        # {button: seat, or CAT}. OK is for the taker by the rules; UP and DOWN are for the others,
+        # and so is OK if the taker is not known. Others without a button get a list. So do all of
+        # them on a box where one button is both UP and DOWN: its press may be meant for a rank.
         takers = {"ok": taking[0]} if taking else {}
         free = [intent for intent in ("up", "down", "ok") if intent not in takers]
         others = self._others(taking)
@@ -89,21 +89,19 @@ class EnterTrick(Enter):
         return takers
 
     def _laid(self):
-        """Return the cards of the trick in the order of play: list of (seat, or CAT, and card)."""
+        """Return the cards of the trick in the order of play, as a list of (seat, card)."""
         cards = dict(zip(self._seats, self._cards))
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
         return [(seat, cards[seat]) for seat in order(self._state)]
 
     def _take_once(self, taker):
-        """Commit that the trick goes to `taker`, unless the button was pressed twice."""
         if self.app.is_double_press:  # it may have been meant for the rank of the last card
             self.app.low_tone()
         else:
             self._take(taker)
 
     def _choose(self):
-        """Open the list of all who do not take the trick by the rules, to choose one of them."""
         others = self._others(takes(self._state, self._played()))
 
         def row(taker):
@@ -112,7 +110,7 @@ class EnterTrick(Enter):
         self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return the seats, and CAT, that do not take the trick by the rules."""
+        """Return the seats, and CAT, of those who do not take the trick by the rules."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -120,15 +118,14 @@ class EnterTrick(Enter):
 
 
 class Trick(Body):
-    """The body of a page with the cards of a trick in the order of play, and below them the reason
-    why one of these cards takes the trick. That card is on black. If the trick has at most three
-    cards, the trump and the Stray Cat's next cards are drawn, too.
+    """The body of a page with the cards of a trick in the order of play. The card that takes the
+    trick is on black. Below the cards is the reason. If there are at most three cards, the trump
+    and the Stray Cat's next cards are drawn, too.
 
-    state: dict, the state of the game
     laid: list of (seat, card), in the order of play; CAT in place of a seat is the Stray Cat
     taking: tuple (taker, reason, card, raised) from `cards.takes`; None if the taker is not known
     player: function that gets a seat (index of a player) and returns the player's name
-    takers: {button, such as "up": the seat, or CAT, that takes the trick if the button is pressed}
+    takers: {button, such as "up": seat, or CAT}; the press of a button gives the trick to this seat
     """
 
     says_moves = True

@@ -1,4 +1,5 @@
-"""The last page of Take That Toy!: the winners, and the cards in front of all players."""
+"""Show the last page of the card game Take That Toy!: the winners, and the colours of all
+players."""
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY
@@ -8,7 +9,7 @@ from toychest.ui.winner import Winner
 
 def final_page(table, state):
     """Return the page after the end of a game. It names the player who has all five colours. If
-    nobody has them all, it ranks all players by their colours, then by their cards."""
+    nobody has them, the page ranks the players by the number of colours, then of cards."""
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:

@@ -1,5 +1,4 @@
-"""The screens that set a timer: a countdown, a turn clock, on which each player has a time of their
-own, or a timer that the owner has saved."""
+"""Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer."""
 
 from toychest import games
 from toychest.games.timer import rules
@@ -14,9 +13,8 @@ _GAME = "timer"
 
 
 def begin(app, session, players, name, seconds):
-    """Set a timer. A countdown runs at once. On a turn clock, where each player has a time of their
-    own, the players first choose who has the first turn. If it replaces a turn clock on which time
-    was used, ask first.
+    """Set a timer, and open its screen. A countdown runs at once. A turn clock, which has a time
+    for each player, does not run yet. If a turn clock in use would be replaced, ask first.
 
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
@@ -41,8 +39,8 @@ def begin(app, session, players, name, seconds):
 
 
 class Setup(Chooser):
-    """The screen that asks which timer to set: one that the owner has saved, a countdown, or a turn
-    clock, on which each player has a time of their own."""
+    """The screen that asks which timer to set: a saved one, a countdown, or a turn clock. A turn
+    clock has a time for each player."""
 
     full_refresh = True
 
@@ -82,7 +80,7 @@ class Setup(Chooser):
 
     def enter_time(self, is_turn_clock):
         """Ask for the time of a new timer, then begin the timer. is_turn_clock: True for a turn
-        clock, on which each player has a time of their own, False for a countdown."""
+        clock, which has a time for each player; False for a countdown."""
         state = self._session.state
         seconds = state["seconds"] if state else rules.USUAL
 
@@ -92,8 +90,8 @@ class Setup(Chooser):
         self.app.open(enter_time(is_turn_clock, seconds, entered))
 
     def begin(self, name, is_turn_clock, seconds):
-        """Begin a timer. For a turn clock, on which each player has a time of their own, ask for
-        the players first.
+        """Begin a timer. For a turn clock, which has a time for each player, ask for the players
+        first.
 
         name: str, the name under which the timer is saved, or ""
         is_turn_clock: True for a turn clock, False for a countdown
@@ -135,12 +133,8 @@ def _seconds(number):
 
 
 class TurnClock(NewGame):
-    """The screen that asks for the number and names of the players of a turn clock, on which each
-    player has a time of their own.
-
-    name: str, the name under which the timer is saved, or ""
-    seconds: int, the time of each player
-    """
+    """The screen that asks for the players of a turn clock, which has a time for each player. name:
+    str, the name under which the timer is saved, or "". seconds: int, the time of each player."""
 
     name = _GAME
     begins = "next"

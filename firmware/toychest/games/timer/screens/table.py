@@ -1,9 +1,8 @@
 """The screen of a timer, with the time that each player has left.
 
-The page changes every ten seconds, and in the last ten seconds every second. A page every second
-would be worse: a refresh flickers for a third of a second, and every 50th is a full refresh. Each
-page saves the time, but not in the last ten seconds, when a write would delay the ticks. So a power
-cut gives back ten seconds at most. The refreshes keep the box awake while the clock runs.
+The page changes every ten seconds, and in the last ten seconds every second. More pages would be
+worse, because a refresh flickers for a third of a second. Each page saves the time, but not in the
+last ten seconds, when a write would delay the ticks. So a power cut gives back ten seconds at most.
 """
 
 import asyncio
@@ -38,11 +37,8 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """The screen of a timer. The clock stops when the players leave this screen.
-
-    running: bool, whether the clock runs
-    gone: int, the used time that the page shows, but that is not saved yet, in ms
-    """
+    """The screen of a timer. The clock stops when the players leave this screen. running: bool,
+    whether the clock runs. gone: int, the used time that is shown but not saved yet, in ms."""
 
     game = "timer"
 
@@ -149,15 +145,16 @@ class Table(GameTable):
         self.halt()
 
     def pass_on(self):
-        """Save the used time of the current player, give the turn to the next player who has time
-        left, and start that player's clock."""
+        """Give the turn to the next player who has time left, and start that player's clock. The
+        used time of the current player is saved."""
         if self.running:
             self._save()  # an event of its own, so that Undo gives back the turn, not the time
         self.session.commit("pass")
         self.go()
 
     def _choose_turn(self, by):
-        """Give the turn to the next player with time left, or to the one before. by: 1 or -1."""
+        """Give the turn to another player with time left. by: 1 for the next one, -1 for the one
+        before."""
         state = self.session.state
         seat = (state["turn"] + by) % state["players"]
         while not state["left"][seat]:
@@ -173,7 +170,6 @@ class Table(GameTable):
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
-        """Return the time that the current player has left in the saved state, in ms."""
         state = self.session.state
         return state["left"][state["turn"]]
 
@@ -200,7 +196,7 @@ class Table(GameTable):
         self.session.new(state["players"], turn, state["name"], state["seconds"])
 
     def halt(self):
-        """Stop the clock. The time used since the last save is not saved."""
+        """Stop the clock, without saving the time used since the last save."""
         self.running = False
         self.gone = 0
         if self._task and self._task is not asyncio.current_task():
@@ -208,7 +204,6 @@ class Table(GameTable):
         self._task = None
 
     def _save(self):
-        """Save the time that was used since the last save. Raises NotSaved."""
         gone = self._saved() - self._left()
         if gone:
             self.session.commit("spent", gone)
@@ -227,7 +222,7 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show the time that is left, with a tick in the last seconds, and save it before them."""
+        """Save the used time. In the last seconds, tick instead."""
         left = self._left()
         if not left:
             gone = self._saved()
@@ -260,19 +255,16 @@ class Table(GameTable):
 
 
 class Clocks(Balances):
-    """The body of a page with the times of three to five players. The time of the current player is
+    """The body of a page with the times of three to five players. The current player's time is
     large."""
 
     listed = 5
 
 
 class Time(Body):
-    """The body of a page with minutes and seconds, as large as they fit. A timer of less than ten
-    minutes also has a disc that empties.
-
-    ms: int, the time that is left
-    whole: int, the time at the start, in ms
-    """
+    """The body of a page with minutes and seconds, as large as they fit. If the timer has less than
+    ten minutes, a disc empties beside them. ms: int, the time that is left. whole: int, the time at
+    the start, in ms."""
 
     def __init__(self, ms, whole):
         self._time = clock(ms)
@@ -327,8 +319,8 @@ def _sine(turns):
 
 
 class TimeUp(Body):
-    """The body of a page that says that the time is up, white on black. name: str, the name of the
-    player whose time is up, or "" for a countdown."""
+    """The body of a page that says that the time is up. name: str, the player who has no time left,
+    or "" for a countdown."""
 
     def __init__(self, name):
         self._name = name

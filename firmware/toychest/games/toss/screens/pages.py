@@ -1,4 +1,4 @@
-"""Pages to read in Toss Your Cookies: the deck of cards, the winning hand, the statistics of the
+"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the
 dice."""
 
 from micropython import const
@@ -18,8 +18,8 @@ _ICONS = const(46)  # px high
 
 
 def deck(players):
-    """Return (Body, note) of a page with the number of cards of each kind in the deck. The note is
-    a text with the number of all cards."""
+    """Return (Body, note) of a page with the number of cards of each kind in the deck. note: str,
+    the number of all cards."""
     cards = rules.deck(players)
     columns = [
         ("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label")),
@@ -65,8 +65,8 @@ class Hand(Body):
 
 
 def statistics(state):
-    """Return the screen with the statistics of the dice, one page for each die. For each face, the
-    page has the number of rolls, and the number that is expected of a fair die."""
+    """Return the screen with the statistics of the dice, one page for each die. The page shows the
+    number of rolls of each face, and the number that is expected of a fair die."""
     rolls = state["rolls"]
 
     def show(index):

@@ -1,4 +1,4 @@
-"""The questions before a game of Toss Your Cookies."""
+"""Ask the questions before a game of Toss Your Cookies."""
 
 from toychest.games.toss import rules
 from toychest.games.toss.dice import DICE
@@ -8,8 +8,8 @@ from toychest.screens.questions import Count, NewGame, Show, Which
 
 
 class Setup(NewGame):
-    """The screen that asks for the players, the number of rounds and the player who starts, and
-    shows the deck to build."""
+    """The screen that asks for the players, the number of rounds and the first player. It also
+    shows the cards of the deck."""
 
     name = "toss"
     begins = "toss.start"

@@ -1,5 +1,4 @@
-"""The screen of a game of Toss Your Cookies in progress: roll, do what the roll says, next
-player."""
+"""The screen of a game of Toss Your Cookies in progress."""
 
 from toychest.core import dice
 from toychest.games.toss import rules, story
@@ -86,8 +85,8 @@ class Table(GameTable):
         return pages
 
     def count(self):
-        """Start the countdown after which all players toss their cards. If the roll of this turn is
-        a toss, the event "tossed" is committed at its end."""
+        """Start the countdown after which all players toss their cards. After a roll of TOSS, the
+        event "tossed" is saved at the end of the countdown."""
         from toychest.screens.countdown import Countdown
 
         def counted():
@@ -105,7 +104,7 @@ class Table(GameTable):
         )
 
     def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
-        """Ask the players to choose one of them.
+        """Ask for one of the players.
 
         title, sentence: language keys of the title and of the question
         seat: int, the index of the player who is selected first

@@ -1,5 +1,4 @@
-"""The pages of Toss Your Cookies with the winner of a round or of the game, and with the rounds
-that each player has won."""
+"""Show who has won a round or the game of Toss Your Cookies, and the number of rounds won."""
 
 from toychest.games.toss import rules, story
 from toychest.lang import t
@@ -10,7 +9,8 @@ from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
-    """Return the page with the winner of a round, or of the game if the game is over."""
+    """Return the page with the winner of a round. If the game is over, return the page with the
+    winner of the game."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))
