@@ -52,9 +52,8 @@ class Card:
         if self._mortgage:
             wide = canvas.icon_in("mortgage", x + 2, y, 40, height)
             room = _ROOM - wide - 8
-            canvas.text_in(
-                money(self._mortgage), x + wide + 6, y, room, height, ("b26", "b20", "b16")
-            )
+            amount = money(self._mortgage)
+            canvas.text_in(amount, x + wide + 6, y, room, height, ("b26", "b20", "b16", "b14"))
             return
         lower = 20
         if self._times:
