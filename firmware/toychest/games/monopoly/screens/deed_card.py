@@ -21,7 +21,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 class Card:
     """Draws a property like its printed card: the name, and the rent, price or mortgage. state:
-    dict, state of the game. titles: Titles, the typed-in cards. deed: index of the property."""
+    dict, state of the game. titles: Titles, the cards that the players typed in. deed: index of the
+    property."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)
