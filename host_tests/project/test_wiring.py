@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import schematic
 import wiring
 
 BOARD = wiring.read_board()
@@ -153,24 +154,40 @@ def test_the_picture_has_one_ground_wire_from_button_to_button():
             assert signal[0] != ground[0] and signal[1] != ground[1]
 
 
-def test_labels_of_the_picture_are_legible_and_apart(browser):
+@pytest.mark.parametrize("path", [wiring.PICTURE, schematic.SCHEMATIC], ids=lambda path: path.name)
+def test_labels_of_a_picture_are_legible_and_apart(path, browser):
     page = browser.new_page(viewport={"width": 700, "height": 900})
-    page.set_content(f"<body style='margin: 0'>{wiring.PICTURE.read_text()}</body>")
+    page.set_content(
+        f"<style>body {{margin: 0}} svg {{width: 700px; height: auto}}</style>{path.read_text()}"
+    )
     labels = page.evaluate(
         """() => [...document.querySelectorAll("text")].map(label => {
             const box = label.getBoundingClientRect();
-            return [label.textContent, box.left, box.top, box.right, box.bottom,
-                    parseFloat(getComputedStyle(label).fontSize)];
+            return [label.textContent, box.left, box.top, box.right, box.bottom];
         })"""
     )
+    height = page.evaluate("document.querySelector('svg').getBoundingClientRect().height")
     page.close()
-    assert len(labels) > 80
-    for words, left, top, right, bottom, size in labels:
-        assert size >= 12, words
-        assert 0 <= left < right <= 700 and 0 <= top < bottom <= wiring.HEIGHT, words
+    assert len(labels) > 40
+    for words, left, top, right, bottom in labels:
+        assert bottom - top >= 13, words
+        assert 0 <= left < right <= 700 and 0 <= top < bottom <= height, words
     for one, two in itertools.combinations(labels, 2):
         apart = one[3] <= two[1] or two[3] <= one[1] or one[4] <= two[2] or two[4] <= one[2]
         assert apart, (one[0], two[0])
+
+
+def test_the_schematic_is_up_to_date_and_has_every_pin():
+    text = schematic.SCHEMATIC.read_text()
+    assert text == schematic.draw(BOARD), "run: make wiring"
+    labels = [
+        "".join(label.itertext())
+        for label in ElementTree.fromstring(text).iter()
+        if label.tag.endswith("}text")
+    ]
+    for _, contact, gpio in wiring.wires(BOARD):
+        assert labels.count(f"GP{gpio}") == labels.count(str(wiring.header_pin(gpio))) == 1
+        assert labels.count(contact if contact != "+" else "BUZZER") == 1
 
 
 @pytest.mark.parametrize(
