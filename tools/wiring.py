@@ -324,6 +324,7 @@ COLOURS = {
     "ROLL": "#d6338a",
     "BUZZER": "#0f8f8f",
 }
+DARK, GREY, PALE, LIGHT = "#3c4148", "#8a929a", "#f4f4f0", "#ffffff"
 
 
 class Picture:
@@ -337,9 +338,19 @@ class Picture:
         given = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
         self.lines.append(f"<{tag}{given}>{escape(words)}</{tag}>" if words else f"<{tag}{given}/>")
 
-    def text(self, x: int, y: int, words: str, **attributes: Any) -> None:
-        """Add a line of text. x, y: where its first letter stands."""
-        self.add("text", words, x=x, y=y, **attributes)
+    def box(self, x: int, y: int, width: int, height: int, **look: Any) -> None:
+        """Add a rectangle. x, y: its upper left corner. look: attributes, as of `add`."""
+        self.add("rect", x=x, y=y, width=width, height=height, **look)
+
+    def disc(self, x: int, y: int, radius: float, **look: Any) -> None:
+        """Add a circle. x, y: its middle. look: attributes, as of `add`."""
+        self.add("circle", cx=x, cy=y, r=radius, **look)
+
+    def text(self, x: int, y: int, words: str, align: str = "middle", bold: bool = False) -> None:
+        """Add a line of text. align: which part of the line stands at x: "start", "middle" or
+        "end"."""
+        weight = {"font_weight": "bold"} if bold else {}
+        self.add("text", words, x=x, y=y, text_anchor=align, **weight)
 
     def wire(self, name: str, *routes: "list[tuple[int, int]]", dashed: bool = False) -> None:
         """Add a wire. name: its name in COLOURS. routes: lists of the (x, y) of its ends and
@@ -351,7 +362,7 @@ class Picture:
 
     def dot(self, x: int, y: int, name: str) -> None:
         """Add a joint of a wire. name: the wire's name in COLOURS."""
-        self.add("circle", cx=x, cy=y, r=4.5, fill=COLOURS[name])
+        self.disc(x, y, 4.5, fill=COLOURS[name])
 
 
 def place(pin: int) -> "tuple[int, int]":
@@ -379,23 +390,11 @@ def elbow(start: "tuple[int, int]", lane: int, end: "tuple[int, int]") -> "list[
 def draw_pico(svg: Picture) -> None:
     """Draw the Pico from its chip side, without its pins."""
     middle = WIDTH // 2
-    svg.add(
-        "rect",
-        x=251,
-        y=104,
-        width=198,
-        height=484,
-        rx=8,
-        fill="#e3f1e6",
-        stroke="#5c8f68",
-        data_part="PICO",
-    )
-    svg.add(
-        "rect", x=middle - 37, y=78, width=74, height=28, rx=4, fill="#d5d8db", stroke="#7a828a"
-    )
-    svg.text(middle, 97, "USB", text_anchor="middle")
-    svg.add("rect", x=middle - 16, y=302, width=32, height=32, rx=3, fill="#3c4148")
-    svg.text(middle, 350, "chip", text_anchor="middle")
+    svg.box(251, 104, 198, 484, rx=8, fill="#e3f1e6", stroke="#5c8f68", data_part="PICO")
+    svg.box(middle - 37, 78, 74, 28, rx=4, fill="#d5d8db", stroke=GREY)
+    svg.text(middle, 97, "USB")
+    svg.box(middle - 16, 302, 32, 32, rx=3, fill=DARK)
+    svg.text(middle, 350, "chip")
 
 
 def draw_pins(svg: Picture, colours: "dict[int, str]") -> None:
@@ -403,156 +402,107 @@ def draw_pins(svg: Picture, colours: "dict[int, str]") -> None:
     for pin, name in enumerate(HEADER, 1):
         x, y = place(pin)
         words = f"GP{name}" if isinstance(name, int) else name
-        inwards, anchor = (1, "start") if pin <= 20 else (-1, "end")
-        weight = "bold" if pin in colours else "normal"
-        fill = colours.get(pin, "#ffffff")
-        svg.add("circle", cx=x, cy=y, r=6, fill=fill, stroke="#5c8f68", data_pin=pin)
-        svg.text(x + 11 * inwards, y + 4, str(pin), text_anchor=anchor, fill="#66707a")
-        svg.text(x + 30 * inwards, y + 4, words, text_anchor=anchor, font_weight=weight)
+        inwards, align = (1, "start") if pin <= 20 else (-1, "end")
+        svg.disc(x, y, 6, fill=colours.get(pin, LIGHT), stroke="#5c8f68", data_pin=pin)
+        svg.text(x + 11 * inwards, y + 4, str(pin), align)
+        svg.text(x + 30 * inwards, y + 4, words, align, bold=pin in colours)
 
 
 def draw_panel(svg: Picture, contacts: "dict[str, int]") -> None:
     """Draw the panel. contacts: {name of a contact: its y}."""
+    width = PANEL_RIGHT - PANEL_LEFT
     height = max(contacts.values()) + 20 - PANEL_TOP
-    svg.add(
-        "rect",
-        x=PANEL_LEFT,
-        y=PANEL_TOP,
-        width=PANEL_RIGHT - PANEL_LEFT,
-        height=height,
-        rx=6,
-        fill="#f4f4f0",
-        stroke="#7a828a",
-        data_part="PANEL",
-    )
+    svg.box(PANEL_LEFT, PANEL_TOP, width, height, rx=6, fill=PALE, stroke=GREY, data_part="PANEL")
     for line, words in enumerate(("e-ink panel", "Pico-ePaper-2.9", "It plugs onto", "the Pico.")):
-        weight = "normal" if line else "bold"
-        svg.text(PANEL_LEFT + 10, PANEL_TOP + 72 + 18 * line, words, font_weight=weight)
+        svg.text(PANEL_LEFT + 10, PANEL_TOP + 72 + 18 * line, words, "start", bold=line == 0)
     for contact, y in contacts.items():
-        svg.text(PANEL_RIGHT - 6, y + 4, contact, text_anchor="end")
+        svg.text(PANEL_RIGHT - 6, y + 4, contact, "end")
 
 
 def draw_button(svg: Picture, name: str) -> None:
     """Draw a button, with its legs and its place on the box. name: str such as "UP"."""
     x, y = BUTTONS_AT[name]
     if name == "ROLL":
-        for (end, _), contact in zip(legs(name), ("NO", "COM"), strict=True):
-            svg.add("rect", x=min(x, end), y=y - 3, width=34, height=6, fill="#9aa2aa")
-            anchor = "end" if end < x else "start"
-            svg.text(end + (4 if end < x else -4), y - 10, contact, text_anchor=anchor)
-        svg.add("circle", cx=x, cy=y, r=26, fill="#ffffff", stroke="#3c4148", data_part=name)
-        svg.text(x, y + 42, "big, optional", text_anchor="middle")
+        svg.box(x - 34, y - 3, 68, 6, fill=GREY)
+        svg.text(x - 30, y - 10, "NO", "end")
+        svg.text(x + 30, y - 10, "COM", "start")
+        svg.disc(x, y, 26, fill=LIGHT, stroke=DARK, data_part=name)
+        svg.text(x, y + 42, "big, optional")
     else:
-        for across in (-36, 26):
-            for down in (-13, 13):
-                svg.add("rect", x=x + across, y=y + down - 3, width=10, height=6, fill="#9aa2aa")
-        svg.add(
-            "rect", x=x - 26, y=y - 26, width=52, height=52, rx=4, fill="#3c4148", data_part=name
-        )
-        svg.add("circle", cx=x, cy=y, r=23, fill="#ffffff")
-        where = BUTTON_PLACES[name.lower()].replace(" the screen", "")
-        svg.text(x, y + 41, where, text_anchor="middle")
-    svg.text(x, y + 4, name, text_anchor="middle", font_weight="bold")
+        svg.box(x - 36, y - 16, 72, 6, fill=GREY)
+        svg.box(x - 36, y + 10, 72, 6, fill=GREY)
+        svg.box(x - 26, y - 26, 52, 52, rx=4, fill=DARK, data_part=name)
+        svg.disc(x, y, 23, fill=LIGHT)
+        svg.text(x, y + 41, BUTTON_PLACES[name.lower()].replace(" the screen", ""))
+    svg.text(x, y + 4, name, bold=True)
 
 
-def draw_buzzer(svg: Picture) -> None:
-    """Draw the buzzer, a disc."""
+def draw_buzzer(svg: Picture, pin: int) -> None:
+    """Draw the buzzer, its wire and the resistor in it. pin: number of the Pico's pin."""
     x, y = BUZZER_AT
-    svg.add("circle", cx=x, cy=y, r=24, fill="#f0d58a", stroke="#8a6d1a", data_part="BUZZER")
-    svg.add("circle", cx=x, cy=y, r=12, fill="#ffffff", stroke="#8a6d1a")
-    svg.text(x, y + 39, "BUZZER, a piezo", text_anchor="middle")
+    start = place(pin)
+    svg.wire("BUZZER", elbow(start, RIGHT_LANE, (x - 24, y)))
+    svg.box(470, start[1] - 7, 44, 14, rx=5, fill="#e8d9b8", stroke="#8a6d1a", data_part="R1")
+    svg.text(492, start[1] - 12, "R1, 100 ohm")
+    svg.disc(x, y, 24, fill="#f0d58a", stroke="#8a6d1a", data_part="BUZZER")
+    svg.disc(x, y, 12, fill=LIGHT, stroke="#8a6d1a")
+    svg.dot(x - 24, y, "BUZZER")
+    svg.text(x, y + 39, "BUZZER, a piezo")
 
 
-def draw_resistor(svg: Picture, y: int) -> None:
-    """Draw the resistor into the wire of the buzzer. y: that of the wire."""
-    svg.add(
-        "rect",
-        x=470,
-        y=y - 7,
-        width=44,
-        height=14,
-        rx=5,
-        fill="#e8d9b8",
-        stroke="#8a6d1a",
-        data_part="R1",
-    )
-    svg.text(492, y - 12, "R1, 100 ohm", text_anchor="middle")
+def draw_battery(svg: Picture) -> None:
+    """Draw the battery with its two wires, and the diode and the switch in one of them."""
+    x, vsys = place(VSYS)
+    _, ground = place(BATTERY_GROUND)
+    left, right, top, bottom = 520, 640, 212, 264
+    centre, middle = (left + right) // 2, (top + bottom) // 2
+    svg.wire("battery +", [(x, vsys), (672, vsys), (672, middle), (right, middle)])
+    svg.wire("battery -", [(x, ground), (486, ground), (486, middle), (left, middle)])
+    svg.box(500, vsys - 8, 40, 16, rx=2, fill=DARK, data_part="D1")
+    svg.box(505, vsys - 8, 7, 16, fill="#d5d8db")
+    svg.text(520, vsys - 30, "D1, its ring")
+    svg.text(520, vsys - 15, "towards the Pico")
+    svg.box(594, vsys - 9, 48, 18, rx=4, fill=LIGHT, stroke=DARK, data_part="S1")
+    svg.box(598, vsys - 6, 20, 12, rx=2, fill=DARK)
+    svg.text(618, vsys - 15, "S1, switch")
+    svg.box(left, top, 120, 52, rx=4, fill=PALE, stroke=DARK, data_part="BATTERY")
+    svg.text(left + 6, middle + 5, "\N{MINUS SIGN}", "start", bold=True)
+    svg.text(right - 6, middle + 5, "+", "end", bold=True)
+    svg.text(centre, middle - 4, "BATTERY", bold=True)
+    svg.text(centre, middle + 13, "3 cells")
 
 
-def draw_battery(svg: Picture, vsys: int, ground: int) -> None:
-    """Draw the battery with its wires, the diode and the switch. vsys, ground: y of its two pins on
-    the Pico."""
-    left, right, y, height = 520, 640, 212, 52
-    middle = y + height // 2
-    svg.wire("battery +", [(RIGHT_PINS, vsys), (672, vsys), (672, middle), (right, middle)])
-    svg.wire("battery -", [(RIGHT_PINS, ground), (486, ground), (486, middle), (left, middle)])
-    svg.add("rect", x=500, y=vsys - 8, width=40, height=16, rx=2, fill="#3c4148", data_part="D1")
-    svg.add("rect", x=505, y=vsys - 8, width=7, height=16, fill="#d5d8db")
-    svg.text(520, vsys - 30, "D1, its ring", text_anchor="middle")
-    svg.text(520, vsys - 15, "towards the Pico", text_anchor="middle")
-    svg.add(
-        "rect",
-        x=594,
-        y=vsys - 9,
-        width=48,
-        height=18,
-        rx=4,
-        fill="#ffffff",
-        stroke="#3c4148",
-        data_part="S1",
-    )
-    svg.add("rect", x=598, y=vsys - 6, width=20, height=12, rx=2, fill="#3c4148")
-    svg.text(618, vsys - 15, "S1, switch", text_anchor="middle")
-    svg.add(
-        "rect",
-        x=left,
-        y=y,
-        width=right - left,
-        height=height,
-        rx=4,
-        fill="#f4f4f0",
-        stroke="#3c4148",
-        data_part="BATTERY",
-    )
-    svg.text(left + 6, middle + 5, "\N{MINUS SIGN}", font_weight="bold")
-    svg.text(right - 6, middle + 5, "+", text_anchor="end", font_weight="bold")
-    svg.text((left + right) // 2, middle - 4, "BATTERY", text_anchor="middle", font_weight="bold")
-    svg.text((left + right) // 2, middle + 13, "3 cells", text_anchor="middle")
+def draw_supply(svg: Picture) -> None:
+    """Draw the wire from VSYS to the panel's contact VCC. It begins at a joint in the battery's
+    wire, and has a white edge where it crosses the wires of the buttons."""
+    _, vsys = place(VSYS)
+    start, top, across = 458, 62, 236
+    route = [(start, vsys), (start, top), (across, top), (across, PANEL_VCC)]
+    svg.box(across - 5, top, 10, PANEL_VCC - top, fill=LIGHT)
+    svg.wire("VCC", [*route, (PANEL_RIGHT, PANEL_VCC)], dashed=True)
+    svg.dot(start, vsys, "VCC")
 
 
-def draw_ground(svg: Picture, pin: int) -> None:
-    """Draw the ground wire from button to button, to the buzzer and the Pico. pin: number of the
-    Pico's pin."""
-    joints = [legs(name)[1] for name in BUTTONS_AT]
-    joints.append((BUZZER_AT[0] + 24, BUZZER_AT[1]))
+def draw_ground(svg: Picture, joints: "list[tuple[int, int]]", pin: int) -> None:
+    """Draw the ground wire from part to part and to the Pico.
+
+    joints: (x, y) of each part's leg that belongs to ground.
+    pin: number of the Pico's pin.
+    """
     left = [y for x, y in joints if x < WIDTH / 2]
     right = [y for x, y in joints if x > WIDTH / 2]
-    routes = [
-        [
-            (LEFT_GROUND, min(left)),
-            (LEFT_GROUND, BOTTOM_GROUND),
-            (RIGHT_GROUND, BOTTOM_GROUND),
-            (RIGHT_GROUND, min(right)),
-        ]
+    ring = [
+        (LEFT_GROUND, min(left)),
+        (LEFT_GROUND, BOTTOM_GROUND),
+        (RIGHT_GROUND, BOTTOM_GROUND),
+        (RIGHT_GROUND, min(right)),
     ]
-    for x, y in joints:
-        routes.append([(LEFT_GROUND if x < WIDTH / 2 else RIGHT_GROUND, y), (x, y)])
+    branches = [[(LEFT_GROUND if x < WIDTH / 2 else RIGHT_GROUND, y), (x, y)] for x, y in joints]
     x, y = place(pin)
-    routes.append([(x, y), (480, y), (480, BOTTOM_GROUND)])
-    for x, y in [(480, BOTTOM_GROUND), *joints]:
-        svg.dot(x, y, "ground")
-    svg.wire("ground", *routes)
-
-
-def draw_supply(svg: Picture, vsys: int) -> None:
-    """Draw the wire from VSYS to the panel's contact VCC. It has a white edge where it crosses the
-    wires of the buttons. vsys: y of the pin."""
-    top, across = 62, 236
-    route = [(458, vsys), (458, top), (across, top), (across, PANEL_VCC), (PANEL_RIGHT, PANEL_VCC)]
-    edge = " L".join(f"{x},{y}" for x, y in route[2:4])
-    svg.add("path", d=f"M{edge}", fill="none", stroke="#ffffff", stroke_width=9)
-    svg.wire("VCC", route, dashed=True)
-    svg.dot(458, vsys, "VCC")
+    foot = (480, BOTTOM_GROUND)
+    svg.wire("ground", ring, *branches, [(x, y), (foot[0], y), foot])
+    for joint in [foot, *joints]:
+        svg.dot(*joint, "ground")
 
 
 def picture(board: dict[str, Any]) -> str:
@@ -560,52 +510,48 @@ def picture(board: dict[str, Any]) -> str:
 
     board: constants of the board file, as `read_board` returns them.
     """
-    svg = Picture()
-    draw_pico(svg)
-    ends = {}  # {name of a wire: its pin}
-    for wire in wires(board):
-        ends[wire.contact if wire.part in ("panel", "button") else "BUZZER"] = header_pin(wire.gpio)
-    panel = {name: ends[name] for name in PANEL_NAMES.values()} | {"GND": panel_ground(board)}
-    buttons = {name: ends[name] for name in BUTTONS_AT if name in ends}
+    pins = {wire.contact: header_pin(wire.gpio) for wire in wires(board)}
+    panel = {contact: pins[contact] for contact in PANEL_NAMES.values()}
+    panel["GND"] = panel_ground(board)
+    buttons = {name.upper(): pins[name.upper()] for name in board["BUTTONS"]}
+    buzzer = header_pin(board["BUZZER"])
 
+    svg = Picture()
+    svg.box(0, 0, WIDTH, HEIGHT, fill=LIGHT)
+    svg.text(
+        LEFT_GROUND, 28, f"{board['NAME']}, from the chip side of the Pico", "start", bold=True
+    )
+    draw_pico(svg)
     draw_panel(svg, {"VCC": PANEL_VCC} | {name: place(pin)[1] for name, pin in panel.items()})
     for name, pin in panel.items():
         x, y = place(pin)
         svg.wire(name, [(x, y), (PANEL_RIGHT, y)], dashed=True)
     for name, pin in buttons.items():
         draw_button(svg, name)
-        lane = LEFT_LANE if BUTTONS_AT[name][0] < WIDTH / 2 else RIGHT_LANE
-        svg.wire(name, elbow(place(pin), lane, legs(name)[0]))
-        svg.dot(*legs(name)[0], name)
-    draw_buzzer(svg)
-    start = place(ends["BUZZER"])
-    svg.wire("BUZZER", elbow(start, RIGHT_LANE, (BUZZER_AT[0] - 24, BUZZER_AT[1])))
-    svg.dot(BUZZER_AT[0] - 24, BUZZER_AT[1], "BUZZER")
-    draw_resistor(svg, start[1])
-    draw_ground(svg, button_ground(board))
-    vsys = place(VSYS)[1]
-    draw_battery(svg, vsys, place(BATTERY_GROUND)[1])
-    draw_supply(svg, vsys)
+        end, _ = legs(name)
+        lane = LEFT_LANE if end[0] < WIDTH / 2 else RIGHT_LANE
+        svg.wire(name, elbow(place(pin), lane, end))
+        svg.dot(*end, name)
+    draw_buzzer(svg, buzzer)
+    grounds = [legs(name)[1] for name in buttons]
+    draw_ground(svg, [*grounds, (BUZZER_AT[0] + 24, BUZZER_AT[1])], button_ground(board))
+    draw_battery(svg)
+    draw_supply(svg)
 
-    colours = {pin: COLOURS[name] for name, pin in (panel | ends).items()}
-    colours |= {VSYS: COLOURS["battery +"], BATTERY_GROUND: COLOURS["battery -"]}
-    colours[button_ground(board)] = COLOURS["ground"]
-    draw_pins(svg, colours)
-    svg.text(
-        LEFT_GROUND, 28, f"{board['NAME']}, from the chip side of the Pico", font_weight="bold"
-    )
+    used = panel | buttons | {"BUZZER": buzzer, "ground": button_ground(board)}
+    used |= {"battery +": VSYS, "battery -": BATTERY_GROUND}
+    draw_pins(svg, {pin: COLOURS[name] for name, pin in used.items()})
     notes = (
         "Solid: wires to solder. Dashed: the panel makes these itself when it is plugged on.",
-        "Black: one ground wire, from button to button. Use two diagonal legs of each button.",
+        "Black: one ground wire, from button to button. Of four legs, use two diagonal ones.",
     )
     for line, words in enumerate(notes):
-        svg.text(LEFT_GROUND, BOTTOM_GROUND + 24 + 17 * line, words)
+        svg.text(LEFT_GROUND, BOTTOM_GROUND + 24 + 17 * line, words, "start")
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
         f' height="{HEIGHT}" font-family="Helvetica, Arial, sans-serif" font-size="12">'
     )
-    back = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>'
-    return "\n".join([head, back, *svg.lines, "</svg>", ""])
+    return "\n".join([head, *svg.lines, "</svg>", ""])
 
 
 def pages() -> "dict[Path, str]":
