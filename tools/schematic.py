@@ -8,6 +8,7 @@ from typing import Any
 
 import schemdraw
 from schemdraw import elements
+from schemdraw.types import Side
 
 from wiring import BATTERY_GROUND, PANEL_NAMES, ROOT, VSYS, header_pin, read_board
 
@@ -24,11 +25,13 @@ def pico(board: dict[str, Any]) -> elements.Ic:
 
     board: constants of a board file, as `read_board` returns them.
     """
-    left = [board["PANEL"][key] for key in PANEL_NAMES]
-    right = [*board["BUTTONS"].values(), board["BUZZER"]]
+    sides: dict[Side, list[int]] = {
+        "left": [board["PANEL"][key] for key in PANEL_NAMES],
+        "right": [*board["BUTTONS"].values(), board["BUZZER"]],
+    }
     pins = [
         elements.IcPin(name=f"GP{gpio}", pin=str(header_pin(gpio)), side=side)
-        for side, gpios in (("left", left), ("right", right))
+        for side, gpios in sides.items()
         for gpio in reversed(gpios)  # schemdraw counts from below
     ]
     pins.append(elements.IcPin(name="VSYS", pin=str(VSYS), side="top"))
@@ -49,18 +52,19 @@ def panel() -> elements.Ic:
 def draw_buttons(board: dict[str, Any], chip: elements.Ic) -> None:
     """Draw the buttons and the buzzer to the right of the Pico, and the ground wire that they
     share. board: constants of a board file. chip: the Pico's symbol."""
+    joints = []
     for name, gpio in board["BUTTONS"].items():
         elements.Line().right(PART).at(getattr(chip, f"GP{gpio}"))
         elements.Button().right(PART).label(name.upper())
-        last = elements.Line().right(PART)
-        elements.Dot()
+        elements.Line().right(PART)
+        joints.append(elements.Dot())
     start = getattr(chip, f"GP{board['BUZZER']}")
     elements.Resistor().right(PART * 1.5).at(start).label("R1, 100 Ω", loc="top")
     buzzer = elements.Speaker().right().anchor("in1").label("BUZZER", loc="right")
     low = elements.Line().left(PART / 4).at(buzzer.in2)
     elements.Line().down(ROW).at(low.end)
-    bottom = elements.Line().right().tox(last.end.x)
-    elements.Line().at(bottom.end).toy(getattr(chip, f"GP{next(iter(board['BUTTONS'].values()))}"))
+    bottom = elements.Line().right().tox(joints[0].center)
+    elements.Line().at(bottom.end).toy(joints[0].center)
     elements.Ground().at(bottom.end)
 
 

@@ -501,8 +501,8 @@ def draw_ground(svg: Picture, joints: "list[tuple[int, int]]", pin: int) -> None
     x, y = place(pin)
     foot = (480, BOTTOM_GROUND)
     svg.wire("ground", ring, *branches, [(x, y), (foot[0], y), foot])
-    for joint in [foot, *joints]:
-        svg.dot(*joint, "ground")
+    for x, y in [foot, *joints]:
+        svg.dot(x, y, "ground")
 
 
 def picture(board: dict[str, Any]) -> str:
