@@ -459,7 +459,7 @@ def draw_battery(svg: Picture) -> None:
     svg.wire("battery +", [(x, vsys), (672, vsys), (672, middle), (right, middle)])
     svg.wire("battery -", [(x, ground), (486, ground), (486, middle), (left, middle)])
     svg.box(500, vsys - 8, 40, 16, rx=2, fill=DARK, data_part="D1")
-    svg.box(505, vsys - 8, 7, 16, fill="#d5d8db")
+    svg.box(505, vsys - 8, 7, 16, fill="#d5d8db", data_mark="ring")
     svg.text(520, vsys - 30, "D1, its ring")
     svg.text(520, vsys - 15, "towards the Pico")
     svg.box(594, vsys - 9, 48, 18, rx=4, fill=LIGHT, stroke=DARK, data_part="S1")

@@ -142,6 +142,18 @@ def test_the_picture_has_every_wire_once_at_its_pin():
     assert y == joint[1] == corner[1] and x < joint[0] < corner[0]
 
 
+def test_the_picture_has_the_battery_and_the_diode_the_right_way_round():
+    shapes = list(ElementTree.parse(wiring.PICTURE).iter())
+    signs = {shape.text: int(shape.attrib["x"]) for shape in shapes if shape.tag.endswith("}text")}
+    ends = {name: routes[0][-1][0] for name, routes in ends_of_wires().items() if "battery" in name}
+    assert ends["battery -"] < signs["\N{MINUS SIGN}"] < signs["+"] < ends["battery +"]
+    at = {
+        shape.get("data-part") or shape.get("data-mark"): int(shape.get("x", 0)) for shape in shapes
+    }
+    pico = wiring.place(wiring.VSYS)[0]
+    assert pico < at["D1"] < at["ring"] < at["D1"] + 10 < at["S1"]  # the ring is at the Pico's end
+
+
 def test_the_picture_has_one_ground_wire_from_button_to_button():
     ring, *branches = ends_of_wires()["ground"]
     sides = {x for x, _ in ring}
