@@ -89,8 +89,9 @@ golden: $(DEV)  ## approve the pictures of all screens, draw README's again
 	$(PY) host_tests/helpers/golden.py --update
 	$(PY) tools/turn.py
 
-wiring: $(DEV)  ## write the pages of wires, pins and batteries again
+wiring: $(DEV)  ## write the pages and pictures of wires, pins and batteries again
 	$(PY) tools/wiring.py
+	$(PY) tools/schematic.py
 	$(PY) tools/battery_life.py
 
 presses: $(DEV)  ## count the presses of each chore, and keep the table
