@@ -15,6 +15,7 @@ not parallel to the face: the box is a wedge that lies on its floor and leans to
                          ------____|  floor
 """
 
+import functools
 import math
 import struct
 import tomllib
@@ -116,7 +117,7 @@ class Box:
         self.height = battery_y + battery.thickness + battery.clearance + self.edge
 
         third = m.panel.active_width / 3
-        middle = self.panel[0] + m.panel.active_right
+        middle = self.picture()[0]
         down = shell.roll + big.nut / 2 + shell.gap + small.nut / 2
         self.buttons = {
             "a": Spot(middle - third, shell.row, small),
@@ -146,6 +147,11 @@ class Box:
             return self.width - x
         return x
 
+    def picture(self) -> "tuple[float, float]":
+        """Return x and y of the middle of the panel's picture."""
+        panel = self.m.panel
+        return self.panel[0] + panel.active_right, self.panel[1] + panel.active_up
+
     # ---- the shell
 
     def outline(self, inset: float = 0) -> CrossSection:
@@ -168,8 +174,9 @@ class Box:
         normal = (0.0, math.sin(tilt), math.cos(tilt))
         return shape.trim_by_plane(normal, self.floor(0, under) * math.cos(tilt))
 
+    @functools.cached_property
     def front(self) -> Manifold:
-        """Return the front: the face with its holes, the tray of the panel, the screws' posts."""
+        """The front: the face with its holes, the tray of the panel, the screws' posts."""
         m, shell = self.m, self.m.shell
         whole = self.outline()
         face = Manifold.batch_hull(
@@ -211,16 +218,17 @@ class Box:
         face: thickness of the face.
         """
         m, shell = self.m, self.m.shell
-        x, y = self.panel[0] + m.panel.active_right, self.panel[1] + m.panel.active_up
+        x, y = self.picture()
+        more = shell.window_near - shell.window
         width = m.panel.active_width + 2 * shell.window
-        height = m.panel.active_height + 2 * shell.window
+        height = m.panel.active_height + 2 * shell.window + more
         slant = face - shell.thin  # so that the picture is seen from the side, too
         wide = CrossSection.square((width + 2 * slant, height + 2 * slant), True)
         narrow = CrossSection.square((width, height), True)
         window = Manifold.batch_hull(
             [plate(wide, 0.01, 0), plate(narrow, -slant, -slant - 0.01)]
         ) + plate(narrow, 0, -face - 0.01)
-        body -= window.translate((x, y, 0))
+        body -= window.translate((x, y - more / 2, 0))
         for spot in self.buttons.values():
             body -= pin(spot.x, spot.y, 1, -face - 1, spot.kind.hole)
         for name, turn in (("up", 90), ("down", -90)):
@@ -231,8 +239,9 @@ class Box:
             body -= plate(arrow, 1, -0.6).translate((at, spot.y, 0))
         return body
 
+    @functools.cached_property
     def back(self) -> Manifold:
-        """Return the back: walls, the floor, and what holds the parts."""
+        """The back: walls, the floor, and what holds the parts."""
         m, shell = self.m, self.m.shell
         body = self.hull() - self.room()
         body -= plate(self.outline(shell.thin), self.joint, self.joint - shell.lap)
@@ -348,18 +357,22 @@ class Box:
         x, z = self.switch
         return block(x, self.height, z, self.m.switch.width, 12, self.m.switch.height)
 
+    @functools.cached_property
     def frame(self) -> Manifold:
-        """Return a thin frame with the window, the rim, the tray and the holes of the front, each
+        """A thin frame with the window, the rim, the tray and the holes of the front, each
         where it is in the front."""
         m, shell = self.m, self.m.shell
         x, y = self.panel
         around = 2 * (m.panel.clearance + shell.thin)
         panel = CrossSection.square((m.panel.width + around, m.panel.height + around), True)
         outline = panel.translate((x, y))
-        half = m.panel.height / 2
-        for name, spot in self.buttons.items():  # each ring hangs on a bar
+        half = (m.panel.width / 2, m.panel.height / 2)
+        for spot in self.buttons.values():  # each ring hangs on a bar to the nearest point
             outline += CrossSection.circle(spot.kind.hole / 2 + 4, SEGMENTS).translate(spot[:2])
-            end = (spot.x, y) if name in "abc" else (x, min(max(spot.y, y - half), y + half))
+            end = (
+                min(max(spot.x, x - half[0]), x + half[0]),
+                min(max(spot.y, y - half[1] + 4), y + half[1] - 4),
+            )
             bar = [CrossSection.circle(4, SEGMENTS).translate(at) for at in (spot[:2], end)]
             outline += CrossSection.batch_hull(bar)
         body = plate(outline, 0, -shell.thin) + self.tray(shell.thin)
@@ -409,23 +422,29 @@ class Box:
         return found
 
     def pico(self, glass: float) -> "list[Part]":
-        """Return the Pico behind the panel, and the sockets between them. glass: z of the glass."""
+        """Return the Pico behind the panel, and the panel's sockets. glass: z of the glass."""
         m, (x, y) = self.m, self.panel
         socket = self.usb()[2] + 1.3  # z of the Pico's board below its USB socket
         y += m.pico.usb_up
         behind = glass - m.panel.thickness
-        strips = [
-            block(x, y + dy, (behind + socket + 1) / 2, m.pico.length, 2.5, behind - socket - 1)
-            for dy in (-8.9, 8.9)
+        rows = (y - 8.9, y + 8.9)
+        room = behind - socket - 3.5  # between the panel's board and the Pico's header
+        sockets = [block(x, row, behind - room / 2, m.pico.length, 2.5, room) for row in rows]
+        strips = [block(x, row, socket + 2.25, m.pico.length, 2.5, 2.5) for row in rows]
+        pins = [
+            block(x + 2.54 * (number - 9.5), row, socket + 6.5, 0.64, 0.64, 6)
+            for row in rows
+            for number in range(20)
         ]
         board = block(x, y, socket + 0.5, m.pico.length, m.pico.width, 1)
         end = x - math.copysign(m.pico.length / 2 - 1.5, x - self.across(0.0))
         usb = block(end, y, socket - 1.3, 5.6, 7.5, 2.6)
         chip = block(x, y, socket - 0.5, 7, 7, 1)
         return [
+            Part("panel", DARK, union(sockets)),
             Part("pico", DARK, union(strips)),
+            Part("pico", METAL, union([usb, *pins])),
             Part("pico", PICO, board),
-            Part("pico", METAL, usb),
             Part("pico", DARK, chip),
         ]
 
@@ -501,7 +520,7 @@ def printed(box: Box) -> "dict[str, Manifold]":
     """Return {name of a file: shape} of the printed parts, as they lie on the printer's bed."""
     face_down = (180, 0, 0)
     return {
-        "front": on_bed(box.front().rotate(face_down)),
-        "back": on_bed(box.back().rotate((box.m.shell.tilt, 0, 0))),
-        "frame": on_bed(box.frame().rotate(face_down)),
+        "front": on_bed(box.front.rotate(face_down)),
+        "back": on_bed(box.back.rotate((box.m.shell.tilt, 0, 0))),
+        "frame": on_bed(box.frame.rotate(face_down)),
     }

@@ -20,10 +20,9 @@ FOLDER = Path(__file__).resolve().parent.parent / "hardware"
 COLOURS = 192  # of a picture: it stays small
 # How far each part hangs above or below its place when the box is taken apart, in mm.
 APART = {
-    "front": 104, "pane": 88, "panel": 74, "pico": 74, "battery": 34, "piezo": 0, "switch": 0,
-    "back": 0, "screws": -34, "ROLL": 140,
+    "screws": -32, "back": 0, "piezo": 0, "switch": 0, "battery": 38, "pico": 76, "panel": 102,
+    "pane": 126, "front": 160, "ROLL": 182, "A": 194, "B": 194, "C": 194, "DOWN": 204, "UP": 212,
 }  # fmt: skip
-BUTTON_APART = 134
 
 
 def corners(shape: Manifold) -> np.ndarray:
@@ -88,8 +87,8 @@ def whole(box: Box) -> "list[Piece]":
     """Return the box as it stands on a table."""
     tilt = box.m.shell.tilt
     pieces = [
-        Piece(placed(corners(box.front()), box, tilt), enclosure.FACE),
-        Piece(placed(corners(box.back()), box, tilt), enclosure.CASE),
+        Piece(placed(corners(box.front), box, tilt), enclosure.FACE),
+        Piece(placed(corners(box.back), box, tilt), enclosure.CASE),
     ]
     for part in box.parts():
         if part.name != "pane":
@@ -100,19 +99,19 @@ def whole(box: Box) -> "list[Piece]":
 def apart(box: Box) -> "list[Piece]":
     """Return the box taken apart: each part hangs above or below its place."""
     pieces = [
-        Piece(placed(corners(box.front()), box, 0, APART["front"]), enclosure.FACE),
-        Piece(placed(corners(box.back()), box, 0), enclosure.CASE),
+        Piece(placed(corners(box.front), box, 0, APART["front"]), enclosure.FACE),
+        Piece(placed(corners(box.back), box, 0), enclosure.CASE),
     ]
     for part in box.parts():
-        lift = APART.get(part.name, BUTTON_APART)
+        lift = APART[part.name]
         pieces.append(piece(part, placed(corners(part.shape), box, 0, lift), box))
     return pieces
 
 
 def box_picture(box: Box) -> Image.Image:
     """Draw the box as it stands on a table, and taken apart."""
-    left = render.draw(whole(box), View(-26, 40, 5.3, (400, 400)), (800, 860), table=True)
-    right = render.draw(apart(box), View(-26, 34, 3.5, (300, 560)), (600, 860))
+    left = render.draw(whole(box), View(-22, 44, 4.9, (430, 390)), (860, 780), table=True)
+    right = render.draw(apart(box), View(-24, 28, 2.6, (270, 583)), (540, 780))
     image = Image.new("RGB", (left.width + right.width, left.height))
     image.paste(left, (0, 0))
     image.paste(right, (left.width, 0))
@@ -121,8 +120,113 @@ def box_picture(box: Box) -> Image.Image:
 
 def parts_picture(box: Box) -> Image.Image:
     """Draw the box taken apart, with the names of its parts."""
-    view = View(-26, 34, 4.1, (600, 640))
-    return render.draw(apart(box), view, (1200, 1000))
+    view = View(-24, 28, 4.0, (570, 900))
+    image = render.draw(apart(box), view, (1120, 1190))
+    m, face, (x, y) = box.m, -box.m.shell.face, box.panel
+
+    def at(part: str, x: float, y: float, z: float) -> Vector:
+        return spot((x, y, z), box, 0, APART[part])
+
+    buttons, cell, screw = box.buttons, box.battery, box.screws[2]
+    left = [
+        ("A, B, C", at("A", buttons["a"].x - 5, buttons["a"].y, 3)),
+        ("front", at("front", 3, 20, -1)),
+        ("pane", at("pane", x - m.pane.width / 2 + 2, y - 12, face - 1)),
+        ("panel", at("panel", x - m.panel.width / 2 + 3, y - 12, face - 2)),
+        ("Pico", at("pico", x - m.pico.length / 2 + 1, y, box.usb()[2])),
+        ("batteries", at("battery", cell[0] - 25, cell[1] - 7, box.floor(cell[1]) + 22)),
+        ("switch", at("switch", box.switch[0], cell[1] + 2, box.switch[1] + 7)),
+        ("USB", at("back", 0, y + 2, box.usb()[2])),
+    ]
+    right = [
+        ("UP, DOWN", at("UP", buttons["up"].x + 5, buttons["up"].y, 3)),
+        ("ROLL", at("ROLL", buttons["roll"].x + 12, buttons["roll"].y, 1)),
+        ("piezo", at("piezo", *box.piezo())),
+        ("back", at("back", box.width - 4, 0, -24)),
+        ("4 screws", at("screws", *screw, box.joint - 4)),
+    ]
+    render.label(image, view, left, right)
+    return image
+
+
+def inside_picture(box: Box) -> Image.Image:
+    """Draw both halves open, with the parts in them: the front lies on its face."""
+    view = View(0, 58, 5.2, (560, 545))
+    m, face, (x, y) = box.m, -box.m.shell.face, box.panel
+    tilt = m.shell.tilt
+    apart = 58  # mm by which each half is away from the middle of the picture
+
+    def at_front(x: float, y: float, z: float) -> Vector:
+        x, y, z = spot((x, y, z), box, 180)
+        return x, y + apart, z
+
+    def at_back(x: float, y: float, z: float) -> Vector:
+        x, y, z = spot((x, y, z), box, tilt)
+        return x, y - apart, z + 30
+
+    pieces = []
+    halves = [
+        enclosure.Part("front", enclosure.FACE, box.front),
+        enclosure.Part("back", enclosure.CASE, box.back),
+    ]
+    for part in halves + box.parts():
+        points = corners(part.shape)
+        if part.name in ("back", "battery", "piezo", "switch"):
+            pieces.append(piece(part, placed(points, box, tilt) + [0, -apart, 30], box))
+        elif part.name not in ("screws", "pane"):
+            pieces.append(piece(part, placed(points, box, 180) + [0, apart, 0], box))
+    image = render.draw(pieces, view, (1120, 1100))
+
+    buttons, cell = box.buttons, box.battery
+    legs = face - m.small_button.depth
+    post = (x - m.panel.width / 2 + 6, y - m.panel.height / 2 + 6, face - 7)
+    left = [
+        ("A, B, C", at_front(buttons["a"].x, buttons["a"].y, legs)),
+        ("Pico, USB\nto the hole", at_front(x - m.pico.length / 2, y, box.usb()[2])),
+        ("panel\nin its tray", at_front(x - m.panel.width / 2 + 4, y + 12, face - 5)),
+        ("switch", at_back(box.switch[0], box.height - 12, box.switch[1] + 7)),
+        ("posts with foam\npress the panel\ninto its tray", at_back(*post)),
+    ]
+    right = [
+        ("ROLL", at_front(buttons["roll"].x + 6, buttons["roll"].y, face - m.big_button.depth)),
+        ("UP, DOWN", at_front(buttons["up"].x + 4, buttons["up"].y, legs)),
+        ("batteries", at_back(cell[0] + 24, cell[1], face - 4)),
+        ("piezo behind\nits grille", at_back(*box.piezo())),
+    ]
+    render.label(image, view, left, right)
+    return image
+
+
+def frame_picture(box: Box) -> Image.Image:
+    """Draw how the pane and the panel are tried in the frame, which lies on its face."""
+    view = View(-20, 42, 5.6, (555, 460))
+    pieces = [Piece(placed(corners(box.frame), box, 180), enclosure.FACE)]
+    lifts = {"pane": -24, "panel": -54}
+    for part in box.parts():
+        if part.name in lifts:
+            points = placed(corners(part.shape), box, 180, lifts[part.name])
+            pieces.append(piece(part, points, box))
+    image = render.draw(pieces, view, (1120, 720))
+    m, (x, y) = box.m, box.panel
+
+    def at(x: float, y: float, z: float) -> Vector:
+        return spot((x, y, z), box, 180)
+
+    side = x - m.panel.width / 2
+    buttons = box.buttons
+    left = [
+        ("panel", at(side + 3, y, lifts["panel"] - 6)),
+        ("pane", at(side + 4, y + 10, lifts["pane"] - 3)),
+        ("tray", at(side - 1, y + 12, -4)),
+    ]
+    right = [
+        ("ROLL", at(buttons["roll"].x + 14, buttons["roll"].y, -1.6)),
+        ("DOWN", at(buttons["down"].x + 8, buttons["down"].y, -1.6)),
+        ("UP", at(buttons["up"].x + 8, buttons["up"].y, -1.6)),
+        ("window", at(x + m.panel.active_width / 2 - 12, y + m.panel.active_height / 2 + 1, 0)),
+    ]
+    render.label(image, view, left, right)
+    return image
 
 
 def png(image: Image.Image) -> bytes:
@@ -135,7 +239,12 @@ def png(image: Image.Image) -> bytes:
 
 def pictures(box: Box) -> "dict[str, Image.Image]":
     """Return {name: picture}, FINE times as large."""
-    return {"box.png": box_picture(box), "box-parts.png": parts_picture(box)}
+    return {
+        "box.png": box_picture(box),
+        "box-parts.png": parts_picture(box),
+        "box-inside.png": inside_picture(box),
+        "box-frame.png": frame_picture(box),
+    }
 
 
 def files(box: Box) -> "dict[str, bytes]":

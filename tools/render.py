@@ -80,7 +80,7 @@ def directions(corners: np.ndarray) -> np.ndarray:
 
 def rgb(colour: str) -> np.ndarray:
     """Return a colour such as "#397c8c" as an array of three floats, 0 to 255."""
-    return np.array(ImageColor.getrgb(colour)[:3], float)
+    return np.array(ImageColor.getrgb(colour)[:3], np.float32)
 
 
 def paint(
@@ -168,10 +168,10 @@ def draw(
     faces = directions(corners)
     towards = fine.axes()[2]
     depth = np.full((size[1] * FINE, size[0] * FINE), -np.inf)
-    nearest = np.full(depth.shape, -1)
+    nearest = np.full(depth.shape, -1, np.int32)
     paint(flatten(corners, fine), np.flatnonzero(dot(faces, towards) > 1e-6), depth, nearest)
 
-    pixels = np.empty((*depth.shape, 3))
+    pixels = np.empty((*depth.shape, 3), np.float32)
     pixels[:] = rgb(BACKGROUND)
     hit = np.nonzero(nearest >= 0)
     points = unflatten(*hit, depth[hit], fine)
@@ -188,7 +188,7 @@ def draw(
         sun *= shadow.light(points + 0.4 * face)
         lay_shadow(pixels, nearest, shadow, corners[..., 2].min(), fine)
     pixels[hit] = colour * (0.52 + 0.1 * face[:, 2] + 0.46 * sun)[:, None]
-    draw_lines(pixels, nearest, depth, owner, faces)
+    draw_lines(pixels, nearest, depth, owner, faces, fine)
     for piece in pieces:
         if piece.clear:
             glaze(pixels, piece, depth, fine)
@@ -246,20 +246,26 @@ def draw_lines(
     depth: np.ndarray,
     owner: np.ndarray,
     faces: np.ndarray,
+    view: View,
 ) -> None:
     """Draw lines into the picture where pieces end, and where two sides of a piece meet.
 
     nearest, depth: as `paint` made them. owner, faces: of each triangle.
     """
-    line = np.zeros(nearest.shape)
+    axes = view.axes()
+    line = np.zeros(nearest.shape, np.float32)
     for down, right in ((1, 0), (0, 1)):
         rows, columns = nearest.shape[0] - down, nearest.shape[1] - right
         row, column = np.nonzero(nearest[:rows, :columns] != nearest[down:, right:])
         here, there = (row, column), (row + down, column + right)
         a, b = nearest[here], nearest[there]
-        jump = np.abs(np.maximum(depth[here], -9999) - np.maximum(depth[there], -9999))
+        ahead = np.maximum(depth[there], -9999) - np.maximum(depth[here], -9999)
+        # How far the other pixel's point is from the plane of this pixel's triangle.
+        jump = ahead * dot(faces[a], axes[2])
+        jump += (right * dot(faces[a], axes[0]) - down * dot(faces[a], axes[1])) / view.scale
+        jump = np.abs(jump)
         edge = (a < 0) | (b < 0) | (owner[a] != owner[b]) | (jump > JUMP_MM)
-        bend = (faces[a, 0] * faces[b, 0] + faces[a, 1] * faces[b, 1]) + faces[a, 2] * faces[b, 2]
+        bend = dot(faces[a] * faces[b], (1, 1, 1))
         strength = np.where(edge, 0.8, np.where((bend < 0.8) | (jump > STEP_MM), 0.45, 0))
         for at in (here, there):
             line[at] = np.maximum(line[at], strength)
@@ -271,7 +277,7 @@ def draw_lines(
 def glaze(pixels: np.ndarray, piece: Piece, depth: np.ndarray, view: View) -> None:
     """Draw a clear piece over the picture. depth: of what is drawn already."""
     faces = directions(piece.corners)
-    mine, nearest = depth.copy(), np.full(depth.shape, -1)
+    mine, nearest = depth.copy(), np.full(depth.shape, -1, np.int32)
     seen = np.flatnonzero(dot(faces, view.axes()[2]) > 1e-6)
     paint(flatten(piece.corners, view), seen, mine, nearest)
     hit = nearest >= 0
