@@ -56,8 +56,8 @@ class Part(NamedTuple):
 
 
 def read_measures(path: Path = MEASURES) -> Any:
-    """Return the measures of a file such as hardware/box.toml, without their sources: `.panel.width`
-    and so on."""
+    """Return the measures of a file such as hardware/box.toml, without their sources. The width of
+    the panel is `.panel.width`."""
     sections = tomllib.loads(path.read_text())
     return SimpleNamespace(
         **{
@@ -129,7 +129,7 @@ class Box:
         }
 
         post = m.screw.head + 2 * shell.thin  # the tube around a screw
-        inset = self.edge + m.screw.head / 2
+        inset = self.edge + m.screw.head / 2 + 0.3  # the corner is round and has a bevel
         self.post = post
         self.screws = [
             (x, y) for x in (inset, self.width - inset) for y in (inset, self.height - inset)
@@ -176,7 +176,7 @@ class Box:
 
     @functools.cached_property
     def front(self) -> Manifold:
-        """The front: the face with its holes, the tray of the panel, the screws' posts."""
+        """The front: the face with its openings, the panel's tray, the screws' posts."""
         m, shell = self.m, self.m.shell
         whole = self.outline()
         face = Manifold.batch_hull(
@@ -189,11 +189,19 @@ class Box:
         body += plate(self.outline(shell.thin + shell.fit), -shell.bevel, self.joint - shell.lap)
         body -= plate(self.outline(self.edge), -shell.face, self.joint - shell.lap)
         for x, y in self.screws:  # the posts of the back pass the lap
-            body -= pin(x, y, self.joint, self.joint - shell.lap, self.post + 2 * shell.fit)
+            side = self.post + 2 * shell.fit + 1
+            body -= block(x, y, self.joint - shell.lap / 2, side, side, shell.lap)
             body += pin(x, y, -shell.face, self.joint, self.post) ^ plate(whole, 0, -FAR)
             body -= pin(x, y, self.joint + m.screw.grip + 0.5, self.joint, m.screw.thread)
         body += self.tray(shell.face)
-        return self.opened(body, shell.face)
+        body = self.opened(body, shell.face)
+        for name, turn in (("up", 90), ("down", -90)):
+            spot = self.buttons[name]
+            arrow = CrossSection.circle(2.6, 3).rotate(turn)
+            away = spot.kind.rim / 2 + 3.2
+            at = spot.x + (away if spot.x < self.panel[0] else -away)
+            body -= plate(arrow, 1, -0.6).translate((at, spot.y, 0))
+        return body
 
     def tray(self, face: float) -> Manifold:
         """Return the tray that holds the panel's board, with a rim in it that holds the pane.
@@ -213,30 +221,28 @@ class Box:
         return tray - block(x, y, ledge - 5, 20, outer[1] + 1, 10)
 
     def opened(self, body: Manifold, face: float) -> Manifold:
-        """Return a front with the window, a hole for each button, and arrows at UP and DOWN.
+        """Return a front with the window and a hole for each button.
 
         face: thickness of the face.
         """
         m, shell = self.m, self.m.shell
         x, y = self.picture()
-        more = shell.window_near - shell.window
         width = m.panel.active_width + 2 * shell.window
-        height = m.panel.active_height + 2 * shell.window + more
+        top = y + m.panel.active_height / 2 + shell.window
+        # The pane needs something to lie on, too.
+        pane = self.panel[1] - m.pane.height / 2 + shell.thin / 2
+        picture = y - m.panel.active_height / 2
+        bottom = min(picture - shell.window, max(picture - shell.window_near, pane))
+        height = top - bottom
         slant = face - shell.thin  # so that the picture is seen from the side, too
         wide = CrossSection.square((width + 2 * slant, height + 2 * slant), True)
         narrow = CrossSection.square((width, height), True)
         window = Manifold.batch_hull(
             [plate(wide, 0.01, 0), plate(narrow, -slant, -slant - 0.01)]
         ) + plate(narrow, 0, -face - 0.01)
-        body -= window.translate((x, y - more / 2, 0))
+        body -= window.translate((x, (top + bottom) / 2, 0))
         for spot in self.buttons.values():
             body -= pin(spot.x, spot.y, 1, -face - 1, spot.kind.hole)
-        for name, turn in (("up", 90), ("down", -90)):
-            spot = self.buttons[name]
-            arrow = CrossSection.circle(2.6, 3).rotate(turn)
-            away = spot.kind.rim / 2 + 3.2
-            at = spot.x + (away if spot.x < self.panel[0] else -away)
-            body -= plate(arrow, 1, -0.6).translate((at, spot.y, 0))
         return body
 
     @functools.cached_property
@@ -254,7 +260,8 @@ class Box:
         for x, y in self.screws:
             body -= self.screw_hole(x, y)
         for x, y in self.feet():
-            recess = Manifold.cylinder(2 * m.foot.recess, m.foot.width / 2 + 0.3, -1, SEGMENTS, True)
+            radius = m.foot.width / 2 + 0.3
+            recess = Manifold.cylinder(2 * m.foot.recess, radius, -1, SEGMENTS, True)
             body -= recess.rotate((-shell.tilt, 0, 0)).translate((x, y, self.floor(y, shell.wall)))
         return body - union([self.usb_hole(), self.switch_hole(), *self.grille()])
 
@@ -276,8 +283,8 @@ class Box:
         return self.above_floor(plate(self.outline(self.m.shell.wall), self.joint, -FAR))
 
     def holders(self) -> "list[Manifold]":
-        """Return what stands on the floor: four posts behind the panel's corners, the battery's tray
-        and the piezo's cradle. They reach below the floor."""
+        """Return what stands on the floor, and reaches below it: four posts behind the corners of
+        the panel, the tray of the battery and the cradle of the piezo."""
         m, shell, (x, y) = self.m, self.m.shell, self.panel
         foam = 1.0
         behind = -shell.face - m.pane.thickness - m.pane.tape - m.panel.thickness - foam
@@ -306,8 +313,8 @@ class Box:
 
     def piezo(self) -> "tuple[float, float, float]":
         """Return the middle of the side of the piezo that is at the wall."""
-        far = self.width - self.m.shell.wall
-        return self.across(far), self.piezo_y, self.floor(self.piezo_y) + self.m.piezo.width / 2 + 1.5
+        x, y = self.across(self.width - self.m.shell.wall), self.piezo_y
+        return x, y, self.floor(y) + self.m.piezo.width / 2 + 1.5
 
     def grille(self) -> "list[Manifold]":
         """Return the holes in front of the piezo."""
@@ -336,10 +343,9 @@ class Box:
     def feet(self) -> "list[tuple[float, float]]":
         """Return x and y of the middles of the feet."""
         away = self.m.foot.width / 2 + 1 + self.m.shell.bevel
-        beside = self.screws[0][0] + self.m.screw.head / 2 + self.m.shell.thin + away
-        return [
-            (x, y) for x in (beside, self.width - beside) for y in (away + 2, self.height - away - 2)
-        ]
+        x = self.screws[0][0] + self.m.screw.head / 2 + self.m.shell.thin + away
+        y = away + 2
+        return [(a, b) for a in (x, self.width - x) for b in (y, self.height - y)]
 
     def usb(self) -> "tuple[float, float, float]":
         """Return the middle of the opening for the USB plug, on the outside of the wall."""
@@ -368,7 +374,7 @@ class Box:
         outline = panel.translate((x, y))
         half = (m.panel.width / 2, m.panel.height / 2)
         for spot in self.buttons.values():  # each ring hangs on a bar to the nearest point
-            outline += CrossSection.circle(spot.kind.hole / 2 + 4, SEGMENTS).translate(spot[:2])
+            outline += CrossSection.circle(spot.kind.hole / 2 + 3, SEGMENTS).translate(spot[:2])
             end = (
                 min(max(spot.x, x - half[0]), x + half[0]),
                 min(max(spot.y, y - half[1] + 4), y + half[1] - 4),
@@ -501,7 +507,7 @@ def triangles(shape: Manifold) -> np.ndarray:
 
 def stl(shape: Manifold) -> bytes:
     """Return a shape as a binary STL file."""
-    corners = triangles(shape)
+    corners = triangles(shape).astype(float)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.sqrt((normals * normals).sum(axis=1, keepdims=True))
     rows = np.zeros(len(corners), [("floats", "<f4", 12), ("attribute", "<u2")])
@@ -519,8 +525,10 @@ def on_bed(shape: Manifold) -> Manifold:
 def printed(box: Box) -> "dict[str, Manifold]":
     """Return {name of a file: shape} of the printed parts, as they lie on the printer's bed."""
     face_down = (180, 0, 0)
-    return {
-        "front": on_bed(box.front.rotate(face_down)),
-        "back": on_bed(box.back.rotate((box.m.shell.tilt, 0, 0))),
-        "frame": on_bed(box.frame.rotate(face_down)),
+    shapes = {
+        "front": box.front.rotate(face_down),
+        "back": box.back.rotate((box.m.shell.tilt, 0, 0)),
+        "frame": box.frame.rotate(face_down),
     }
+    # Corners that are nearly one would become one when an STL file rounds them.
+    return {name: on_bed(shape.simplify(0.002)) for name, shape in shapes.items()}

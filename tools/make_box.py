@@ -1,6 +1,6 @@
 """Make the printed box from the measures in hardware/box.toml: STL files and pictures.
 
-    python tools/make_box.py
+python tools/make_box.py
 """
 
 import io
@@ -120,8 +120,8 @@ def box_picture(box: Box) -> Image.Image:
 
 def parts_picture(box: Box) -> Image.Image:
     """Draw the box taken apart, with the names of its parts."""
-    view = View(-24, 28, 4.0, (570, 900))
-    image = render.draw(apart(box), view, (1120, 1190))
+    view = View(-24, 28, 3.6, (510, 805))
+    image = render.draw(apart(box), view, (1000, 1065))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
 
     def at(part: str, x: float, y: float, z: float) -> Vector:
@@ -151,7 +151,7 @@ def parts_picture(box: Box) -> Image.Image:
 
 def inside_picture(box: Box) -> Image.Image:
     """Draw both halves open, with the parts in them: the front lies on its face."""
-    view = View(0, 58, 5.2, (560, 545))
+    view = View(0, 58, 4.6, (510, 475))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
     tilt = m.shell.tilt
     apart = 58  # mm by which each half is away from the middle of the picture
@@ -175,15 +175,15 @@ def inside_picture(box: Box) -> Image.Image:
             pieces.append(piece(part, placed(points, box, tilt) + [0, -apart, 30], box))
         elif part.name not in ("screws", "pane"):
             pieces.append(piece(part, placed(points, box, 180) + [0, apart, 0], box))
-    image = render.draw(pieces, view, (1120, 1100))
+    image = render.draw(pieces, view, (1000, 910))
 
     buttons, cell = box.buttons, box.battery
     legs = face - m.small_button.depth
     post = (x - m.panel.width / 2 + 6, y - m.panel.height / 2 + 6, face - 7)
     left = [
         ("A, B, C", at_front(buttons["a"].x, buttons["a"].y, legs)),
-        ("Pico, USB\nto the hole", at_front(x - m.pico.length / 2, y, box.usb()[2])),
-        ("panel\nin its tray", at_front(x - m.panel.width / 2 + 4, y + 12, face - 5)),
+        ("Pico, its USB\nto the opening", at_front(x - m.pico.length / 2, y, box.usb()[2])),
+        ("panel\nin its tray", at_front(x - m.panel.width / 2 + 4, y + 15, face - 5)),
         ("switch", at_back(box.switch[0], box.height - 12, box.switch[1] + 7)),
         ("posts with foam\npress the panel\ninto its tray", at_back(*post)),
     ]
@@ -199,14 +199,14 @@ def inside_picture(box: Box) -> Image.Image:
 
 def frame_picture(box: Box) -> Image.Image:
     """Draw how the pane and the panel are tried in the frame, which lies on its face."""
-    view = View(-20, 42, 5.6, (555, 460))
+    view = View(-20, 42, 5.0, (490, 400))
     pieces = [Piece(placed(corners(box.frame), box, 180), enclosure.FACE)]
     lifts = {"pane": -24, "panel": -54}
     for part in box.parts():
         if part.name in lifts:
             points = placed(corners(part.shape), box, 180, lifts[part.name])
             pieces.append(piece(part, points, box))
-    image = render.draw(pieces, view, (1120, 720))
+    image = render.draw(pieces, view, (1000, 610))
     m, (x, y) = box.m, box.panel
 
     def at(x: float, y: float, z: float) -> Vector:

@@ -156,12 +156,8 @@ def draw(
 
     Return the picture, FINE times as large.
     """
-    fine = View(
-        view.turn,
-        view.height,
-        view.scale * FINE,
-        (view.middle[0] * FINE, view.middle[1] * FINE),
-    )
+    x, y = view.middle
+    fine = View(view.turn, view.height, view.scale * FINE, (x * FINE, y * FINE))
     solid = [piece for piece in pieces if not piece.clear]
     corners = np.concatenate([piece.corners for piece in solid])
     owner = np.repeat(np.arange(len(solid)), [len(piece.corners) for piece in solid])
@@ -174,20 +170,21 @@ def draw(
     pixels = np.empty((*depth.shape, 3), np.float32)
     pixels[:] = rgb(BACKGROUND)
     hit = np.nonzero(nearest >= 0)
-    points = unflatten(*hit, depth[hit], fine)
     triangle = nearest[hit]
-    face = faces[triangle]
     colour = np.array([rgb(piece.colour) for piece in solid])[owner[triangle]]
     for number, piece in enumerate(solid):
         if piece.picture:
-            here = owner[triangle] == number
-            colour[here] = shown(piece, points[here])
-    sun = np.maximum(dot(face, LIGHT), 0)
+            here = np.flatnonzero(owner[triangle] == number)
+            row, column = hit[0][here], hit[1][here]
+            colour[here] = shown(piece, unflatten(row, column, depth[row, column], fine))
+    sun = np.maximum(dot(faces, LIGHT), 0)[triangle]
+    sky = 0.52 + 0.1 * faces[triangle, 2]
     if table:
         shadow = Shadow(corners, faces)
-        sun *= shadow.light(points + 0.4 * face)
+        points = unflatten(hit[0], hit[1], depth[hit], fine)
+        sun *= shadow.light(points + 0.4 * faces[triangle])
         lay_shadow(pixels, nearest, shadow, corners[..., 2].min(), fine)
-    pixels[hit] = colour * (0.52 + 0.1 * face[:, 2] + 0.46 * sun)[:, None]
+    pixels[hit] = colour * (sky + 0.46 * sun)[:, None]
     draw_lines(pixels, nearest, depth, owner, faces, fine)
     for piece in pieces:
         if piece.clear:
@@ -291,7 +288,10 @@ def glaze(pixels: np.ndarray, piece: Piece, depth: np.ndarray, view: View) -> No
 
 
 def label(
-    image: Image.Image, view: View, left: "list[tuple[str, Vector]]", right: "list[tuple[str, Vector]]"
+    image: Image.Image,
+    view: View,
+    left: "list[tuple[str, Vector]]",
+    right: "list[tuple[str, Vector]]",
 ) -> None:
     """Write labels at both sides of a picture, each with a line to a point.
 
@@ -315,5 +315,5 @@ def label(
             start = (x + length if at_left else x - length, bottom)
             px, py = (value * FINE for value in view.pixel(point))
             pen.line([start, (px, py)], INK, 2 * FINE)
-            radius = 4 * FINE
-            pen.ellipse((px - radius, py - radius, px + radius, py + radius), INK)
+            radius = 5 * FINE
+            pen.ellipse((px - radius, py - radius, px + radius, py + radius), INK, BACKGROUND, FINE)
