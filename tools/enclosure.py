@@ -372,15 +372,18 @@ class Box:
         around = 2 * (m.panel.clearance + shell.thin)
         panel = CrossSection.square((m.panel.width + around, m.panel.height + around), True)
         outline = panel.translate((x, y))
-        half = (m.panel.width / 2, m.panel.height / 2)
+        bar_width = 8
+        far_x, far_y = (m.panel.width - bar_width) / 2, (m.panel.height - bar_width) / 2
         for spot in self.buttons.values():  # each ring hangs on a bar to the nearest point
-            outline += CrossSection.circle(spot.kind.hole / 2 + 3, SEGMENTS).translate(spot[:2])
+            ring = CrossSection.circle(spot.kind.hole / 2 + 3, SEGMENTS).translate(spot[:2])
             end = (
-                min(max(spot.x, x - half[0]), x + half[0]),
-                min(max(spot.y, y - half[1] + 4), y + half[1] - 4),
+                min(max(spot.x, x - far_x), x + far_x),
+                min(max(spot.y, y - far_y), y + far_y),
             )
-            bar = [CrossSection.circle(4, SEGMENTS).translate(at) for at in (spot[:2], end)]
-            outline += CrossSection.batch_hull(bar)
+            knob = CrossSection.circle(bar_width / 2, SEGMENTS)
+            outline += ring + CrossSection.batch_hull(
+                [knob.translate(spot[:2]), knob.translate(end)]
+            )
         body = plate(outline, 0, -shell.thin) + self.tray(shell.thin)
         return self.opened(body, shell.thin)
 

@@ -223,7 +223,6 @@ def frame_picture(box: Box) -> Image.Image:
         ("ROLL", at(buttons["roll"].x + 14, buttons["roll"].y, -1.6)),
         ("DOWN", at(buttons["down"].x + 8, buttons["down"].y, -1.6)),
         ("UP", at(buttons["up"].x + 8, buttons["up"].y, -1.6)),
-        ("window", at(x + m.panel.active_width / 2 - 12, y + m.panel.active_height / 2 + 1, 0)),
     ]
     render.label(image, view, left, right)
     return image
