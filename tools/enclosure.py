@@ -35,7 +35,7 @@ FAR = 200.0  # mm: further than any part of the box
 CASE, FACE = "#2f6b79", "#397c8c"  # the colours of tools/turn.py
 KEY, ROLL, METAL, DARK = "#f6efe0", "#df5530", "#b9bcc0", "#2b3034"
 BOARD, GLASS, PANE, PICO = "#27508a", "#e9e7da", "#bfe3e8", "#3a8a52"
-BRASS, CELL, RUBBER = "#d9b44a", "#e0a23a", "#3a3a3a"
+BRASS, CELL = "#d9b44a", "#e0a23a"
 
 
 class Spot(NamedTuple):
@@ -124,7 +124,7 @@ class Box:
             "b": Spot(middle, shell.row, small),
             "c": Spot(middle + third, shell.row, small),
             "down": Spot(self.across(column), down, small),
-            "up": Spot(self.across(column), down + small.nut + 3, small),
+            "up": Spot(self.across(column), down + small.nut + shell.fingers, small),
             "roll": Spot(self.across(column), shell.roll, big),
         }
 
@@ -135,7 +135,7 @@ class Box:
             (x, y) for x in (inset, self.width - inset) for y in (inset, self.height - inset)
         ]
         switch = inset + post / 2 + shell.gap + m.switch.width / 2
-        self.switch = (self.across(switch), -shell.face - 24)
+        self.switch = (self.across(switch), -shell.face - m.switch.down)
         cells = switch + m.switch.width / 2 + shell.gap + shell.thin + battery.clearance
         self.battery = (self.across(cells + battery.length / 2), battery_y + battery.thickness / 2)
         self.piezo_y = down + small.nut / 2
@@ -249,9 +249,9 @@ class Box:
     def back(self) -> Manifold:
         """The back: walls, the floor, and what holds the parts."""
         m, shell = self.m, self.m.shell
-        body = self.hull() - self.room()
-        body -= plate(self.outline(shell.thin), self.joint, self.joint - shell.lap)
         whole = self.hull()
+        body = whole - self.room()
+        body -= plate(self.outline(shell.thin), self.joint, self.joint - shell.lap)
         for x, y in self.screws:
             body += pin(x, y, self.joint, -FAR, self.post) ^ whole
         body += self.above_floor(union(self.holders()), shell.wall / 2) ^ plate(
@@ -286,13 +286,13 @@ class Box:
         """Return what stands on the floor, and reaches below it: four posts behind the corners of
         the panel, the tray of the battery and the cradle of the piezo."""
         m, shell, (x, y) = self.m, self.m.shell, self.panel
-        foam = 1.0
-        behind = -shell.face - m.pane.thickness - m.pane.tape - m.panel.thickness - foam
-        side = 6.0
+        board = -shell.face - m.pane.thickness - m.pane.tape - m.panel.thickness
+        middle = board - m.post.foam - FAR / 2
+        dx, dy = m.panel.width / 2 - m.post.inset, m.panel.height / 2 - m.post.inset
         found = [
-            block(x + dx, y + dy, behind - FAR / 2, side, side, FAR)
-            for dx in (side - m.panel.width / 2, m.panel.width / 2 - side)
-            for dy in (side - m.panel.height / 2, m.panel.height / 2 - side)
+            block(x + right * dx, y + up * dy, middle, m.post.width, m.post.width, FAR)
+            for right in (-1, 1)
+            for up in (-1, 1)
         ]
 
         x, y = self.battery
@@ -319,8 +319,8 @@ class Box:
     def grille(self) -> "list[Manifold]":
         """Return the holes in front of the piezo."""
         x, y, z = self.piezo()
-        hole = Manifold.cylinder(12, 1.25, -1, 16, True).rotate((0, 90, 0))
-        step = 4.4
+        hole = Manifold.cylinder(12, self.m.piezo.hole / 2, -1, 16, True).rotate((0, 90, 0))
+        step = self.m.piezo.step
         return [
             hole.translate((x, y + step * (column + row % 2 / 2), z + step * row * 0.866))
             for row in range(-2, 3)
@@ -396,7 +396,8 @@ class Box:
         pane = block(x, y, z - m.pane.thickness / 2, m.pane.width, m.pane.height, m.pane.thickness)
         found = [Part("pane", PANE, pane)]
         z -= m.pane.thickness + m.pane.tape
-        glass, board = 1.05, m.panel.thickness - 1.05
+        glass = m.panel.glass_thickness
+        board = m.panel.thickness - glass
         size = (m.panel.glass_width, m.panel.glass_height)
         found.append(Part("panel", GLASS, block(x, y, z - glass / 2, *size, glass)))
         size = (m.panel.width, m.panel.height)

@@ -6,6 +6,7 @@ import math
 import re
 import time
 import tomllib
+from pathlib import Path
 
 import networkx
 import numpy as np
@@ -99,6 +100,9 @@ def test_each_measure_has_a_source():
     kinds = ("measure yours", "choice: ", "Waveshare's wiki: ", "Raspberry Pi Pico datasheet")
     assert [name for name, source in sources.items() if not source.startswith(kinds)] == []
     assert sources["pico.usb_side"].startswith("measure yours")
+    program = Path(enclosure.__file__).read_text()
+    unused = [name for name in sources if not re.search(rf"\.{name.split('.')[1]}\b", program)]
+    assert unused == []
 
 
 # ---- a printer can print them
@@ -228,6 +232,8 @@ def test_no_part_is_nearer_than_2_mm_to_another(either):
     for (one, a), (other, b) in itertools.combinations(shapes(either).items(), 2):
         if {one, other} not in TOGETHER:
             assert a.min_gap(b, 3) >= 2 - 1e-6, (one, other)
+    for name in ("A", "B", "C", "UP", "DOWN", "ROLL", "pico"):
+        assert shapes(either)[name].min_gap(either.back, 3) >= 2 - 1e-6, name
 
 
 def test_no_part_is_where_the_plastic_is(either):
@@ -286,3 +292,5 @@ def test_the_page_tells_the_truth():
         assert sections[section][name][1].startswith("measure yours"), (section, name)
     assert f"Pane**: {m.pane.width:.0f} x {m.pane.height} mm" in words
     assert m.screw.length == 12 and m.foot.width == 10
+    heads = BOX.joint - (m.screw.length - m.screw.grip) - BOX.floor(BOX.height, m.shell.wall)
+    assert m.screw.head > 6 and heads < 40  # the screwdriver
