@@ -47,6 +47,11 @@ def spot(point: Vector, box: Box, tilt: float = 0, lift: float = 0) -> Vector:
     return x, y, z
 
 
+def hand(box: Box) -> int:
+    """Return 1, or -1 for a box that is mirrored because its USB socket is on the right."""
+    return -1 if box.m.pico.usb_side == "right" else 1
+
+
 def panel_picture(box: Box) -> Image.Image:
     """Return what the glass of the panel shows: two dice, and the labels of A, B and C."""
     panel = box.m.panel
@@ -110,8 +115,9 @@ def apart(box: Box) -> "list[Piece]":
 
 def box_picture(box: Box) -> Image.Image:
     """Draw the box as it stands on a table, and taken apart."""
-    left = render.draw(whole(box), View(-22, 44, 4.9, (430, 390)), (860, 780), table=True)
-    right = render.draw(apart(box), View(-24, 28, 2.6, (270, 583)), (540, 780))
+    turn = -hand(box)
+    left = render.draw(whole(box), View(22 * turn, 44, 4.9, (430, 390)), (860, 780), table=True)
+    right = render.draw(apart(box), View(24 * turn, 28, 2.6, (270, 583)), (540, 780))
     image = Image.new("RGB", (left.width + right.width, left.height))
     image.paste(left, (0, 0))
     image.paste(right, (left.width, 0))
@@ -120,32 +126,35 @@ def box_picture(box: Box) -> Image.Image:
 
 def parts_picture(box: Box) -> Image.Image:
     """Draw the box taken apart, with the names of its parts."""
-    view = View(-24, 28, 3.6, (510, 805))
+    side = hand(box)
+    view = View(-24 * side, 28, 3.6, (500 + 10 * side, 805))
     image = render.draw(apart(box), view, (1000, 1065))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
 
     def at(part: str, x: float, y: float, z: float) -> Vector:
         return spot((x, y, z), box, 0, APART[part])
 
-    buttons, cell, screw = box.buttons, box.battery, box.screws[2]
-    left = [
-        ("A, B, C", at("A", buttons["a"].x - 5, buttons["a"].y, 3)),
-        ("front", at("front", 3, 20, -1)),
-        ("pane", at("pane", x - m.pane.width / 2 + 2, y - 12, face - 1)),
-        ("panel", at("panel", x - m.panel.width / 2 + 3, y - 12, face - 2)),
-        ("Pico", at("pico", x - m.pico.length / 2 + 1, y, box.usb()[2])),
-        ("batteries", at("battery", cell[0] - 25, cell[1] - 7, box.floor(cell[1]) + 22)),
+    first = box.buttons["a" if side == 1 else "c"]
+    up, roll, cell = box.buttons["up"], box.buttons["roll"], box.battery
+    screw = max(box.screws, key=lambda at: side * at[0] - at[1])
+    near = [
+        ("A, B, C", at("A", first.x - 5 * side, first.y, 3)),
+        ("front", at("front", box.across(3), 20, -1)),
+        ("pane", at("pane", x - side * (m.pane.width / 2 - 2), y - 12, face - 1)),
+        ("panel", at("panel", x - side * (m.panel.width / 2 - 3), y - 12, face - 2)),
+        ("Pico", at("pico", x - side * (m.pico.length / 2 - 1), y, box.usb()[2])),
+        ("batteries", at("battery", cell[0] - side * 25, cell[1] - 7, box.floor(cell[1]) + 22)),
         ("switch", at("switch", box.switch[0], cell[1] + 2, box.switch[1] + 7)),
-        ("USB", at("back", 0, y + 2, box.usb()[2])),
+        ("USB", at("back", box.across(0), y + 2, box.usb()[2])),
     ]
-    right = [
-        ("UP, DOWN", at("UP", buttons["up"].x + 5, buttons["up"].y, 3)),
-        ("ROLL", at("ROLL", buttons["roll"].x + 12, buttons["roll"].y, 1)),
+    far = [
+        ("UP, DOWN", at("UP", up.x + 5 * side, up.y, 3)),
+        ("ROLL", at("ROLL", roll.x + 12 * side, roll.y, 1)),
         ("piezo", at("piezo", *box.piezo())),
-        ("back", at("back", box.width - 4, 0, -24)),
+        ("back", at("back", box.across(box.width - 4), 0, -24)),
         ("4 screws", at("screws", *screw, box.joint - 4)),
     ]
-    render.label(image, view, left, right)
+    render.label(image, view, *(near, far)[::side])
     return image
 
 
@@ -153,7 +162,7 @@ def inside_picture(box: Box) -> Image.Image:
     """Draw both halves open, with the parts in them: the front lies on its face."""
     view = View(0, 58, 4.6, (510, 475))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
-    tilt = m.shell.tilt
+    tilt, side = m.shell.tilt, hand(box)
     apart = 58  # mm by which each half is away from the middle of the picture
 
     def at_front(x: float, y: float, z: float) -> Vector:
@@ -179,27 +188,31 @@ def inside_picture(box: Box) -> Image.Image:
 
     buttons, cell = box.buttons, box.battery
     legs = face - m.small_button.depth
-    post = (x - m.panel.width / 2 + 6, y - m.panel.height / 2 + 6, face - 7)
-    left = [
-        ("A, B, C", at_front(buttons["a"].x, buttons["a"].y, legs)),
-        ("Pico, its USB\nto the opening", at_front(x - m.pico.length / 2, y, box.usb()[2])),
-        ("panel\nin its tray", at_front(x - m.panel.width / 2 + 4, y + 15, face - 5)),
+    first = buttons["a" if side == 1 else "c"]
+    end = x - side * m.panel.width / 2
+    post = (end + side * m.post.inset, y - m.panel.height / 2 + m.post.inset, face - 7)
+    near = [
+        ("A, B, C", at_front(first.x, first.y, legs)),
+        ("Pico, its USB\nto the opening", at_front(x - side * m.pico.length / 2, y, box.usb()[2])),
+        ("panel\nin its tray", at_front(end + 4 * side, y + 15, face - 5)),
         ("switch", at_back(box.switch[0], box.height - 12, box.switch[1] + 7)),
         ("posts with foam\npress the panel\ninto its tray", at_back(*post)),
     ]
-    right = [
-        ("ROLL", at_front(buttons["roll"].x + 6, buttons["roll"].y, face - m.big_button.depth)),
-        ("UP, DOWN", at_front(buttons["up"].x + 4, buttons["up"].y, legs)),
-        ("batteries", at_back(cell[0] + 24, cell[1], face - 4)),
+    up, roll = buttons["up"], buttons["roll"]
+    far = [
+        ("ROLL", at_front(roll.x + 6 * side, roll.y, face - m.big_button.depth)),
+        ("UP, DOWN", at_front(up.x + 4 * side, up.y, legs)),
+        ("batteries", at_back(cell[0] + 24 * side, cell[1], face - 4)),
         ("piezo behind\nits grille", at_back(*box.piezo())),
     ]
-    render.label(image, view, left, right)
+    render.label(image, view, *(near, far)[::side])
     return image
 
 
 def frame_picture(box: Box) -> Image.Image:
     """Draw how the pane and the panel are tried in the frame, which lies on its face."""
-    view = View(-20, 42, 5.0, (490, 400))
+    side = hand(box)
+    view = View(-20 * side, 42, 5.0, (500 - 10 * side, 400))
     pieces = [Piece(placed(corners(box.frame), box, 180), enclosure.FACE)]
     lifts = {"pane": -24, "panel": -54}
     for part in box.parts():
@@ -212,19 +225,17 @@ def frame_picture(box: Box) -> Image.Image:
     def at(x: float, y: float, z: float) -> Vector:
         return spot((x, y, z), box, 180)
 
-    side = x - m.panel.width / 2
-    buttons = box.buttons
-    left = [
-        ("panel", at(side + 3, y, lifts["panel"] - 6)),
-        ("pane", at(side + 4, y + 10, lifts["pane"] - 3)),
-        ("tray", at(side - 1, y + 12, -4)),
+    end = x - side * m.panel.width / 2
+    near = [
+        ("panel", at(end + 3 * side, y, lifts["panel"] - 6)),
+        ("pane", at(end + 4 * side, y + 10, lifts["pane"] - 3)),
+        ("tray", at(end - side, y + 12, -4)),
     ]
-    right = [
-        ("ROLL", at(buttons["roll"].x + 14, buttons["roll"].y, -1.6)),
-        ("DOWN", at(buttons["down"].x + 8, buttons["down"].y, -1.6)),
-        ("UP", at(buttons["up"].x + 8, buttons["up"].y, -1.6)),
-    ]
-    render.label(image, view, left, right)
+    far = []
+    for name in ("up", "down", "roll"):
+        x, y, kind = box.buttons[name]
+        far.append((name.upper(), at(x + side * (kind.hole / 2 + 2), y, -1.6)))
+    render.label(image, view, *(near, far)[::side])
     return image
 
 
