@@ -109,6 +109,7 @@ class App:
         self.redraw()
 
     def _prepare(self):
+        gc.collect()  # as in start.py
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.presses import Presses
         from toychest.screens import game_table  # noqa: F401
@@ -121,6 +122,7 @@ class App:
             self.notices.append("error.lost")
         self.display.set_console(self.settings["mirror"])
         self.stack[0].modules += self.memory.new_modules()
+        gc.collect()
 
     def start(self, coroutine):
         """Run a coroutine as a task, and return the task."""

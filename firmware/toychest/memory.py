@@ -55,6 +55,7 @@ class Memory:
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
+            gc.collect()  # the modules of the game should lie together
             self.game = name
             try:  # few calls lead to the reading, which takes much of the stack
                 from toychest.core.journal import Journal
@@ -80,7 +81,6 @@ class Memory:
             self.drop(self._game_modules)
             self._game_modules = ()
             lang.forget()
-            gc.collect()
 
     def position(self):
         """Return a number that changes with each event, undo and redo of the game. Return None if

@@ -1,6 +1,7 @@
 """Start the box: pick the board, and run the app."""
 
 import asyncio
+import gc
 import sys
 import time
 
@@ -17,8 +18,11 @@ def start():
     woken_by = boards.hold_power(board)  # first, before the button that gives power is released
     controls = boards.controls(board)  # early: presses count from here on, and the rest takes 0.3 s
 
+    gc.collect()  # objects that last should lie together, without garbage between them
     from toychest.app import App
     from toychest.drivers import watchdog
+
+    gc.collect()
 
     try:
         asyncio.run(App(board, controls, woken_by).run())

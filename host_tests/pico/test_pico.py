@@ -311,7 +311,7 @@ def does(box, words):
     """Press the button with this label. Its first letter may be a capital."""
     words = words.lower()
     found = [line for line in told(box).splitlines() if line.lower().endswith(": " + words)]
-    assert found, (words, told(box))
+    assert found, "\n".join(line for _, line in box.lines[-40:])
     box.run(500)  # sooner, it would be a double press
     box.tap(found[0].split(":")[0].lower())
 
