@@ -136,7 +136,7 @@ def told(session):
     end = session.depth
     while end:
         try:
-            part = [(index, event) for index, _, event in session.tell(end)]
+            part = [(index, event) for index, _, event in session.events(end)]
         except Unreadable:
             break
         rows += [event for _, event in reversed(part)]

@@ -204,7 +204,7 @@ def _chain(session):
     end = session.depth
     while end:
         session.tick()
-        page, start = session.before(end, page)
+        page, start = session.page_before(end, page)
         yield page, start, end
         end = start
 

@@ -69,7 +69,7 @@ class History(Screen):
     def _read(self, page):
         rows = []
         start = self._ends[page]
-        for index, state, event in self._session.tell(start):
+        for index, state, event in self._session.events(start):
             start = min(start, index)
             time = clock(event[0])
             words = giving_way(

@@ -71,7 +71,7 @@ def result(table, state):
 def _last_roll(session, seat=None):
     # At this time, all events of the game are in the newest part of the journal.
     last = None  # sums before the roll, seat, die, die
-    for _, state, event in session.tell(session.depth):
+    for _, state, event in session.events(session.depth):
         if event[1] == "order" and seat in (None, state["turn"]):
             last = state["order"], state["turn"], event[2], event[3]
     return last

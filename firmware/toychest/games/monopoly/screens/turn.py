@@ -8,10 +8,21 @@ from toychest.games.monopoly.story import deed_name, money, space_name
 from toychest.lang import t
 from toychest.ui.balances import changes
 
-# Kinds of event that the title tells. Those that only move money are told at the numbers.
-_TOLD = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "unbuild", "clear")
-# Kinds of event that the title tells, too, for which it needs the state before them.
-_TOLD_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
+# Kinds of event that the title names, from the state after them. Those that only move money are
+# shown at the numbers.
+_NAMED_AFTER = (
+    "card",
+    "trade",
+    "mortgage",
+    "lift",
+    "leave",
+    "complete",
+    "keep",
+    "unbuild",
+    "clear",
+)
+# Kinds of event that the title names from the state before them.
+_NAMED_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
 _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the deed
 
 
@@ -114,12 +125,12 @@ def _place(table, state):
 def _last_event(table, state):
     last = state["last"]
     kind = last[0]
-    told_from = state if kind in _TOLD else None
-    if kind in _TOLD_BEFORE:
-        for _, before, event in table.session.tell(table.session.depth):
+    start = state if kind in _NAMED_AFTER else None
+    if kind in _NAMED_BEFORE:
+        for _, before, event in table.session.events(table.session.depth):
             if event[1:] == last:
-                told_from = before
-    return table.told(last, told_from) if told_from else ""
+                start = before
+    return table.in_words(last, start) if start else ""
 
 
 def roll_title(table, state):
@@ -131,5 +142,5 @@ def roll_title(table, state):
     """
     last = state["last"]
     if last[0] == "ride":
-        return table.told(last, state), False
+        return table.in_words(last, state), False
     return table.app.player(state["turn"]), True
