@@ -361,18 +361,18 @@ def has_accents(name, height):
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
-def giving_way(tell, room, font="b14", whole=False):
+def giving_way(write, room, font="b14", whole=False):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
     words. Numbers stay, so the line may still be too wide.
 
-    tell: function that gets a number of letters, and returns the line with names of at most this
+    write: function that gets a number of letters, and returns the line with names of at most this
         length
     font: str, name of the font
     whole: False: other words lose letters. True: other words are left out, the last one first;
         names then get the free room
     """
     for length in range(_NAME, _LEAST - 1, -1):
-        line = tell(length)
+        line = write(length)
         if canvas_width(line, font) <= room:
             return line
     gone = 0  # words left out
@@ -380,7 +380,7 @@ def giving_way(tell, room, font="b14", whole=False):
         line = _without_a_word(line)
         gone += 1
     for length in range(_NAME, _LEAST, -1) if gone else ():
-        longer = tell(length)
+        longer = write(length)
         for _ in range(gone):
             longer = _without_a_word(longer)
         if canvas_width(longer, font) <= room:
