@@ -28,15 +28,15 @@ class Kept(OneOf):
         return rows + [(t("profile.new"), "")]
 
     def action_button(self):
-        is_kept = self.at < len(self._profiles.kept)
+        is_kept = self.selected < len(self._profiles.kept)
         return (t("name.change"), self._change) if is_kept else None
 
     def _change(self):
-        profiles.change(self._app, self._profiles, self._profiles.kept[self.at][0])
+        profiles.change(self._app, self._profiles, self._profiles.kept[self.selected][0])
 
     def answer(self):
         kept = self._profiles.kept
-        self._take(*(kept[self.at] if self.at < len(kept) else ("", None)))
+        self._take(*(kept[self.selected] if self.selected < len(kept) else ("", None)))
 
 
 class Rules(OneOf):
@@ -46,8 +46,8 @@ class Rules(OneOf):
 
     def action_button(self):
         rows = self.rows()
-        label = t("save" if self.at == len(rows) - 1 else "name.change")
-        return label, rows[self.at][2]
+        label = t("save" if self.selected == len(rows) - 1 else "name.change")
+        return label, rows[self.selected][2]
 
 
 class OwnRules(NewGame):
@@ -89,16 +89,16 @@ class OwnRules(NewGame):
         self.kept = Kept(app, "game." + self.name, self._profiles, self.summary, self._take)
         names = [name for name, _ in self._profiles.kept]
         if self.profile in names:
-            self.kept.at = names.index(self.profile)
-        self.at = 0 if names else 1
-        self.count.at = app.settings["players"]
+            self.kept.selected = names.index(self.profile)
+        self.index = 0 if names else 1
+        self.count.selected = app.settings["players"]
 
     def asked(self):
         return [self.kept, self.count, self.names, self.rules] + self.questions()
 
     def following(self, asked):
         # Saved rules answer the two questions that are skipped. BACK leads to them.
-        index = self.at + 1
+        index = self.index + 1
         while self._is_kept and index < len(asked) and asked[index] in (self.count, self.rules):
             index += 1
         return index % len(asked)
@@ -110,7 +110,7 @@ class OwnRules(NewGame):
             self.values = list(values)
 
     def _go_back(self):
-        if self.at == 1 and not self._profiles.kept:
+        if self.index == 1 and not self._profiles.kept:
             self.app.close()
         else:
             super()._go_back()

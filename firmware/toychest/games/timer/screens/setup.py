@@ -148,7 +148,7 @@ class TurnClock(NewGame):
 
     def opened(self, app):
         super().opened(app)
-        self.count.at = app.settings["players"]
+        self.count.selected = app.settings["players"]
 
     def _begin(self):
         begin(self.app, self.session, self.players(), self._profile, self._seconds)
