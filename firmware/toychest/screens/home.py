@@ -58,7 +58,7 @@ class Home(Screen):
     def select(self, index):
         """Show the row that contains a picture. index: int, the picture: first the games, then who
         starts, then the settings."""
-        self.at = index // len(self.columns)
+        self.row = index // len(self.columns)
         self.app.redraw()
 
     def keep_lines(self):
