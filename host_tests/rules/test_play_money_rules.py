@@ -211,5 +211,7 @@ def test_a_backup_has_the_profiles_and_the_history_of_the_game(tmp_path, monkeyp
 
     ok("backup", "all.zip", "--from", "save")
     ok("restore", "all.zip", "--to", "other", "--yes")
-    assert Profiles(str(tmp_path / "other"), "play_money", rules.is_values).kept == [["Farm", FARM]]
+    assert Profiles(str(tmp_path / "other"), "play_money", rules.is_values).entries == [
+        ["Farm", FARM]
+    ]
     assert " players begin with " in ok("log", "--from", "all.zip")

@@ -74,12 +74,12 @@ def _setup(device, shots):
         screen.rules.selected = 3
         shots.take("play_money-rules-" + name)
     shots.drop()
-    kept = profiles.opened(app, "play_money", rules)
+    saved = profiles.opened(app, "play_money", rules)
     for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
-        kept.keep(name, values)
+        saved.save(name, values)
     screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-kept")
-    screen.kept.selected = 2
+    screen.saved.selected = 2
     shots.press("ok")
     shots.take("play_money-kept-names")
     shots.drop()

@@ -79,9 +79,9 @@ def _setup(device, shots):
     screen.lead.selected = 7
     shots.take("score_sheet-lead-8")
     shots.drop()
-    kept = profiles.opened(app, "score_sheet", rules)
+    saved = profiles.opened(app, "score_sheet", rules)
     for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
-        kept.keep(name, sheet)
+        saved.save(name, sheet)
     screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-kept-2")
     shots.drop()
@@ -93,20 +93,20 @@ def _setup(device, shots):
         ("7", UNO),
         ("8", UNO),
     ):
-        kept.keep(name, sheet)
+        saved.save(name, sheet)
     screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-kept-8")
     for at in (4, 8):
-        screen.kept.selected = at
+        screen.saved.selected = at
         shots.take("score_sheet-kept-8-%d" % at)
-    screen.kept.selected = 4
+    screen.saved.selected = 4
     shots.press("action")
     shots.take("score_sheet-kept-change")
     shots.press("down")
     shots.press("ok")
     shots.take("score_sheet-kept-remove")
     shots.drop()
-    profiles.keep(app, kept, "9", UNO)
+    profiles.keep(app, saved, "9", UNO)
     shots.press("ok")
     shots.take("score_sheet-kept-full")
     shots.drop()

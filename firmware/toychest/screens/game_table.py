@@ -126,8 +126,8 @@ class GameTable(Screen):
         the rules. key: language key of the title."""
         from toychest.screens import profiles
 
-        kept = profiles.opened(self.app, self.game, self.session.rules)
-        profiles.keep(self.app, kept, self.session.state["name"], values, key=key)
+        saved = profiles.opened(self.app, self.game, self.session.rules)
+        profiles.keep(self.app, saved, self.session.state["name"], values, key=key)
 
     # ---- the functions of the buttons
 
