@@ -49,7 +49,7 @@ def money_page(table, state, its_buttons):
         number = "-" if state["out"][seat] else money(state["money"][seat])[1:]
         rows.append((table.app.player(seat), number, state["jail"][seat]))
     die = state["roll"][-1] if state["roll"] else 0
-    title = _last_event(table, state) or _place(table, state)
+    title = _last_event(table, state) or _title_text(table, state)
     changed = () if table.undone else changes(state["was"], state["money"])
     return table.make_page(title, Balances(rows, state["turn"], die, changed), **its_buttons)
 
@@ -63,11 +63,11 @@ def _rolled_page(table, state):
 
 
 def _repair_page(table, state):
-    _, payer, deed, one, two = state["last"]
-    rent = money(deeds.repair_rent(state, deed, one, two))
+    _, payer, deed, first, second = state["last"]
+    rent = money(deeds.repair_rent(state, deed, first, second))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
     return table.make_page(
-        deed_name(deed, table.titles), Dice((one, two), rent, pays), **buttons(table, state)
+        deed_name(deed, table.titles), Dice((first, second), rent, pays), **buttons(table, state)
     )
 
 
@@ -111,11 +111,11 @@ def _advance(table, state):
     return label, lambda: commit("leave", "pay")
 
 
-def _place(table, state):
+def _title_text(table, state):
     if state["board"]:
         from toychest.games.monopoly.rules import board
 
-        return space_name(board.here(state), table.titles)
+        return space_name(board.current_space(state), table.titles)
     last = state["last"]
     if state["phase"] == ROLLED and last[0] in _AT_A_DEED and last[1] == state["turn"]:
         return deed_name(last[2], table.titles)
