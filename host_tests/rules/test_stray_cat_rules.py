@@ -57,11 +57,11 @@ def check(state):
     """Check that the state accounts for forty cards, each of them once, eight of each colour."""
     assert rules.total(state) == cards.CARDS
     assert rules.is_state(json.loads(json.dumps(state)))
-    lying = cards.lying(state)
-    known = [one for one in lying if cards.rank(one)]
+    on_table = cards.on_table(state)
+    known = [one for one in on_table if cards.rank(one)]
     assert len(known) == len(set(known))
     for colour in range(1, 6):
-        assert sum(cards.colour(one) == colour for one in lying) <= cards.RANKS
+        assert sum(cards.colour(one) == colour for one in on_table) <= cards.RANKS
     assert min(state["hands"]) >= 0 and state["deck"] >= 0
     assert len(compact(state)) < MAX_STATE
     if state["phase"] in (rules.TRICK, rules.TO_OPEN):

@@ -111,10 +111,10 @@ class Balances(Body):
         rooms = [width - max(40, canvas_width(self._changes[i], "b14") + 6) for i in others]
         size = same_size(numbers, rooms, ("b26", "b22", "b20", "b16"))
         end = max([canvas_width(number, size) for number in numbers])
-        for place, i in enumerate(others):
+        for row, i in enumerate(others):
             name, number = self._rows[i]
-            top = y + place * pitch
-            if place and pitch > _LOW:  # otherwise it would touch the numbers
+            top = y + row * pitch
+            if row and pitch > _LOW:  # otherwise it would touch the numbers
                 canvas.hline(x, top, width, BLACK)
             canvas.text_in(number, x + width - end, top, end, pitch, (size,), BLACK, 1)
             left = x + self.draw_before_name(canvas, i, x, top + pitch // 2, BLACK)

@@ -93,7 +93,7 @@ class EnterDigits(Screen):
         return -number if self._minus else number
 
     def _more_button(self):
-        return (t("digits.more"), self._more) if len(self._digits) < self._length else None
+        return (t("digits.more"), self._add_digit) if len(self._digits) < self._length else None
 
     def _change_sign(self, by):
         self._minus = not self._minus
@@ -101,7 +101,7 @@ class EnterDigits(Screen):
     def _add(self, by):
         self._digits[self._selected] = (self._digits[self._selected] + by) % 10
 
-    def _more(self):
+    def _add_digit(self):
         self._digits.insert(0, 0)
         self._selected = 0
 
@@ -155,7 +155,8 @@ class Digits(Body):
         self._selected = selected
         self._sentence = sentence
         self._colon = colon
-        self._apart = len(digits) - (2 if colon else 3)  # digits before the gap; none if 0 or less
+        # Number of digits before the gap; none if 0 or less.
+        self._before_gap = len(digits) - (2 if colon else 3)
 
     def draw(self, canvas, x, y, width, height):
         count = len(self._digits)
@@ -173,11 +174,11 @@ class Digits(Body):
                 canvas, self._prefix, left, top, before, high, small, self._selected < 0, lower
             )
         for i, digit in enumerate(self._digits):
-            digit_left = left + before + i * wide + (gap if i >= self._apart else 0)
+            digit_left = left + before + i * wide + (gap if i >= self._before_gap else 0)
             black = i == self._selected
             self._character(canvas, str(digit), digit_left, top, wide, high, font, black)
         if self._colon:
-            middle = left + before + self._apart * wide
+            middle = left + before + self._before_gap * wide
             self._character(canvas, ":", middle, top, gap, high, font, False)
         if self._sentence:
             canvas.paragraph(self._sentence, x, y + room + 6, width, low, TEXT, align=0)
@@ -186,7 +187,7 @@ class Digits(Body):
         for size in self._SIZES:
             font, least, small, before, gap = size
             before = before if self._prefix else 0
-            gap = (self._COLON if self._colon else gap) if self._apart > 0 else 0
+            gap = (self._COLON if self._colon else gap) if self._before_gap > 0 else 0
             wide = min((width - before - gap) // len(self._digits), self._WIDE, least + 9)
             if wide >= least:
                 break
@@ -200,7 +201,7 @@ class Digits(Body):
     def text(self):
         number = "[%s]" % self._prefix if self._selected < 0 else self._prefix
         for i, digit in enumerate(self._digits):
-            if i and i == self._apart:
+            if i and i == self._before_gap:
                 number += ":" if self._colon else " "
             number += "[%d]" % digit if i == self._selected else str(digit)
         return [number, self._sentence]

@@ -84,7 +84,7 @@ class Table(GameTable):
     def _up_page(self, state):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
-            ok = t("timer.again"), self._again
+            ok = t("timer.again"), self._restart
         else:
             ok = t("timer.pass"), self.pass_on
         return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
@@ -134,7 +134,7 @@ class Table(GameTable):
             self.start_over()
         self.go()
 
-    def _again(self):
+    def _restart(self):
         self.start_over()
         if self.session.state["players"] == 1:
             self.go()
