@@ -92,14 +92,14 @@ def rebuild(session):
     try:
         files.remove_tree(folder + _NEW)
         _build(folder + _NEW, session, start, state, upgraded)
-        kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
+        renamed = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
     except Exception:
         _forget(folder + _NEW)
         raise
     try:
         os.rename(folder + _NEW, folder)
     except OSError:
-        os.rename(kept, folder)  # if this fails, `finish` takes the new folder at the next start
+        os.rename(renamed, folder)  # if this fails, `finish` takes the new folder at the next start
         raise
     session.load()
 
@@ -123,12 +123,12 @@ def _forget(path):
 def _keep(path, name, label):
     number = 1
     while True:
-        kept = "%s.%s%s" % (name, label, number if number > 1 else "")
+        renamed = "%s.%s%s" % (name, label, number if number > 1 else "")
         if label == _BEFORE:
-            files.remove_tree(kept)  # its events are in the current save
-        if not files.exists(kept):
-            os.rename(path, kept)
-            return kept
+            files.remove_tree(renamed)  # its events are in the current save
+        if not files.exists(renamed):
+            os.rename(path, renamed)
+            return renamed
         number += 1
 
 
