@@ -230,7 +230,7 @@ def test_saving_a_profile_leaves_those_of_other_games(tmp_path):
     saved.remove("Uno")
     saved.rename("nobody", "Uno")
     assert opened(tmp_path).entries == [["Golf", GOLF]]
-    assert Document(str(tmp_path), "profiles.json").found["profiles"] == {
+    assert Document(str(tmp_path), "profiles.json").data["profiles"] == {
         **others,
         "score_sheet": [["Golf", GOLF]],
     }

@@ -17,7 +17,7 @@ class Countdown:
 
     @staticmethod
     def prepare(saves):
-        Profiles(saves, GAME, rules.is_values).keep(EGGS, [0, 370])
+        Profiles(saves, GAME, rules.is_values).save(EGGS, [0, 370])
 
     def __init__(self, device):
         self.device = device

@@ -31,8 +31,8 @@ class Profiles:
     def __init__(self, saves, kind, is_values):
         self._document = Document(saves, "profiles.json")
         self.damaged = self._document.damaged
-        found = self._document.found.get("profiles")
-        self._kinds = dict(found) if isinstance(found, dict) else {}
+        kinds = self._document.data.get("profiles")
+        self._kinds = dict(kinds) if isinstance(kinds, dict) else {}
         self._kind = kind
         self.entries = []
         saved = self._kinds.get(kind)

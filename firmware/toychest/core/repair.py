@@ -308,8 +308,8 @@ class Bulk(Journal):
         chain = 0
         if index:
             self.make_page(state)
-            if self.made:
-                self.page, _, chain = self.made
+            if self.next_page:
+                self.page, _, chain = self.next_page
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):

@@ -135,7 +135,7 @@ class History(Screen):
             older is not None,
         )
         words, _, subject, index = self._row(cursor)
-        lines.where = t("of", index + 1, self._session.depth)
+        lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         correct = self._correct
         return Page(

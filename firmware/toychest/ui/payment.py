@@ -70,7 +70,7 @@ class Payment(Body):
         self._middle = middle
         self._sentence = sentence
         self.up_increases = middle.up_increases
-        self.where = middle.where
+        self.position = middle.position
 
     def draw(self, canvas, x, y, width, height):
         numbers = [texts[0] for _, texts, _ in self._sides if texts]

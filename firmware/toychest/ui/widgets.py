@@ -39,7 +39,7 @@ class Body:
     up, down: whether there is another value or row in that direction
     says_moves: whether the body itself says what UP and DOWN do
     arrows: whether to draw arrows for UP and DOWN; False on a board without these buttons
-    where: str, the place of the selected row in a long list, such as "2 of 7", or ""
+    position: str, the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
     tallest: px, the most height that the body fills, or 0 for any height
     """
@@ -49,7 +49,7 @@ class Body:
     down = True
     says_moves = False
     arrows = True
-    where = ""
+    position = ""
     covers = False
     tallest = 0
 
@@ -239,7 +239,7 @@ class Page:
 
     def _notes(self):
         # the last one matters most
-        return [note for note in (self.note, self.body.where) if note]
+        return [note for note in (self.note, self.body.position) if note]
 
     def text(self, names):
         """Return the title, the body and the buttons of the page as plain text. names: {intent:
@@ -275,7 +275,7 @@ class Menu(Body):
         self.items = items
         self.selected = selected
         if len(items) > IN_VIEW:
-            self.where = t("of", selected + 1, len(items))
+            self.position = t("of", selected + 1, len(items))
         self._above = above
         self._below = below
 

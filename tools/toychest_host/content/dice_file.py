@@ -404,7 +404,7 @@ def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
     """Read the file of custom dice from a box's saves. Return (document, damaged). document is the
     content of the file, {} without a file. damaged is whether the file is unreadable."""
     with csv_table.opened(saves, FILE, _document) as (kept, _):
-        return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
+        return {name: kept.data[name] for name in kept.data if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:

@@ -31,7 +31,7 @@ class KnownCards:
     def __init__(self, saves):
         self._document = Document(saves, "cards.json")
         self.damaged = self._document.damaged
-        cards = self._document.found.get("cards")
+        cards = self._document.data.get("cards")
         cards = cards if isinstance(cards, list) else []
         self.cards = [card for card in cards if is_card(card)][:MOST]
 

@@ -199,7 +199,7 @@ def refuse_any(state, kind):
     return None
 
 
-def before(state, event):
+def before_event(state, event):
     """Prepare a state for the next event. Save the money of all players in state["was"], except
     before "order" and "next". If the board was typed in, move the current player's token. event:
     tuple (kind, *arguments)."""

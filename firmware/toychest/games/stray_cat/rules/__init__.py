@@ -294,7 +294,7 @@ def _way(state, way):
     state["way"] = way
 
 
-def after(state):
+def after_event(state):
     """Set state["winner"] (a seat, or NOBODY) and state["phase"] (the kind of the next event, or
     OVER). Called after each event."""
     hands = state["hands"]
@@ -404,7 +404,7 @@ def is_state(state):
 def _agrees(state):
     """Return whether each card is in one place, and phase and winner follow from the cards."""
     settled = dict(state)
-    after(settled)
+    after_event(settled)
     with_cat = has_cat(state)
     no_cards = dict(state, line=[], discard=[], fronts=[], open=0)
     return (
