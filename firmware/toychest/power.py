@@ -40,7 +40,7 @@ async def run(app):
         print("Toychest hung and was started again. Games are as they were saved.")
     measure(app, on_computer())
     # A box that was switched on by a button showed the message before it switched itself off.
-    warned = app.battery_low and app.woken_by is not None
+    shown = app.battery_low and app.woken_by is not None
     measured = app.seconds()
     asleep_since = None
     waiting = None
@@ -61,8 +61,8 @@ async def run(app):
                 asleep_since = None
             elif asleep_since is None:
                 asleep_since = now
-                if app.battery_low and not warned:
-                    warned = True
+                if app.battery_low and not shown:
+                    shown = True
                     app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
                 if app.board.LATCH is not None:
                     keep_place(app)

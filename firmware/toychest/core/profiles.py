@@ -43,8 +43,8 @@ class Profiles:
 
     def find(self, name):
         """Return the rules of the profile with this name; None if there is none."""
-        for entry_name, values in self.entries:
-            if entry_name == name:
+        for other, values in self.entries:
+            if other == name:
                 return values
         return None
 
@@ -53,7 +53,7 @@ class Profiles:
         rules. Raises Full if there are too many profiles, and OSError if the file can't be written;
         nothing has changed then."""
         entries = list(self.entries)
-        names = [entry_name for entry_name, _ in entries]
+        names = [other for other, _ in entries]
         if name in names:
             entries[names.index(name)] = [name, list(values)]
         elif len(entries) < MOST:

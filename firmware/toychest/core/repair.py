@@ -92,14 +92,14 @@ def rebuild(session):
     try:
         files.remove_tree(folder + _NEW)
         _build(folder + _NEW, session, start, state, upgraded)
-        renamed = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
+        old = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
     except Exception:
         _forget(folder + _NEW)
         raise
     try:
         os.rename(folder + _NEW, folder)
     except OSError:
-        os.rename(renamed, folder)  # if this fails, `finish` takes the new folder at the next start
+        os.rename(old, folder)  # if this fails, `finish` takes the new folder at the next start
         raise
     session.load()
 
@@ -123,12 +123,12 @@ def _forget(path):
 def _keep(path, name, label):
     number = 1
     while True:
-        renamed = "%s.%s%s" % (name, label, number if number > 1 else "")
+        new = "%s.%s%s" % (name, label, number if number > 1 else "")
         if label == _BEFORE:
-            files.remove_tree(renamed)  # its events are in the current save
-        if not files.exists(renamed):
-            os.rename(path, renamed)
-            return renamed
+            files.remove_tree(new)  # its events are in the current save
+        if not files.exists(new):
+            os.rename(path, new)
+            return new
         number += 1
 
 

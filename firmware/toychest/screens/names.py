@@ -64,7 +64,7 @@ class NameEditor(Screen):
         self._otherwise = otherwise
         self._kind = _LETTERS
         self._index = 0  # of the letter on offer; Done comes after the last letter
-        self._letter_index = 0  # the last index among _LETTERS, while another kind is on offer
+        self._letter_at = 0  # the last index among _LETTERS, while another kind is on offer
         self._ends = bool(name)  # whether Done is on offer, whatever `_index` is
         self._turned = False  # whether the last press of ACTION went to another kind of letters
         if name:
@@ -144,7 +144,7 @@ class NameEditor(Screen):
         self._ends = True
         if self._kind == _ACCENTS:  # two accents in a row are rare
             self._kind = _LETTERS
-            self._index = self._letter_index
+            self._index = self._letter_at
 
     def _add_again(self):
         # After the first press, OK already means Done, but the panel has not shown that yet.
@@ -162,9 +162,9 @@ class NameEditor(Screen):
     def _next_kind(self, letter):
         self._turned = True
         if self._kind == _LETTERS:
-            self._letter_index = self._index
+            self._letter_at = self._index
         self._kind = (self._kind + 1) % 3
-        self._index = self._letter_index if self._kind == _LETTERS else 0
+        self._index = self._letter_at if self._kind == _LETTERS else 0
         if self._kind == _ACCENTS:  # begin with those of the letter on offer
             letter = letter.upper()
             while self._index < len(_BASES) - 1 and _BASES[self._index] < letter:

@@ -49,14 +49,14 @@ class EnterBoard(Chooser):
         return t("monopoly.board.space", self._index + 1, before)
 
     def _rows(self):
-        current = self._spaces[self._index : self._index + 1]
-        others = self._spaces.replace(current, "") if current else self._spaces
+        old = self._spaces[self._index : self._index + 1]
+        others = self._spaces.replace(old, "") if old else self._spaces
         deeds = [space_of(deed) for deed in range(DEEDS) if space_of(deed) not in others]
         spaces = deeds[:1] + list(_DOWN) + deeds[1:] + list(_UP)
         if JAIL in others:
             spaces.remove(JAIL)
-        if current:
-            spaces = [current] + [space for space in spaces if space != current] + [_NOTHING]
+        if old:
+            spaces = [old] + [space for space in spaces if space != old] + [_NOTHING]
         return [
             (
                 space_name(space, self._titles) if space else t("monopoly.board.none"),

@@ -10,19 +10,9 @@ from toychest.ui.balances import changes
 
 # Kinds of event that the title names, from the state after them. Those that only move money are
 # shown at the numbers.
-_NAMED_AFTER = (
-    "card",
-    "trade",
-    "mortgage",
-    "lift",
-    "leave",
-    "complete",
-    "keep",
-    "unbuild",
-    "clear",
-)
+_NAMED = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "unbuild", "clear")
 # Kinds of event that the title names from the state before them.
-_NAMED_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
+_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
 _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the deed
 
 
@@ -125,8 +115,8 @@ def _title_text(table, state):
 def _last_event(table, state):
     last = state["last"]
     kind = last[0]
-    start = state if kind in _NAMED_AFTER else None
-    if kind in _NAMED_BEFORE:
+    start = state if kind in _NAMED else None
+    if kind in _BEFORE:
         for _, before, event in table.session.events(table.session.depth):
             if event[1:] == last:
                 start = before

@@ -362,8 +362,8 @@ def tricks(state):
 
 def total(state):
     """Return the number of all cards in a state. In a valid state it is 40."""
-    placed = sum([len(cards) for cards in places(state)])
-    return sum(state["hands"]) + placed + state["deck"] + state["open"] + state["aside"]
+    laid = sum([len(cards) for cards in places(state)])
+    return sum(state["hands"]) + laid + state["deck"] + state["open"] + state["aside"]
 
 
 def is_state(state):

@@ -62,13 +62,13 @@ class CardChoice:
         by_intent = self._by_intent()
         if self._colour:
             note = colour_name(self._state, self._colour)
-        shows_trump = bool(self._state["trump"])
+        trump = bool(self._state["trump"])
         body = Choices(
             by_intent,
             _NUMBERS if self._colour else _WIDE,
             self._lines(),
-            _LEFT * shows_trump,
-            self._draw_left if shows_trump else None,
+            _LEFT * trump,
+            self._draw_left if trump else None,
         )
         return choice_page(title, note, by_intent, body, back, make_page)
 

@@ -141,12 +141,12 @@ class Trick(Body):
     def draw(self, canvas, x, y, width, height):
         state = self._state
         count = len(self._laid)
-        has_room = count <= _BESIDE
-        room = width - _LEFT - _NEXT - 4 if has_room else width
+        fits = count <= _BESIDE
+        room = width - _LEFT - _NEXT - 4 if fits else width
         pitch = min(_PLACE, room // count)
-        wide = min(54, pitch - (6 if has_room else 2))  # px of a card with its margins
+        wide = min(54, pitch - (6 if fits else 2))  # px of a card with its margins
         left = x + (width - pitch * count) // 2
-        if has_room:
+        if fits:
             left = x + _LEFT
             draw_trump(canvas, state, x, y + 3, _TRUMP)
             for i, card in enumerate(state["line"][1:]):

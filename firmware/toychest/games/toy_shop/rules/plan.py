@@ -164,14 +164,14 @@ def places_of(laid, number):
     one of them. x, y: in cards to the right of and below the register (first card). laid: the cards
     of the shop, encoded as a string. number: index of the card."""
     cells = _cells(laid)
-    present = cells.pop(number + 1)
+    old = cells.pop(number + 1)
     possible = []
     for x, y in _neighbours(cells[: number + 1]):
         cells.insert(number + 1, (x, y))
         if not _refuse_cells(cells):
             possible.append((x, y))
         cells.pop(number + 1)
-    return possible or [present]
+    return possible or [old]
 
 
 def toward(places, selected, right, down):
@@ -196,10 +196,10 @@ def toward(places, selected, right, down):
 
 
 def _neighbours(cells):
-    neighbours = set()
+    places = set()
     for x, y in cells:
-        neighbours.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
-    return [(x, y) for y, x in sorted(neighbours)]
+        places.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
+    return [(x, y) for y, x in sorted(places)]
 
 
 def _refuse_cells(cells):

@@ -203,7 +203,7 @@ class EnterCard(Screen):
         self._show(int(card[0]), card[1:])
         self._ask(PLACE)
 
-    def _type_new(self):
+    def _enter(self):
         self._forget_known()
         self._is_known = False
         self._go_on()
@@ -343,7 +343,7 @@ class EnterCard(Screen):
                     names,
                 )
             )
-        return choices + [Choice(t("toy_shop.card.another"), self._type_new)]
+        return choices + [Choice(t("toy_shop.card.another"), self._enter)]
 
     def _page_place(self, name, make_page):
         x, y = self.place

@@ -50,11 +50,11 @@ def place_words(shop, x, y):
     list of (x, y, layout, toys) of each card, see rules/plan.py. x, y: the place."""
     words = []
     for right, down, first, second, side in _SIDES:
-        neighbour = x + right, y + down
-        if neighbour == (0, 0):
+        place = x + right, y + down
+        if place == (0, 0):
             words.append(t(side, t("toy_shop.your_register")))
         for left, top, layout, toys in shop:
-            if (left, top) == neighbour:
+            if (left, top) == place:
                 numbers = LAYOUTS[layout]
                 names = [_the_toy(toys[int(numbers[quarter])]) for quarter in (first, second)]
                 alike = names[0] == names[1]
