@@ -217,7 +217,7 @@ def from_csv(text: str) -> tuple[list[Profile], list[str]]:
         many = sum(owner == game for owner, _, _ in profiles)
         if many > MOST:
             errors.append(f"These are {many} of {game}: the box keeps {MOST}.")
-    return profiles, csv_table.some(errors)
+    return profiles, csv_table.first_errors(errors)
 
 
 def _take(row: csv_table.Row, profiles: list[Profile]) -> Iterator[str]:
