@@ -131,11 +131,11 @@ def test_where_each_system_has_drives(here, monkeypatch):
     )
     monkeypatch.setattr(drive, "MOUNTS", here / "mounts")
     monkeypatch.setattr(drive.sys, "platform", "linux")
-    assert drive.found() == [drive.Drive(one, "RP2040")]
+    assert drive.mounted() == [drive.Drive(one, "RP2040")]
     two = bootsel(here / "Volumes" / "RP2350", "RP2350")
     monkeypatch.setattr(drive, "VOLUMES", here / "Volumes")
     monkeypatch.setattr(drive.sys, "platform", "darwin")
-    assert drive.found() == [drive.Drive(two, "RP2350")]
+    assert drive.mounted() == [drive.Drive(two, "RP2350")]
     monkeypatch.setattr(drive.sys, "platform", "win32")
     letters = [str(one) for one in drive.folders()]
     assert len(letters) == 26 and {"C:", "E:", "Z:"} <= set(letters)
