@@ -46,9 +46,8 @@ def _report(error: BaseException, debug: bool) -> int:
             text = str(error)
         case OSError():
             path = f"{error.filename}: " if error.filename else ""
-            reason = (
-                error.strerror or str(error) or type(error).__name__
-            )  # some OSErrors have no text
+            # Some OSErrors have no text.
+            reason = error.strerror or str(error) or type(error).__name__
             text = f"That did not work. {path}{reason}."
         case _:
             words = console.short(f"{type(error).__name__}: {error}", 200)
@@ -232,7 +231,8 @@ def restore(
         if lost and not done:
             console.ask(
                 f"Replace the saves on {place.title} "
-                f"({at_place.amount(next(iter(lost.values())))}) with those of {backup.date[:16].replace('T', ' ')} "
+                f"({at_place.amount(next(iter(lost.values())))}) "
+                f"with those of {backup.date[:16].replace('T', ' ')} "
                 f"({at_place.amount(backup.saves)})?",
                 yes,
             )
