@@ -213,16 +213,16 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
     return {(int(key[0]), int(key[1])): count for key, count in pairs}
 
 
-def saves(told: list[dict[str, Any]]) -> None:
+def saves(reports: list[dict[str, Any]]) -> None:
     """Print three tables about the costs of saving games.
 
     They show all flash operations, the flash operations for one event, and the years until the
     flash is worn out.
-    told: list of dicts, as `costs` returns it.
+    reports: list of dicts, as `costs` returns it.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []
-    for one in told:
+    for one in reports:
         pages = sum(size for name, size in one["sizes"].items() if name.endswith(".log"))
         rows.append(
             (
@@ -251,7 +251,7 @@ def saves(told: list[dict[str, Any]]) -> None:
         ),
         rows,
     )
-    longest = [one for one in told if one["events"] == max(o["events"] for o in told)]
+    longest = [one for one in reports if one["events"] == max(o["events"] for o in reports)]
     print(f"Erases and programs in one commit, {longest[0]['events']:,} events")
     table(
         ("game", "erases", "programs", "times", f"ms at {ERASE_MS} and {PROGRAM_MS} each"),
@@ -300,10 +300,10 @@ def main() -> None:
         print("No UF2 files: make firmware builds them. No times on a Pico are measured.\n")
     try:
         rows.append(random_presses())
-        told = costs(firmware_size())
+        reports = costs(firmware_size())
     except mp32.Mp32Error as error:
         print(f"Not measured on MicroPython: {error}\n")
-        told = []
+        reports = []
     try:
         rows += page()
     except (OSError, SystemExit) as error:
@@ -312,8 +312,8 @@ def main() -> None:
     table(("what", "measured", "goal", ""), rows)
     if found:
         wires(found)
-    if told:
-        saves(told)
+    if reports:
+        saves(reports)
 
 
 if __name__ == "__main__":

@@ -362,7 +362,7 @@ documents = plain | st.fixed_dictionaries(
 )
 
 
-def _told(data: bytes) -> bool:
+def is_valid(data: bytes) -> bool:
     """Run `check` on the bytes of a file; returns whether the file is valid. If it is not, the
     command must print sentences."""
     Path("x.json").write_bytes(data)
@@ -384,7 +384,7 @@ def test_no_document_does_harm(here, document, indent):
     """The box takes each valid document, and `pull` returns it unchanged. Invalid ones are refused
     with sentences."""
     data = json.dumps(document, indent=indent).encode()
-    if _told(data):
+    if is_valid(data):
         saves = dice_file.into({}, document)
         assert dice_file.in_saves(saves) == (document, False)
         assert json.loads(dice_file.text(document)) == document
@@ -402,11 +402,11 @@ def test_no_document_does_harm(here, document, indent):
 )
 def test_no_bytes_do_harm(here, change):
     if isinstance(change, bytes):
-        _told(change)
+        is_valid(change)
         return
     at, gone, new = change
     text = dice_file.text(GOOD)
-    _told((text[:at] + new + text[at + gone :]).encode())
+    is_valid((text[:at] + new + text[at + gone :]).encode())
 
 
 @quick

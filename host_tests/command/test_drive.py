@@ -180,9 +180,9 @@ def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number
 
 
 def test_the_bar_moves_with_what_is_on_the_drive(here):
-    told = []
-    drive.copy(bytes(100_000), "x.uf2", drive.Drive(bootsel(here / "d"), "RP2040"), told.append)
-    assert told == [32768, 32768, 32768, 1696]
+    advances = []
+    drive.copy(bytes(100_000), "x.uf2", drive.Drive(bootsel(here / "d"), "RP2040"), advances.append)
+    assert advances == [32768, 32768, 32768, 1696]
 
 
 # ---- from a box that plays, and back

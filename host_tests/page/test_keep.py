@@ -370,7 +370,7 @@ def test_where_nothing_can_be_kept_it_plays_and_says_so(start, tmp_path):
     device.notes(WORDS["no.keeping"])
     page.reload()
     device.says(EN["language.title"])
-    device.does("Español")
+    device.press_label("Español")
     device.says(f": {ES['move']}")
     device.notes(PAGE["es"]["no.keeping"])
 

@@ -851,8 +851,8 @@ def test_the_reason_why_a_player_takes_a_trick_in_words(code):
     said = story.why(state, cards.takes(state, [22, 12]))
     assert said == words["stray_cat.why.trump"].format(f"{names[0]} 2")
     event = ("trick", ANA, [22, 12])
-    told = story.describe(state, event, NAMES.__getitem__)
+    described = story.describe(state, event, NAMES.__getitem__)
     one, two = letters[1], letters[0]
-    told_so = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
-    assert told == words["stray_cat.history.overruled"].format(told_so)
+    trick = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
+    assert described == words["stray_cat.history.overruled"].format(trick)
     lang.use("en")

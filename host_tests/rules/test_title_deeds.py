@@ -130,13 +130,13 @@ def test_toy_repair_is_4_or_10_times_the_dice(kept):
 def test_the_history_has_the_names_of_the_cards(tmp_path, kept):
     lang.use("en")
 
-    def told(deed, saves=tmp_path):
+    def described(deed, saves=tmp_path):
         story = games.story("monopoly", str(saves))
         return story.describe(game(), ("buy", 0, deed, 60), lambda seat: "Ann")
 
-    assert told(0) == "Ann: M60 for Andy's Room"
-    assert "Location 3" in told(2)
-    assert "Location 1" in told(0, tmp_path / "none")
+    assert described(0) == "Ann: M60 for Andy's Room"
+    assert "Location 3" in described(2)
+    assert "Location 1" in described(0, tmp_path / "none")
 
 
 def test_unknown_values_are_none(kept):

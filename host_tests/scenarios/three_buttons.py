@@ -301,13 +301,13 @@ async def test_a_held_b_repeats_and_speeds_up(device):
     await device.press("c", *SETTINGS, "c")
     at = []
     screen = device.app.screen
-    tell = screen.on_intent
+    original = screen.on_intent
 
-    def told(intent):
+    def on_intent(intent):
         at.append((device.now(), intent))
-        tell(intent)
+        original(intent)
 
-    screen.on_intent = told
+    screen.on_intent = on_intent
     start = device.now()
     device.down("b")
     await device.wait(3000)
