@@ -262,7 +262,7 @@ class Fuzz:
             ]
             return choice(names), buttons.LONG
         intent = {"o": "ok", "b": "back", "a": "action", "u": "up", "d": "down"}[letter]
-        names = [name for name, given in board.INTENTS if given == intent]
+        names = [name for name, meaning in board.INTENTS if meaning == intent]
         repeats = letter in "ud" and not randrange(4)
         return choice(names), buttons.REPEAT if repeats else buttons.PRESS
 
