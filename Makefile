@@ -19,7 +19,7 @@ QUICK := host_tests/rules host_tests/saves/test_session.py host_tests/saves/test
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
 .PHONY: help setup run site flash image uf2 firmware package release release-check \
-	test check lint types pytest new-game fonts icons golden wiring presses bench pico torture fairness lock clean
+	test check lint types pytest new-game fonts icons golden wiring box presses bench pico torture fairness lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -89,9 +89,13 @@ golden: $(DEV)  ## approve the pictures of all screens, draw README's again
 	$(PY) host_tests/helpers/golden.py --update
 	$(PY) tools/turn.py
 
-wiring: $(DEV)  ## write the pages of wires, pins and batteries again
+wiring: $(DEV)  ## write the pages and pictures of wires, pins and batteries again
 	$(PY) tools/wiring.py
+	$(PY) tools/schematic.py
 	$(PY) tools/battery_life.py
+
+box: $(DEV)  ## make the printed box and its pictures from hardware/box.toml
+	$(PY) tools/make_box.py
 
 presses: $(DEV)  ## count the presses of each chore, and keep the table
 	$(PY) tools/presses.py

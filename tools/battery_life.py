@@ -32,25 +32,26 @@ OFF_AFTER_MIN = 5
 
 
 class Cells(NamedTuple):
-    """A battery: its name in the table, capacity in mAh, and average voltage at the board."""
+    """A battery: its name in the table, capacity in mAh, voltage when fresh, and average voltage at
+    the board."""
 
     name: str
     mah: int
+    fresh: float
     volts: float
 
 
-CELLS = (
-    Cells("2 x AAA alkaline", 1000, 2.5),
-    Cells("2 x AA alkaline", 2300, 2.3),  # 0.2 V are lost in the diode
-    Cells("3 x AAA alkaline", 1000, 3.5),
-    Cells("LiPo, 1,000 mAh", 1000, 3.6),
-)
+TWO_AAA = Cells("2 x AAA alkaline", 1000, 3.2, 2.5)
+THREE_AAA = Cells("3 x AAA alkaline", 1000, 4.8, 3.5)
+THREE_AA = Cells("3 x AA alkaline", 2300, 4.8, 3.5)
+LIPO = Cells("LiPo, 1,000 mAh", 1000, 4.2, 3.6)
 USABLE = 0.85  # share of the capacity that is used when the box says that the battery is low
-BOARDS = {  # file of the board: which of the cells fit
-    "pico_epaper29": (1, 2, 3),
-    "inky_pack": (1, 2, 3),
-    "badger2040": (2, 3),
-    "badger2040w": (0, 2, 3),
+MOST_VOLTS = 5.5  # at VSYS (Raspberry Pi Pico datasheet, on the power supply)
+BOARDS = {  # file of the board: the batteries that it can take
+    "pico_epaper29": (THREE_AA, THREE_AAA, LIPO),
+    "inky_pack": (THREE_AA, THREE_AAA, LIPO),
+    "badger2040": (THREE_AAA, LIPO),
+    "badger2040w": (TWO_AAA, THREE_AAA, LIPO),
 }
 
 
@@ -99,7 +100,7 @@ def render() -> str:
     rows = []
     for board, fitting in BOARDS.items():
         name = read_board(FOLDER / f"{board}.py")["NAME"]
-        for cells in (CELLS[i] for i in fitting):
+        for cells in fitting:
             now = currents(board, cells.volts)
             holds = cells.mah * USABLE
             days = holds / (now.asleep if now.off is None else now.off) / 24
@@ -125,6 +126,10 @@ def render() -> str:
         "days unused",
         "evenings",
     )
+    batteries = [
+        (cells.name, cells.mah, cells.fresh, cells.volts)
+        for cells in (TWO_AAA, THREE_AAA, THREE_AA, LIPO)
+    ]
     return f"""# Power
 
 Written by `make wiring`, computed from datasheets and from other people's measurements;
@@ -147,9 +152,18 @@ Written by `make wiring`, computed from datasheets and from other people's measu
   a switch, *hours awake* count.
 - A battery is taken to give {USABLE:.0%} of what is printed on it until the box calls it low.
 
-| Battery | mAh | volts on average at the board |
-| --- | --- | --- |
-""" + "".join(f"| {cells.name} | {cells.mah} | {cells.volts} |\n" for cells in CELLS)
+{table(("Battery", "mAh", "volts, fresh", "volts on average at the board"), batteries)}
+
+These are not in the table:
+
+- **Two AA cells on a Pico + Pico-ePaper-2.9**: not with this panel until somebody has measured it.
+  The panel's VCC is VSYS, and the module probably has a regulator of its own. From two cells, minus
+  the diode and that regulator, its controller may get less than it needs, while the Pico drives its
+  inputs with 3.3 V.
+- **Four cells**: never. Four fresh alkaline cells give 6.4 V; VSYS takes {MOST_VOLTS} V at most.
+- **Two AAA cells on a Badger 2040**: their average of {TWO_AAA.volts} V is below the 2.7 V that its
+  flash needs.
+"""
 
 
 def main() -> None:

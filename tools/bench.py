@@ -186,10 +186,12 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Play two games at random, and measure what saving them costs.
+    """Measure how many flash operations it takes to save games. A test program plays two games, one
+    after the other, with random events on a simulated flash.
 
     Return a list with a dict for each measurement: the flash operations so far, and the used space
     on the flash. Raises RuntimeError if the measurement fails.
+
     firmware: size of the firmware on the flash, in bytes.
     depths: numbers of events at which each game is measured.
     """

@@ -1,4 +1,4 @@
-"""Write the pages in hardware/ about wires and pins: `python tools/wiring.py`.
+"""Write the pages and the picture in hardware/ of wires and pins: `python tools/wiring.py`.
 
 They are made from the firmware's board files.
 """
@@ -6,12 +6,14 @@ They are made from the firmware's board files.
 import ast
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "firmware" / "toychest" / "boards"
 BOARD = FOLDER / "pico_epaper29.py"
 WIRING = ROOT / "hardware" / "WIRING.md"
 PINS = ROOT / "hardware" / "PINS.md"
+PICTURE = ROOT / "hardware" / "wiring.svg"
 
 # The Pico's 40 pins in order (Raspberry Pi Pico datasheet, section 2.1); numbers are GPIOs.
 # Pin 1 is top left with the USB socket at the top, 20 bottom left, 21 bottom right, 40 top right.
@@ -31,6 +33,7 @@ BUTTON_PLACES = {
     "down": "beside the screen, lower",
     "roll": "optional, a big one anywhere",
 }
+VSYS, BATTERY_GROUND, SUPPLY = 39, 38, 36  # pins; SUPPLY is 3V3(OUT)
 
 
 class Wire(NamedTuple):
@@ -91,6 +94,18 @@ def nearest_ground(pin: int) -> int:
     return min((p for p in side if HEADER[p - 1] == "GND"), key=lambda p: abs(p - pin))
 
 
+def panel_ground(board: dict[str, Any]) -> int:
+    """Return the number of the GND pin among the pins of the panel. board: constants of a board
+    file, as `read_board` returns them."""
+    return nearest_ground(header_pin(board["PANEL"]["dc"]))
+
+
+def button_ground(board: dict[str, Any]) -> int:
+    """Return the number of the GND pin at which the ground wire of all buttons begins. board:
+    constants of a board file, as `read_board` returns them."""
+    return nearest_ground(header_pin(board["BUTTONS"]["up"]))
+
+
 def wires(board: dict[str, Any]) -> list[Wire]:
     """Return a Wire for each contact that must be connected to the Pico.
 
@@ -110,9 +125,10 @@ def drawing(board: dict[str, Any]) -> str:
     board: constants of a board file, as `read_board` returns them.
     """
     labels = {header_pin(w.gpio): f"{w.part} {w.contact}" for w in wires(board)}
-    labels[39] = "battery +"
-    labels[38] = "battery -, panel GND"
-    labels[36] = "panel VCC"
+    labels[VSYS] = "battery +, panel VCC"
+    labels[BATTERY_GROUND] = "battery -"
+    labels[panel_ground(board)] = "panel GND"
+    labels[button_ground(board)] = "all buttons, buzzer -"
     lines = [" " * 33 + "+----[ USB ]----+"]
     for left in range(1, 21):
         right = 41 - left
@@ -140,7 +156,7 @@ def render(board: dict[str, Any]) -> str:
     """
     every = wires(board)
     panel = [(w.contact, f"GP{w.gpio}", header_pin(w.gpio)) for w in every if w.part == "panel"]
-    panel += [("VCC", "3V3(OUT)", 36), ("GND", "GND", 38)]
+    panel.append(("GND", "GND", panel_ground(board)))
     buttons = []
     for name, gpio in board["BUTTONS"].items():
         pin = header_pin(gpio)
@@ -158,29 +174,50 @@ Written by `make wiring` from `{BOARD.relative_to(ROOT)}`. Do not edit.
 The parts are in [README.md](README.md). "Pin" is the number of the pin on the Pico's header: 1 is
 next to the USB socket on the left, seen from the side with the chip.
 
+![The Pico from its chip side, with a wire to each button, the buzzer, the battery and the
+panel](wiring.svg)
+
+The same as text:
+
 ```
 {drawing(board)}
 ```
 
+The same with the symbols of electronics: [schematic.svg](schematic.svg).
+
 ## Panel
 
-On SPI{board["PANEL"]["spi"]}. The module plugs onto the Pico's header, which makes all
-connections, its power included; a mark on it shows which end belongs to the Pico's USB socket. A
-module on wires of its own is connected like this (it runs on 3.3 V):
+On SPI{board["PANEL"]["spi"]}. The module plugs onto the Pico's header, which makes all connections,
+its power included; a mark on it shows which end belongs to the Pico's USB socket. A Pico-ePaper-2.9
+on wires of its own is connected like this. Its VCC goes to VSYS, as its maker says, not to
+3V3(OUT):
 
-{table(("Panel", "Pico", "Pin"), panel)}
+{table(("Panel", "Pico", "Pin"), [*panel, ("VCC", "VSYS", VSYS)])}
+
+### Bare modules
+
+A bare 2.9 inch module (WeAct and the like) does not plug onto the Pico. It takes 3.3 V on VCC,
+**not VSYS**, and has to have an SSD1680. Not tried on hardware:
+
+{table(("Panel", "Pico", "Pin"), [*panel, ("VCC", "3V3(OUT)", SUPPLY)])}
 
 ## Buttons
 
 Each button connects its pin to ground when pressed. The Pico's internal pull-up does the rest:
-no resistor, no capacitor (the firmware waits out the bouncing).
+no resistor, no capacitor (the firmware waits out the bouncing). One ground wire goes from button to
+button, and to pin {button_ground(board)}. A wire from each button to its nearest GND pin does the
+same.
 
-{table(("Button", "Where", "Pico", "Pin", "Other leg to GND, pin"), buttons)}
+{table(("Button", "Where", "Pico", "Pin", "Nearest GND pin"), buttons)}
+
+The four legs of a 12 x 12 mm switch are joined in pairs: use two that are diagonally opposite. A
+big button has COM, NO and perhaps NC: use COM and NO.
 
 ## Buzzer
 
 A passive piezo (one that needs a tone, not one that beeps by itself), driven by PWM: one leg
-through a 100 ohm resistor to GP{board["BUZZER"]}, pin {buzzer}; the other leg to GND, pin {ground}.
+through a 100 ohm resistor to GP{board["BUZZER"]}, pin {buzzer}; the other leg to the ground wire,
+or to GND, pin {ground}.
 
 ## LED
 
@@ -189,7 +226,8 @@ through a 100 ohm resistor to GP{board["BUZZER"]}, pin {buzzer}; the other leg t
 ## Power
 
 USB alone is enough. A battery goes to VSYS (pin 39, through a switch and a Schottky diode, the
-diode's ring towards the Pico) and GND (pin 38): 1.8 to 5.5 V. [README.md](README.md) says which.
+diode's ring towards the Pico) and GND (pin 38): three cells or a LiPo, never four cells.
+[README.md](README.md#power) says which.
 
 ## Before the first start
 
@@ -214,15 +252,13 @@ def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
     battery = board["BATTERY"]
     texts = {
         "adc": f"battery, divided by {battery['divider']}",
-        "vbus": "high on USB",
         "select": "high to measure the battery",
         "reference": f"reference of {battery.get('reference_mv')} mV",
         "reference_power": "high for the reference",
     }
     for key, text in texts.items():
         if key in battery:
-            gpio = battery[key]
-            found.append((text, f"GP{gpio}" if isinstance(gpio, int) else gpio))
+            found.append((text, f"GP{battery[key]}"))
     return found
 
 
@@ -254,14 +290,283 @@ Board file: `{name}`. Panel: {panel["driver"].upper()} on SPI{panel["spi"]}.
     return "\n".join(parts)
 
 
+# The picture is WIDTH px wide; x and y are px from its upper left corner.
+WIDTH, HEIGHT = 700, 682
+PITCH = 24  # from pin to pin, 2.54 mm on the Pico
+LEFT_PINS, RIGHT_PINS, FIRST_ROW = 266, 434, 118  # x of the two rows of pins, y of pins 1 and 40
+LEFT_LANE, RIGHT_LANE = 150, 540  # x where the wires turn towards their buttons
+LEFT_GROUND, RIGHT_GROUND, BOTTOM_GROUND = 18, 682, 632  # the ground wire goes round the Pico
+PANEL_LEFT, PANEL_RIGHT = 40, 206
+PANEL_TOP, PANEL_VCC = 304, 334  # y of the panel's upper edge, of its contact VCC
+BUTTONS_AT = {  # (x, y) of the middle
+    "A": (80, 158),
+    "B": (80, 242),
+    "C": (80, 566),
+    "UP": (620, 574),
+    "DOWN": (620, 491),
+    "ROLL": (620, 322),
+}
+BUZZER_AT = (620, 400)
+# The wires of the panel are dashed, so they share colours with those of the buttons.
+COLOURS = {
+    "CLK": "#b58900",
+    "DIN": "#1d6fd6",
+    "CS": "#e0701a",
+    "DC": "#2e9e44",
+    "RST": "#7a828a",
+    "BUSY": "#8e44ad",
+    "GND": "#1a1a1a",
+    "VCC": "#d02020",
+    "battery +": "#d02020",
+    "battery -": "#1a1a1a",
+    "ground": "#1a1a1a",
+    "A": "#e0701a",
+    "B": "#b58900",
+    "C": "#2e9e44",
+    "UP": "#1d6fd6",
+    "DOWN": "#8e44ad",
+    "ROLL": "#d6338a",
+    "BUZZER": "#0f8f8f",
+}
+DARK, GREY, PALE, LIGHT = "#3c4148", "#8a929a", "#f4f4f0", "#ffffff"
+
+
+class Picture:
+    """A picture in SVG: `lines` are its elements, the lowest first."""
+
+    def __init__(self):
+        self.lines: list[str] = []
+
+    def add(self, tag: str, words: str = "", **attributes: Any) -> None:
+        """Add an element. words: its text. attributes: those of SVG, with _ in place of -."""
+        given = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
+        self.lines.append(f"<{tag}{given}>{escape(words)}</{tag}>" if words else f"<{tag}{given}/>")
+
+    def box(self, x: int, y: int, width: int, height: int, **look: Any) -> None:
+        """Add a rectangle. x, y: its upper left corner. look: attributes, as of `add`."""
+        self.add("rect", x=x, y=y, width=width, height=height, **look)
+
+    def disc(self, x: int, y: int, radius: float, **look: Any) -> None:
+        """Add a circle. x, y: its middle. look: attributes, as of `add`."""
+        self.add("circle", cx=x, cy=y, r=radius, **look)
+
+    def text(self, x: int, y: int, words: str, align: str = "middle", bold: bool = False) -> None:
+        """Add a line of text. align: which part of the line stands at x: "start", "middle" or
+        "end"."""
+        weight = {"font_weight": "bold"} if bold else {}
+        self.add("text", words, x=x, y=y, text_anchor=align, **weight)
+
+    def wire(self, name: str, *routes: "list[tuple[int, int]]", dashed: bool = False) -> None:
+        """Add a wire. name: its name in COLOURS. routes: lists of the (x, y) of its ends and
+        corners; a wire with branches has several."""
+        look: dict[str, Any] = {"fill": "none", "stroke": COLOURS[name], "stroke_width": 3}
+        look |= {"stroke_dasharray": "7 4"} if dashed else {"stroke_linecap": "round"}
+        d = " ".join("M" + " L".join(f"{x},{y}" for x, y in route) for route in routes)
+        self.add("path", d=d, **look, data_wire=name)
+
+    def dot(self, x: int, y: int, name: str) -> None:
+        """Add a joint of a wire. name: the wire's name in COLOURS."""
+        self.disc(x, y, 4.5, fill=COLOURS[name])
+
+
+def place(pin: int) -> "tuple[int, int]":
+    """Return (x, y) of one of the Pico's 40 pins in the picture."""
+    if pin <= 20:
+        return LEFT_PINS, FIRST_ROW + PITCH * (pin - 1)
+    return RIGHT_PINS, FIRST_ROW + PITCH * (40 - pin)
+
+
+def legs(button: str) -> "tuple[tuple[int, int], tuple[int, int]]":
+    """Return ((x, y), (x, y)) of the two legs of a button that get a wire: of its pin, and of
+    ground. They are diagonally opposite, but for ROLL, which has two contacts."""
+    x, y = BUTTONS_AT[button]
+    inwards = 1 if x < WIDTH / 2 else -1
+    if button == "ROLL":
+        return (x + 34 * inwards, y), (x - 34 * inwards, y)
+    return (x + 35 * inwards, y - 13), (x - 35 * inwards, y + 13)
+
+
+def elbow(start: "tuple[int, int]", lane: int, end: "tuple[int, int]") -> "list[tuple[int, int]]":
+    """Return the corners of a wire that changes its height at x = lane."""
+    return [start, (lane, start[1]), (lane, end[1]), end]
+
+
+def draw_pico(svg: Picture) -> None:
+    """Draw the Pico from its chip side, without its pins."""
+    middle = WIDTH // 2
+    svg.box(251, 104, 198, 484, rx=8, fill="#e3f1e6", stroke="#5c8f68", data_part="PICO")
+    svg.box(middle - 37, 78, 74, 28, rx=4, fill="#d5d8db", stroke=GREY)
+    svg.text(middle, 97, "USB")
+    svg.box(middle - 16, 302, 32, 32, rx=3, fill=DARK)
+    svg.text(middle, 350, "chip")
+
+
+def draw_pins(svg: Picture, colours: "dict[int, str]") -> None:
+    """Draw the Pico's pins with their names. colours: {pin with a wire: the wire's colour}."""
+    for pin, name in enumerate(HEADER, 1):
+        x, y = place(pin)
+        words = f"GP{name}" if isinstance(name, int) else name
+        inwards, align = (1, "start") if pin <= 20 else (-1, "end")
+        svg.disc(x, y, 6, fill=colours.get(pin, LIGHT), stroke="#5c8f68", data_pin=pin)
+        svg.text(x + 11 * inwards, y + 4, str(pin), align)
+        svg.text(x + 30 * inwards, y + 4, words, align, bold=pin in colours)
+
+
+def draw_panel(svg: Picture, contacts: "dict[str, int]") -> None:
+    """Draw the panel. contacts: {name of a contact: its y}."""
+    width = PANEL_RIGHT - PANEL_LEFT
+    height = max(contacts.values()) + 20 - PANEL_TOP
+    svg.box(PANEL_LEFT, PANEL_TOP, width, height, rx=6, fill=PALE, stroke=GREY, data_part="PANEL")
+    for line, words in enumerate(("e-ink panel", "Pico-ePaper-2.9", "It plugs onto", "the Pico.")):
+        svg.text(PANEL_LEFT + 10, PANEL_TOP + 72 + 18 * line, words, "start", bold=line == 0)
+    for contact, y in contacts.items():
+        svg.text(PANEL_RIGHT - 6, y + 4, contact, "end")
+
+
+def draw_button(svg: Picture, name: str) -> None:
+    """Draw a button, with its legs and its place on the box. name: str such as "UP"."""
+    x, y = BUTTONS_AT[name]
+    if name == "ROLL":
+        svg.box(x - 34, y - 3, 68, 6, fill=GREY)
+        svg.text(x - 30, y - 10, "NO", "end")
+        svg.text(x + 30, y - 10, "COM", "start")
+        svg.disc(x, y, 26, fill=LIGHT, stroke=DARK, data_part=name)
+        svg.text(x, y + 42, "big, optional")
+    else:
+        svg.box(x - 36, y - 16, 72, 6, fill=GREY)
+        svg.box(x - 36, y + 10, 72, 6, fill=GREY)
+        svg.box(x - 26, y - 26, 52, 52, rx=4, fill=DARK, data_part=name)
+        svg.disc(x, y, 23, fill=LIGHT)
+        svg.text(x, y + 41, BUTTON_PLACES[name.lower()].replace(" the screen", ""))
+    svg.text(x, y + 4, name, bold=True)
+
+
+def draw_buzzer(svg: Picture, pin: int) -> None:
+    """Draw the buzzer, its wire and the resistor in it. pin: number of the Pico's pin."""
+    x, y = BUZZER_AT
+    start = place(pin)
+    svg.wire("BUZZER", elbow(start, RIGHT_LANE, (x - 24, y)))
+    svg.box(470, start[1] - 7, 44, 14, rx=5, fill="#e8d9b8", stroke="#8a6d1a", data_part="R1")
+    svg.text(492, start[1] - 12, "R1, 100 ohm")
+    svg.disc(x, y, 24, fill="#f0d58a", stroke="#8a6d1a", data_part="BUZZER")
+    svg.disc(x, y, 12, fill=LIGHT, stroke="#8a6d1a")
+    svg.dot(x - 24, y, "BUZZER")
+    svg.text(x, y + 39, "BUZZER, a piezo")
+
+
+def draw_battery(svg: Picture) -> None:
+    """Draw the battery with its two wires, and the diode and the switch in one of them."""
+    x, vsys = place(VSYS)
+    _, ground = place(BATTERY_GROUND)
+    left, right, top, bottom = 520, 640, 212, 264
+    centre, middle = (left + right) // 2, (top + bottom) // 2
+    svg.wire("battery +", [(x, vsys), (672, vsys), (672, middle), (right, middle)])
+    svg.wire("battery -", [(x, ground), (486, ground), (486, middle), (left, middle)])
+    svg.box(500, vsys - 8, 40, 16, rx=2, fill=DARK, data_part="D1")
+    svg.box(505, vsys - 8, 7, 16, fill="#d5d8db", data_mark="ring")
+    svg.text(520, vsys - 30, "D1, its ring")
+    svg.text(520, vsys - 15, "towards the Pico")
+    svg.box(594, vsys - 9, 48, 18, rx=4, fill=LIGHT, stroke=DARK, data_part="S1")
+    svg.box(598, vsys - 6, 20, 12, rx=2, fill=DARK)
+    svg.text(618, vsys - 15, "S1, switch")
+    svg.box(left, top, 120, 52, rx=4, fill=PALE, stroke=DARK, data_part="BATTERY")
+    svg.text(left + 6, middle + 5, "\N{MINUS SIGN}", "start", bold=True)
+    svg.text(right - 6, middle + 5, "+", "end", bold=True)
+    svg.text(centre, middle - 4, "BATTERY", bold=True)
+    svg.text(centre, middle + 13, "3 cells")
+
+
+def draw_supply(svg: Picture) -> None:
+    """Draw the wire from VSYS to the panel's contact VCC. It begins at a joint in the battery's
+    wire, and has a white edge where it crosses the wires of the buttons."""
+    _, vsys = place(VSYS)
+    start, top, across = 458, 62, 236
+    route = [(start, vsys), (start, top), (across, top), (across, PANEL_VCC)]
+    svg.box(across - 5, top, 10, PANEL_VCC - top, fill=LIGHT)
+    svg.wire("VCC", [*route, (PANEL_RIGHT, PANEL_VCC)], dashed=True)
+    svg.dot(start, vsys, "VCC")
+
+
+def draw_ground(svg: Picture, joints: "list[tuple[int, int]]", pin: int) -> None:
+    """Draw the ground wire from part to part and to the Pico.
+
+    joints: (x, y) of each part's leg that belongs to ground.
+    pin: number of the Pico's pin.
+    """
+    left = [y for x, y in joints if x < WIDTH / 2]
+    right = [y for x, y in joints if x > WIDTH / 2]
+    ring = [
+        (LEFT_GROUND, min(left)),
+        (LEFT_GROUND, BOTTOM_GROUND),
+        (RIGHT_GROUND, BOTTOM_GROUND),
+        (RIGHT_GROUND, min(right)),
+    ]
+    branches = [[(LEFT_GROUND if x < WIDTH / 2 else RIGHT_GROUND, y), (x, y)] for x, y in joints]
+    x, y = place(pin)
+    foot = (480, BOTTOM_GROUND)
+    svg.wire("ground", ring, *branches, [(x, y), (foot[0], y), foot])
+    for x, y in [foot, *joints]:
+        svg.dot(x, y, "ground")
+
+
+def picture(board: dict[str, Any]) -> str:
+    """Return hardware/wiring.svg: the Pico from its chip side, and each wire.
+
+    board: constants of the board file, as `read_board` returns them.
+    """
+    pins = {wire.contact: header_pin(wire.gpio) for wire in wires(board)}
+    panel = {contact: pins[contact] for contact in PANEL_NAMES.values()}
+    panel["GND"] = panel_ground(board)
+    buttons = {name.upper(): pins[name.upper()] for name in board["BUTTONS"]}
+    buzzer = header_pin(board["BUZZER"])
+
+    svg = Picture()
+    svg.box(0, 0, WIDTH, HEIGHT, fill=LIGHT)
+    svg.text(
+        LEFT_GROUND, 28, f"{board['NAME']}, from the chip side of the Pico", "start", bold=True
+    )
+    draw_pico(svg)
+    draw_panel(svg, {"VCC": PANEL_VCC} | {name: place(pin)[1] for name, pin in panel.items()})
+    for name, pin in panel.items():
+        x, y = place(pin)
+        svg.wire(name, [(x, y), (PANEL_RIGHT, y)], dashed=True)
+    for name, pin in buttons.items():
+        draw_button(svg, name)
+        end, _ = legs(name)
+        lane = LEFT_LANE if end[0] < WIDTH / 2 else RIGHT_LANE
+        svg.wire(name, elbow(place(pin), lane, end))
+        svg.dot(*end, name)
+    draw_buzzer(svg, buzzer)
+    grounds = [legs(name)[1] for name in buttons]
+    draw_ground(svg, [*grounds, (BUZZER_AT[0] + 24, BUZZER_AT[1])], button_ground(board))
+    draw_battery(svg)
+    draw_supply(svg)
+
+    used = panel | buttons | {"BUZZER": buzzer, "ground": button_ground(board)}
+    used |= {"battery +": VSYS, "battery -": BATTERY_GROUND}
+    draw_pins(svg, {pin: COLOURS[name] for name, pin in used.items()})
+    notes = (
+        "Solid: wires to solder. Dashed: the panel makes these itself when it is plugged on.",
+        "Black: one ground wire, from button to button. Of four legs, use two diagonal ones.",
+    )
+    for line, words in enumerate(notes):
+        svg.text(LEFT_GROUND, BOTTOM_GROUND + 24 + 17 * line, words, "start")
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
+        f' height="{HEIGHT}" font-family="Helvetica, Arial, sans-serif" font-size="12">'
+    )
+    return "\n".join([head, *svg.lines, "</svg>", ""])
+
+
 def pages() -> "dict[Path, str]":
-    """Return {path: text} of the pages about wires and pins."""
+    """Return {path: text} of the pages and the picture about wires and pins."""
     ready = {name: read_board(FOLDER / f"{name}.py") for name in BOARDS if name in READY_MADE}
-    return {WIRING: render(read_board()), PINS: render_pins(ready)}
+    reference = read_board()
+    return {WIRING: render(reference), PINS: render_pins(ready), PICTURE: picture(reference)}
 
 
 def main() -> None:
-    """Write hardware/WIRING.md and hardware/PINS.md, and print their paths."""
+    """Write hardware/WIRING.md, hardware/PINS.md and hardware/wiring.svg, and print their paths."""
     WIRING.parent.mkdir(exist_ok=True)
     for path, text in pages().items():
         path.write_text(text)

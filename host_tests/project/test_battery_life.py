@@ -5,6 +5,11 @@ import pytest
 import battery_life
 import wiring
 
+LIMITS = {
+    name: wiring.read_board(wiring.FOLDER / f"{name}.py")["BATTERY"]["low_mv"]
+    for name in wiring.BOARDS
+}
+
 
 def test_the_page_is_up_to_date():
     assert battery_life.POWER.read_text() == battery_life.render(), "run: make wiring"
@@ -23,9 +28,9 @@ def test_a_pico_takes_more_current_the_lower_the_voltage():
 
 
 def test_a_board_that_switches_itself_off_lasts_far_longer():
-    cells = battery_life.CELLS[2]
+    volts = battery_life.THREE_AAA.volts
     pico, badger = (
-        battery_life.evening(battery_life.currents(board, cells.volts))
+        battery_life.evening(battery_life.currents(board, volts))
         for board in ("pico_epaper29", "badger2040w")
     )
     # A game alone: 1.5 h at 30 mA. A Pico adds a night and a day at 1.5 mA.
@@ -34,9 +39,18 @@ def test_a_board_that_switches_itself_off_lasts_far_longer():
 
 
 def test_the_battery_is_low_before_the_flash_is_at_risk():
-    limits = {
-        name: wiring.read_board(wiring.FOLDER / f"{name}.py")["BATTERY"]["low_mv"]
-        for name in wiring.BOARDS
-    }
+    limits = dict(LIMITS)
     assert limits.pop("badger2040") >= 2700 + 100  # its flash gets the battery's voltage
     assert all(limit >= 1800 + 300 for limit in limits.values())  # the Pico's converter
+
+
+def test_three_cells_are_the_default_on_a_pico():
+    assert LIMITS["pico_epaper29"] == LIMITS["inky_pack"] == 3200
+
+
+@pytest.mark.parametrize("board", wiring.BOARDS)
+def test_a_board_takes_its_batteries(board):
+    """Two AA cells on a Pico, two AAA cells on a Badger 2040, or four cells would fail."""
+    for cells in battery_life.BOARDS[board]:
+        assert cells.fresh <= battery_life.MOST_VOLTS, cells.name
+        assert cells.volts * 1000 > LIMITS[board], cells.name

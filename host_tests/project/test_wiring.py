@@ -1,10 +1,13 @@
 """The pages in hardware/ agree with the board files, and no board file uses a pin twice."""
 
 import collections
+import itertools
 import re
+from xml.etree import ElementTree
 
 import pytest
 
+import schematic
 import wiring
 
 BOARD = wiring.read_board()
@@ -13,7 +16,9 @@ BOARD = wiring.read_board()
 BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
 
 
-@pytest.mark.parametrize("path", [wiring.WIRING, wiring.PINS], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [wiring.WIRING, wiring.PINS, wiring.PICTURE], ids=lambda path: path.name
+)
 def test_the_page_is_up_to_date(path):
     assert path.read_text() == wiring.pages()[path], "run: make wiring"
 
@@ -30,9 +35,7 @@ def test_no_gpio_is_used_twice(name):
     gpios = [panel[key] for key in wiring.PANEL_NAMES] + list(board["BUTTONS"].values())
     gpios += [board[key] for key in ("LED", "BUZZER", "LATCH") if board[key] is not None]
     battery = board["BATTERY"]
-    gpios += [
-        battery[key] for key in ("adc", "vbus", "reference", "reference_power") if key in battery
-    ]
+    gpios += [battery[key] for key in ("adc", "reference", "reference_power") if key in battery]
     twice = [gpio for gpio, count in collections.Counter(gpios).items() if count > 1]
     assert not twice
 
@@ -99,6 +102,104 @@ def test_every_wire_of_the_reference_board_is_there():
     for part, contact, gpio in expected:
         assert f"{part} {contact} ----" in text or f"---- {part} {contact}" in text
         assert f"GP{gpio}" in text
+
+
+def ends_of_wires():
+    """Return {name of a wire: [routes]} of the picture. A route is a list of (x, y)."""
+    found = {}
+    for path in ElementTree.parse(wiring.PICTURE).iter():
+        if name := path.get("data-wire"):
+            assert name not in found, "drawn twice"
+            found[name] = [
+                [tuple(map(int, at.split(","))) for at in route.split(" L")]
+                for route in path.attrib["d"].removeprefix("M").split(" M")
+            ]
+    return found
+
+
+def test_the_picture_has_every_wire_once_at_its_pin():
+    drawn = ends_of_wires()
+    holes = {
+        (int(hole.attrib["cx"]), int(hole.attrib["cy"])): int(number)
+        for hole in ElementTree.parse(wiring.PICTURE).iter()
+        if (number := hole.get("data-pin"))
+    }
+    assert sorted(holes.values()) == list(range(1, 41))
+    at = {
+        name: [holes[end] for route in drawn[name] for end in route if end in holes]
+        for name in drawn
+    }
+    names = {("buzzer", "+"): "BUZZER"}
+    expected = {
+        names.get((part, contact), contact): [wiring.header_pin(gpio)]
+        for part, contact, gpio in wiring.wires(BOARD)
+    }
+    # VCC begins at a joint in the battery's wire, beside VSYS. GND of the panel: between its pins.
+    expected |= {"VCC": [], "GND": [13], "battery +": [39], "battery -": [38], "ground": [23]}
+    assert at == expected
+    joint = drawn["VCC"][0][0]
+    (x, y), corner = drawn["battery +"][0][:2]
+    assert y == joint[1] == corner[1] and x < joint[0] < corner[0]
+
+
+def test_the_picture_has_the_battery_and_the_diode_the_right_way_round():
+    shapes = list(ElementTree.parse(wiring.PICTURE).iter())
+    signs = {shape.text: int(shape.attrib["x"]) for shape in shapes if shape.tag.endswith("}text")}
+    ends = {name: routes[0][-1][0] for name, routes in ends_of_wires().items() if "battery" in name}
+    assert ends["battery -"] < signs["\N{MINUS SIGN}"] < signs["+"] < ends["battery +"]
+    at = {
+        shape.get("data-part") or shape.get("data-mark"): int(shape.get("x", 0)) for shape in shapes
+    }
+    pico = wiring.place(wiring.VSYS)[0]
+    assert pico < at["D1"] < at["ring"] < at["D1"] + 10 < at["S1"]  # the ring is at the Pico's end
+
+
+def test_the_picture_has_one_ground_wire_from_button_to_button():
+    ring, *branches = ends_of_wires()["ground"]
+    sides = {x for x, _ in ring}
+    assert len(sides) == 2
+    for name in BOARD["BUTTONS"]:
+        signal, ground = wiring.legs(name.upper())
+        assert ends_of_wires()[name.upper()][0][-1] == signal
+        assert [route for route in branches if route[-1] == ground and route[0][0] in sides], name
+        if name != "roll":  # two diagonal legs of a switch
+            assert signal[0] != ground[0] and signal[1] != ground[1]
+
+
+@pytest.mark.parametrize("path", [wiring.PICTURE, schematic.SCHEMATIC], ids=lambda path: path.name)
+def test_labels_of_a_picture_are_legible_and_apart(path, browser):
+    page = browser.new_page(viewport={"width": 700, "height": 900})
+    page.set_content(
+        f"<style>body {{margin: 0}} svg {{width: 700px; height: auto}}</style>{path.read_text()}"
+    )
+    labels = page.evaluate(
+        """() => [...document.querySelectorAll("text")].map(label => {
+            const box = label.getBoundingClientRect();
+            return [label.textContent, box.left, box.top, box.right, box.bottom];
+        })"""
+    )
+    height = page.evaluate("document.querySelector('svg').getBoundingClientRect().height")
+    page.close()
+    assert len(labels) > 40
+    for words, left, top, right, bottom in labels:
+        assert bottom - top >= 13, words
+        assert 0 <= left < right <= 700 and 0 <= top < bottom <= height, words
+    for one, two in itertools.combinations(labels, 2):
+        apart = one[3] <= two[1] or two[3] <= one[1] or one[4] <= two[2] or two[4] <= one[2]
+        assert apart, (one[0], two[0])
+
+
+def test_the_schematic_is_up_to_date_and_has_every_pin():
+    text = schematic.SCHEMATIC.read_text()
+    assert text == schematic.draw(BOARD), "run: make wiring"
+    labels = [
+        "".join(label.itertext())
+        for label in ElementTree.fromstring(text).iter()
+        if label.tag.endswith("}text")
+    ]
+    for _, contact, gpio in wiring.wires(BOARD):
+        assert labels.count(f"GP{gpio}") == labels.count(str(wiring.header_pin(gpio))) == 1
+        assert labels.count(contact if contact != "+" else "BUZZER") == 1
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from at_monopoly import mortgaged
 from shots import begun, commit, in_each_language, menu_of
 from toychest import games
-from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
+from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, MOST, NO_SETS
 from toychest.games.monopoly.screens import ask, must_do, payment, setup, trade
 from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 from toychest.games.monopoly.screens.debt import RaiseMoney
@@ -365,6 +365,9 @@ def _cards(app, session, table, shots):
         titles.change(0, field, rent)
     shots.one("monopoly-deed-house", Deed(table, 0))
     shots.one("monopoly-deed-repair", Deed(table, 16))
+    commit(session, ("mortgage", 2, MOST))
+    shots.one("monopoly-deed-mortgaged", Deed(table, 2))
+    session.go(depth)
     commit(session, *[("build", (i + 1) % 2, 50) for i in range(9)])
     titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
     shots.long("monopoly-deed-hotel", Deed(table, 0))

@@ -323,7 +323,7 @@ async def test_nothing_is_restarted_once_the_program_has_ended(device):
 
 async def test_about_this_box(device):
     await first_roll(device)
-    world.battery_mv = 2990
+    world.battery_mv = 3990
     device.app.home()
     from toychest.screens.settings import menu
 
@@ -331,7 +331,7 @@ async def test_about_this_box(device):
     device.app.screen.selected = 6
     await device.settle()
     await device.press("c")
-    assert t("about.good", "3.0") in device.text, device.text
+    assert t("about.good", "4.0") in device.text, device.text
     assert harness.board.NAME in device.text
     assert t("about.pictures") + ": " + str(device.app.display.panel.refreshes - 1) in device.text
     await device.press("a")

@@ -115,7 +115,7 @@ async def _language(device, language):
     shots.one("about-usb", facts(app, True, 152))
     for name, low in (("good", False), ("low", True)):
         world.usb = False
-        world.battery_mv = 2050 if low else 2970
+        world.battery_mv = 3100 if low else 4170
         app.battery_low = low
         page = facts(app, False, 152)
         world.usb = True

@@ -22,7 +22,6 @@ MOVES             () on a board with "up" and "down" buttons. On a board without
 BATTERY           None, or a dict that says how to measure the battery:
                     "adc"        ADC pin that measures the battery
                     "divider"    voltage of the battery, divided by the voltage at that pin
-                    "vbus"       pin that is high on USB power
                     "select"     output that must be high to measure, if there is one
                     "low_mv"     a battery below this voltage is low
                   and if the board's supply falls with the battery, a known voltage to compare with:

@@ -30,7 +30,6 @@ MOVES = ()
 BATTERY = {
     "adc": 29,
     "divider": 3,
-    "vbus": 24,
     "reference": 28,
     "reference_power": 27,
     "reference_mv": 1240,

@@ -32,9 +32,9 @@ LONG_INTENTS = (("a", "hold_back"), ("b", "hold"), ("c", "hold_ok"))  # of a lon
 MOVES = ()  # this board has buttons for UP and DOWN
 # On a Pico W, GP25 is the radio's chip select and must be high to measure, because GP29 is the
 # radio's clock while GP25 is low. On a Pico, GP25 is the LED, which flashes for 5 ms.
-# low_mv is for two AA cells at 1.15 V each, behind a diode. The Pico makes the 3.3 V for the flash
-# from 1.8 V or more (its datasheet, on the power supply), so a low battery harms no save. Three
-# cells are as empty at 3200 mV, a LiPo at 3400 mV.
-BATTERY = {"adc": 29, "divider": 3, "vbus": 24, "select": 25, "low_mv": 2100}
+# low_mv is for three alkaline cells at 1.15 V each, behind a diode. Three NiMH cells are as empty
+# at 3000 mV, a LiPo at 3400 mV. The Pico makes the 3.3 V for the flash from 1.8 V or more (its
+# datasheet, on the power supply), so a low battery harms no save.
+BATTERY = {"adc": 29, "divider": 3, "select": 25, "low_mv": 3200}
 LATCH = None
 SAVES = "/save"

@@ -58,7 +58,12 @@ def refuse(rules, state, event):
 def apply(rules, state, event):
     """Return the state after an event. The given state does not change. event: (kind, argument,
     ...), a possible event, but not "start"."""
-    state = copied(state)
+    return change(rules, copied(state), event)
+
+
+def change(rules, state, event):
+    """Change a state as an event does, and return it. event: as for `apply`. If the rules raise an
+    error, the state is of no use."""
     if hasattr(rules, "before_event"):
         rules.before_event(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])

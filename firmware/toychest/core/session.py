@@ -35,14 +35,18 @@ class NotSaved(Exception):
     """Raised if an event could not be written to flash. The event did not happen then."""
 
 
-def apply(rules, state, event):
+def apply(rules, state, event, change=events.apply):
     """Return the state after an event that was read from a save. Raises Unreadable if the rules
-    refuse the event. state: dict, the state before the event; None before the first event. event:
-    [kind, argument, ...]."""
+    refuse the event.
+
+    state: dict, the state before the event; None before the first event
+    event: [kind, argument, ...]
+    change: events.change if the given state may change, because nobody else needs it
+    """
     first = event[0] == "start"
     try:
         if first == (state is None) and not events.refuse(rules, state, event):
-            return rules.start(*event[1:]) if first else events.apply(rules, state, event)
+            return rules.start(*event[1:]) if first else change(rules, state, event)
     except MemoryError:
         raise
     except Exception:
@@ -252,7 +256,7 @@ class Session:
         for page, count in reversed(parts):
             self.tick()
             for body in self.bodies(page, count):
-                state = self.apply(state, decode(body)[1:])
+                state = apply(self.rules, state, decode(body)[1:], events.change)
         return state
 
     def state_of(self, page):

@@ -3,9 +3,13 @@ into MicroPython (firmware/port). Otherwise fonts and words are files.
 
 FILES: {path: bytes} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"       same content as the file
-    "lang/toss.keys"     one entry for each language key of toss.txt, little-endian: the CRC-32 of
-                         the key (4 bytes), then the offset of its words in each language (2 bytes)
-    "lang/en/toss.txt"   the words in the same order, each followed by a line break
+    "lang/en/toss.txt"   the English words of toss.txt, each followed by a line break; there is
+                         such an entry for each language
+    "lang/toss.keys"     the places of these words. For each language key of toss.txt, it has the
+                         CRC-32 of the key (4 bytes), then one offset for each language (2 bytes
+                         each), in the order of lang.LANGUAGES. An offset is the place at which
+                         the words begin in the txt entry of that language. All numbers are
+                         little-endian.
 """
 
 import os

@@ -1,9 +1,11 @@
 """Drive an SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
 
-Pixel (x, y) of the screen is gate line x and source 127 - y of the controller. In data entry mode
-06 the controller takes the bytes of a frame in their order.
+Pixel (x, y) of the screen is gate line x and source 127 - y of the controller. A frame has 16 bands
+of 8 rows each, and one byte for each column of a band. The command 0x11 (data entry mode) with the
+value 0x06 lets the controller take these bytes band by band, from left to right.
 
-Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
+Source: SSD1680 datasheet rev 0.14. Its section 7 lists the commands, section 6.7 describes the
+waveform table.
 """
 
 from micropython import const

@@ -153,9 +153,9 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def in_words(self, event, state, key=None):
-        """Return a function that returns an event in words. If the event has no words, return ""
-        instead of a function. The argument of the function is the largest number of letters of a
-        player's name.
+        """Put an event into words. Return a function that gets the largest number of letters of a
+        player's name, and returns the words as text. If the event has no words, return "" instead
+        of a function.
 
         event: [kind, argument, ...]
         state: dict, the state before the event

@@ -56,8 +56,9 @@ class Home(Screen):
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the row that contains a picture. index: int, the picture: first the games, then who
-        starts, then the settings."""
+        """Show the part of the home screen that contains a given picture. The home screen shows one
+        row of pictures at a time. index: int, the index of the picture among all pictures: first
+        those of the games, then the one for who starts, then the one for the settings."""
         self.row = index // len(self.columns)
         self.app.redraw()
 

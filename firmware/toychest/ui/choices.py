@@ -65,7 +65,8 @@ def choice_page(title, note, by_intent, body, back, make_page=None):
     """Return a page with up to four choices.
 
     title, note: str, the texts at the left and the right of the title line
-    by_intent: {intent: Choice}, the choice of each button, see `shown`
+    by_intent: {intent: Choice}, the choice that each button makes; an intent is the meaning of a
+        button: "up", "down", "action" or "ok"
     body: Choices, or another Body that shows them
     back: (label, function) of BACK
     make_page: function with the arguments of Page that returns the page; None for Page itself
@@ -90,7 +91,8 @@ def choice_page(title, note, by_intent, body, back, make_page=None):
 class Choices(Body):
     """The body of a page with up to four choices, in two rows.
 
-    by_intent: {intent: Choice}, the choice of each button, see `shown`
+    by_intent: {intent: Choice}, the choice that each button makes; an intent is the meaning of a
+        button: "up", "down", "action" or "ok"
     wide: px, width of the picture of a choice
     lines: list of str, the choices as plain text
     left: px, width of a space at the left of the choices

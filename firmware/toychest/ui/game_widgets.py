@@ -209,8 +209,8 @@ def crown(canvas, x, y, ink):
 
 
 class Cheer(Body):
-    """The body of a page with a picture, a big name and a sentence. turn: whether it is the current
-    player's name, which is white on black."""
+    """The body of a page with a picture, a big name and a sentence. turn: whether the name is the
+    current player's; then it is white on black."""
 
     tallest = 100
 

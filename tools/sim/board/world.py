@@ -205,8 +205,6 @@ def start(name, held=()):
     line(wires["busy"]).source = panel.busy_pin
     cs.on_output = panel.select_pin
     line(_board.LED).on_output = lambda level: host.led(bool(level))
-    if _board.BATTERY:
-        line(_board.BATTERY["vbus"]).source = lambda: int(usb)
     if _board.LATCH is not None:
         line(_board.LATCH).on_output = lambda level: _check_power()
     for button in held:

@@ -66,7 +66,8 @@ class MicroPython:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, at most `most` + 1."""
+    """Return the bytes of a file, but at most the first `most` + 1. The one byte more shows the
+    caller that the file is too large. Raises Problem if the file can't be read."""
     readable(path)
     try:
         with path.open("rb") as file:

@@ -164,7 +164,8 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return the bytes of a file in a zip, at most `most` + 1."""
+    """Return the bytes of a file in a zip, but at most the first `most` + 1. The one byte more
+    shows the caller that the file is too large. Raises Problem."""
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):

@@ -136,7 +136,8 @@ class Place(ABC):
         """Return the bytes of a file."""
 
     def digest(self, path: str) -> str:
-        """Return the SHA-256 of a file's content as hex. A box computes it by itself."""
+        """Return the SHA-256 of a file's content as hex, here from the whole content. On a box, the
+        box itself computes the hash, so the content is not sent over the cable."""
         return sha256(self.read(path))
 
     @abstractmethod

@@ -480,6 +480,8 @@ class Box(Place):
         return self._run(lambda: shape(ast.literal_eval(answer)))
 
     def digest(self, path: str) -> str:
+        """Return the SHA-256 of a file's content as hex. The box computes it, so the content is not
+        sent over the cable."""
         return self.run(f"print(_sha({'/' + path!r}))").strip()
 
     def write(self, path: str, data: bytes) -> None:

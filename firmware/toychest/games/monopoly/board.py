@@ -1,5 +1,5 @@
-"""Read and save the typed-in board: its spaces and the amounts of its two taxes. The players copy
-them from the printed board. The game also works without them."""
+"""Read and save the board that the players typed in: its spaces and the amounts of its two taxes.
+The players copy them from the printed board. The game also works without them."""
 
 from toychest.core.events import fits
 from toychest.core.settings import Document
@@ -8,10 +8,10 @@ from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
 class Board:
-    """The board that the players have typed in, saved in a file.
+    """The board that the players typed in, saved in a file.
 
     saves: path of the folder of all saves
-    spaces: str with a character for each space, see rules/board.py; "" if no board was typed in
+    spaces: str with a character for each space, see rules/board.py; "" if they typed in no board
     damaged: True if the file could not be read, and was renamed
     """
 
@@ -29,12 +29,13 @@ class Board:
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):
-        """Return the amount of a tax in M (game money), or 0 if not typed in. space: "S" for Sid's
-        Tax, "D" for Dummy Tax."""
+        """Return the amount of a tax in M (game money), or 0 if the players did not type it in.
+        space: "S" for Sid's Tax, "D" for Dummy Tax."""
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
-        """Replace the typed-in board, and save it. Raises OSError if the file can't be written.
+        """Replace the board that the players typed in before, and save it. Raises OSError if the
+        file can't be written.
 
         spaces: str with a character for each space of the board, see rules/board.py
         taxes: {space: amount in M (game money)}, with the spaces "S" (Sid's Tax) and "D" (Dummy

@@ -32,7 +32,7 @@ def deed_name(deed, titles=None):
     """Return the name of a property, or of a House or Hotel in an auction.
 
     deed: index of the property, 0 to 17; LOT_HOUSE or LOT_HOTEL for a building
-    titles: Titles, the typed-in names; None for the usual names
+    titles: Titles, the names that the players typed in; None for the usual names
     """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
     if copied:
@@ -48,19 +48,19 @@ def deed_name(deed, titles=None):
 
 def space_name(space, titles=None):
     """Return the name of a space of the board. space: its character, see rules/board.py. titles:
-    Titles, the typed-in names of properties; None for the usual names."""
+    Titles, the names of properties that the players typed in; None for the usual names."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
 def read(saves):
-    """Return a Story that uses the typed-in names of properties. saves: path of the folder of all
-    saves."""
+    """Return a Story that uses the names of properties that the players typed in. saves: path of
+    the folder of all saves."""
     return Story(Titles(saves))
 
 
 class Story:
-    """Puts the progress and the history of a game into words. titles: Titles, the typed-in names of
-    properties; None for the usual names."""
+    """Puts the progress and the history of a game into words. titles: Titles, the names of
+    properties that the players typed in; None for the usual names."""
 
     def __init__(self, titles=None):
         self._titles = titles

@@ -1,5 +1,5 @@
-"""Read and save the typed-in Title Deed cards. The players copy them from the 18 printed cards. If
-an amount is missing, the box asks for it when a player needs it."""
+"""Read and save the Title Deed cards that the players typed in. They copy them from the 18 printed
+cards. If an amount is missing, the device asks for it when a player needs it."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
@@ -20,8 +20,8 @@ FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """Return a Title Deed card on which nothing was typed in, as a list of its fields. deed: index
-    of the property, 0 to 17."""
+    """Return a new Title Deed card as a list of its fields. The players typed in nothing on it yet.
+    deed: index of the property, 0 to 17."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
@@ -48,7 +48,7 @@ def fits(deed, field, value):
 
 
 class Titles:
-    """The 18 Title Deed cards that the players have typed in, saved in a file.
+    """The 18 Title Deed cards that the players typed in, saved in a file.
 
     saves: path of the folder of all saves
     damaged: True if the file could not be read, and was renamed
@@ -70,7 +70,7 @@ class Titles:
 
     def get(self, deed, field):
         """Return a field of a Title Deed card. NAME and LETTER are text. The other fields are
-        amounts in M (game money), 0 if not typed in.
+        amounts in M (game money), 0 if the players did not type them in.
 
         deed: index of the property, 0 to 17
         field: index of the field, such as PRICE
@@ -118,7 +118,8 @@ class Titles:
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return a list of the 18 mortgage values in M (game money), 0 if not typed in."""
+        """Return a list of the 18 mortgage values in M (game money), 0 for a value that the players
+        did not type in."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
@@ -126,7 +127,7 @@ class Titles:
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """Return the rent of a property in M (game money), or 0 if not typed in. A player must own
-        the property. deed: index of the property, 0 to 15."""
+        """Return the rent of a property in M (game money), or 0 if the players did not type it in.
+        A player must own the property. deed: index of the property, 0 to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

@@ -17,9 +17,13 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history of the game. Return "" for used time,
-    unless no time is left then. event: [kind, argument, ...]. state: dict, the state before the
-    event. player: function that gets a seat (index of a player) and returns the player's name."""
+    """Return an event as a line of text for the history of the game. The event "spent" (the player
+    used some time) has a line only if no time is left after it. Otherwise return "" for it.
+
+    state: dict, the state before the event
+    event: [kind, argument, ...]
+    player: function that gets a seat (index of a player) and returns the player's name
+    """
     kind = event[0]
     if kind == "start":
         key = "timer.history.each" if event[1] > 1 else "timer.history.start"

@@ -1,4 +1,4 @@
-"""Save the cards of My Toy Shop that players have typed in, to offer them in later games.
+"""Save the cards of My Toy Shop that the players typed in, to offer them in later games.
 
 A card is a string such as "2ag": a digit for the layout (how the card is divided into blocks of one
 toy each), and a letter for each toy, see rules/cards.py.
@@ -21,7 +21,7 @@ def is_card(text):
 
 
 class KnownCards:
-    """The cards that the box knows from earlier games, saved in a file.
+    """The cards that the device knows from earlier games, saved in a file.
 
     saves: path of the folder of all saves
     cards: list of strings such as "2ag" (layout and toys), the cards of the newest game last

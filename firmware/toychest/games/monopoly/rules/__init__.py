@@ -8,8 +8,8 @@ an auction, or the Bank's last House or Hotel. See `numbers` for all of these. A
 
 An event is a tuple: its kind, then its arguments. The events are
     ("start", players, sets, board)  sets: str with the letter of each deed's set. board: str with a
-                                 character for each space, see `board`; "" (the default) if no
-                                 board was typed in
+                                 character for each space, see `board`; "" (the default) if
+                                 the players typed in no board
     ("order", first, second)     the current player rolls both dice to find the starting player
     ("roll", die)                the current player rolls the one die of a turn
     ("ride", die)                the current player rolls again for a Vehicle
@@ -136,7 +136,8 @@ def start(players, sets, board=""):
 
     players: number of players
     sets: str with a letter for each property; the letter stands for a colour set
-    board: str with a character for each space, see rules/board.py; "" if no board was typed in
+    board: str with a character for each space, see rules/board.py; "" if the players typed in no
+        board
     """
     return {
         "players": players,
@@ -201,8 +202,8 @@ def refuse_any(state, kind):
 
 def before_event(state, event):
     """Prepare a state for the next event. Save the money of all players in state["was"], except
-    before "order" and "next". If the board was typed in, move the current player's token. event:
-    tuple (kind, *arguments)."""
+    before "order" and "next". If the players typed in the board, move the current player's token.
+    event: tuple (kind, *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

@@ -1,8 +1,9 @@
-"""Move the tokens on a typed-in board of Monopoly Toy Story, and find the current player's duties.
+"""Move the tokens on the board of Monopoly Toy Story, and find the current player's duties. These
+rules are only used if the players typed in the spaces of their printed board.
 
-The board is a string with a character for each space, beginning with GO. "a" to "r" are the
-properties 0 to 17. KINDS has the characters of the other spaces, such as Jail. If no board was
-typed in, the string is "", and these rules are not used.
+The board is a string with a character for each space, beginning with GO. "a" to "p" are the
+Locations (properties 0 to 15), "q" and "r" are the Toy Repairs (properties 16 and 17). KINDS has
+the characters of the other spaces, such as Jail. Without a board the string is "".
 """
 
 from toychest.core.events import BANK, SEAT
@@ -21,7 +22,7 @@ _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 def space_of(deed):
     """Return the character of a property on the board, "a" to "r". deed: index of the property, 0
-    to 17."""
+    to 17; 16 and 17 are the Toy Repairs."""
     return chr(97 + deed)
 
 
@@ -46,7 +47,7 @@ def is_board(board):
 
 def can_be_due(state):
     """Return a list of all values that state["due"] can have now. Each value is a string with the
-    current player's duties. Only for a game with a typed-in board."""
+    current player's duties. Only for a game whose board the players typed in."""
     if state["phase"] != ROLLED:
         return [""]
     space = current_space(state)

@@ -68,10 +68,10 @@ def can_pay(state):
 
 def mortgages(state, seat, known):
     """Return the mortgages that a player can take now: list of (amount, event). The amount in M
-    (game money) is 0 if it was not typed in. The event is ("mortgage", deed, amount).
+    (game money) is 0 if the players did not type it in. The event is ("mortgage", deed, amount).
 
     seat: index of the player
-    known: list of the 18 mortgage values in M, 0 if not typed in
+    known: list of the 18 mortgage values in M, 0 for a value that the players did not type in
     """
     return [
         (known[deed], ("mortgage", deed, known[deed]))
@@ -101,14 +101,14 @@ def sales(state, seat):
 
 def plan(state, known):
     """Return a plan to raise money for the first debt, as (values, levels). It mortgages and sells
-    no more than the debt needs. Return None if the plan needs a mortgage value that was not typed
-    in.
+    no more than the debt needs. Return None if the plan needs a mortgage value that the players did
+    not type in.
 
     values: list with a number for each property: the value of its new mortgage in M (game money),
         or 0 for no new mortgage
     levels: str with a digit for each property 0 to 15: the number of Houses that remain, or 5 for a
         Hotel
-    known: list of the 18 mortgage values in M, 0 if not typed in
+    known: list of the 18 mortgage values in M, 0 for a value that is not known
     """
     # Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each
     # step is the smallest one that pays the rest of the debt, or else the largest one.

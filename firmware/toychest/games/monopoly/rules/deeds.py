@@ -45,8 +45,8 @@ def owned(state, seat):
 
 
 def set_of(state, deed):
-    """Return a list of all properties (indices) in the colour set of a property. If its set was not
-    typed in, the list has only this property. deed: index of the property."""
+    """Return a list of all properties (indices) in the colour set of a property. If the players did
+    not type in its set, the list has only this property. deed: index of the property."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -156,8 +156,9 @@ def refuse_cost(state, deed, cost):
 
 
 def raise_level(state, deed, cost):
-    """Put the next building on a property without payment. Note the cost for the whole colour set.
-    deed: index of the property, 0 to 15. cost: in M (game money)."""
+    """Put the next building on a property, without payment, and remember its cost. All Houses of a
+    colour set cost the same, and so do all Hotels, so the cost is stored for the whole set. deed:
+    index of the property, 0 to 15. cost: cost of the building in M (game money)."""
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
     state["level"][deed] += 1

@@ -33,7 +33,8 @@ _ROW = const(240)  # px of a label and the name together
 class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
     and asks for the next one. BACK asks for the previous space again. ACTION saves the board.
-    saves: path of the folder of all saves. titles: Titles, the typed-in Title Deed cards."""
+    saves: path of the folder of all saves. titles: Titles, the Title Deed cards that the players
+    typed in."""
 
     def __init__(self, saves, titles):
         super().__init__(
@@ -99,7 +100,8 @@ class EnterBoard(Chooser):
 
 class TitleDeed(Chooser):
     """A menu of the fields of a Title Deed card, such as the price. OK asks for the value of the
-    selected field. titles: Titles, the typed-in cards. deed: index of the property."""
+    selected field. titles: Titles, the cards that the players typed in. deed: index of the
+    property."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)

@@ -1,5 +1,5 @@
 """Show a debt in Monopoly Toy Story, and let the player raise money for it. Source: "Help! I Can't
-Pay" in the rules. The argument `table` is the Table, the screen of the game."""
+Pay" in the rules. The functions here take `table`, the screen of the game (class Table)."""
 
 from micropython import const
 

@@ -1,5 +1,6 @@
-"""Build on a property of Monopoly Toy Story, mortgage it, choose its colour set, or collect its
-rent. The argument `table` is the Table, the screen of the game."""
+"""Build on a property of Monopoly Toy Story, mortgage it, collect its rent, or ask for its colour
+set. The device does not know the colours of the printed cards, so the players tell it which
+properties form a set. The functions here take `table`, the screen of the game (class Table)."""
 
 from micropython import const
 
@@ -64,8 +65,8 @@ class LastBuilding(Screen):
 
 
 def mortgage(table, deed):
-    """Mortgage a property for the mortgage value on its card. If the value was not typed in, ask
-    for it first. deed: index of the property."""
+    """Mortgage a property for the mortgage value on its card. If the players did not type in that
+    value, ask for it first. deed: index of the property."""
     table.with_card(
         deed,
         MORTGAGE,

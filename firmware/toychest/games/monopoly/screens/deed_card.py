@@ -21,7 +21,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 class Card:
     """Draws a property like its printed card: the name, and the rent, price or mortgage. state:
-    dict, state of the game. titles: Titles, the typed-in cards. deed: index of the property."""
+    dict, state of the game. titles: Titles, the cards that the players typed in. deed: index of the
+    property."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)
@@ -52,9 +53,8 @@ class Card:
         if self._mortgage:
             wide = canvas.icon_in("mortgage", x + 2, y, 40, height)
             room = _ROOM - wide - 8
-            canvas.text_in(
-                money(self._mortgage), x + wide + 6, y, room, height, ("b26", "b20", "b16")
-            )
+            amount = money(self._mortgage)
+            canvas.text_in(amount, x + wide + 6, y, room, height, ("b26", "b20", "b16", "b14"))
             return
         lower = 20
         if self._times:

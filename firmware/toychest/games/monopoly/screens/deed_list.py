@@ -50,9 +50,9 @@ def _owner(table, deed):
 
 
 class Landing(Chooser):
-    """A menu that asks where the current player landed, in a game without a typed-in board. The
-    properties come first, then other spaces. ACTION selects the first of the other spaces. table:
-    Table, the screen of the game."""
+    """A menu that asks where the current player landed, in a game for which the players typed in no
+    board. The properties come first, then other spaces. ACTION selects the first of the other
+    spaces. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__(

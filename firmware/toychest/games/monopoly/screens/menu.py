@@ -1,5 +1,5 @@
 """Make the rows of two menus of Monopoly Toy Story: payments, and other actions without a button of
-their own. The argument `table` is the Table, the screen of the game."""
+their own. The functions here take `table`, the screen of the game (class Table)."""
 
 from micropython import const
 

@@ -1,5 +1,6 @@
 """Show the pages of tasks in Monopoly Toy Story that come before anything else: a received
-mortgage, a won building, an auction. The argument `table` is the Table, the screen of the game."""
+mortgage, a won building, an auction. The functions here take `table`, the screen of the game (class
+Table)."""
 
 from toychest.core import events
 from toychest.core.session import Refused

@@ -1,5 +1,5 @@
-"""Show the current player's space after a roll, in a game with a typed-in board. The argument
-`table` is the Table, the screen of the game."""
+"""Show the current player's space after a roll, in a game whose board the players typed in. The
+functions here take `table`, the screen of the game (class Table)."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -15,9 +15,9 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) after a roll, in a game with a typed-in board. OK does
-    the duty of the space, such as paying a tax, or else ends the turn. On a property of the Bank,
-    UP starts an auction. On another player's property, UP ends the turn without rent."""
+    """Return the Page (picture and buttons) after a roll, in a game whose board the players typed
+    in. OK does the duty of the space, such as paying a tax, or else ends the turn. On a property of
+    the Bank, UP starts an auction. On another player's property, UP ends the turn without rent."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:

@@ -1,5 +1,5 @@
 """Show the rolls for the starting player of Monopoly Toy Story, and the winner at the end. The
-argument `table` is the Table, the screen of the game."""
+functions here take `table`, the screen of the game (class Table)."""
 
 from micropython import const
 

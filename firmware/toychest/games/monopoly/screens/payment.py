@@ -1,7 +1,7 @@
 """Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it.
 
 A function `ask_...` opens the screen of a question. The answer leads to the next question, or pays.
-The argument `table` is the Table, the screen of the game.
+The functions here take `table`, the screen of the game (class Table).
 """
 
 from toychest.games.monopoly.board import Board
@@ -78,13 +78,14 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the Board with the typed-in spaces and taxes. Each call reads the file."""
+    """Return the Board with the spaces and taxes that the players typed in. Each call reads the
+    file."""
     return Board(table.app.board.SAVES)
 
 
 def pay_tax(table, space):
-    """Let the current player pay a tax. If the amount was not typed in, ask for it first. space:
-    "S" for Sid's Tax, "D" for Dummy Tax."""
+    """Let the current player pay a tax. If the players did not type in the amount, ask for it
+    first. space: "S" for Sid's Tax, "D" for Dummy Tax."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")

@@ -6,8 +6,8 @@ from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """Asks for the number of players and their names, then starts the game. The game uses the
-    typed-in board and colour sets."""
+    """Asks for the number of players and their names, then starts the game. The game uses the board
+    and the colour sets that the players typed in."""
 
     name = "monopoly"
 

@@ -40,7 +40,8 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The typed-in Title Deed cards, as a Titles object. The file is read at the first use."""
+        """The Title Deed cards that the players typed in, as a Titles object. The file is read at
+        the first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
@@ -109,8 +110,9 @@ class Table(GameTable):
         self.app.open(EnterBoard(saves, titles) if deed is None else TitleDeed(titles, deed))
 
     def ask_landing(self):
-        """Ask where the current player landed. If the board was typed in, the answers are its
-        spaces, otherwise the properties."""
+        """Open a menu that asks where the current player landed. If the players typed in the board,
+        the menu lists the spaces of the board. Otherwise it lists the properties, and then other
+        kinds of spaces."""
         if self.session.state["board"]:
             from toychest.games.monopoly.screens.where import Where
 
@@ -142,8 +144,8 @@ class Table(GameTable):
             payment.pay_rent(self, seat, deed)
 
     def with_card(self, deed, field, sentence, then, title="amount", its_sides=None):
-        """Call then(amount) with an amount of a Title Deed card. If the amount was not typed in,
-        ask for it first, and save it.
+        """Call then(amount) with an amount of a Title Deed card. If the players did not type in the
+        amount, ask for it first, and save it.
 
         deed: index of the property
         field: index of the field with the amount, such as PRICE

@@ -1,6 +1,6 @@
 """Let two players of Monopoly Toy Story trade money, properties, and Get Out of Jail Free cards.
-The argument `table` is the Table, the screen of the game. Source: "Deals and trades" in the
-rules."""
+The functions here take `table`, the screen of the game (class Table). Source: "Deals and trades" in
+the rules."""
 
 from micropython import const
 
@@ -79,8 +79,8 @@ class Side:
 
     def lines(self, state, titles):
         """Return the things that the player gives in the trade, as lines of text. A mortgaged
-        property has a second line with the costs of the mortgage. titles: Titles, the typed-in
-        Title Deed cards."""
+        property has a second line with the costs of the mortgage. titles: Titles, the Title Deed
+        cards that the players typed in."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]

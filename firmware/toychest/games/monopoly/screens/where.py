@@ -1,4 +1,5 @@
-"""Ask on which space a token stands, in a game of Monopoly Toy Story with a typed-in board."""
+"""Ask on which space a token stands, in a game of Monopoly Toy Story whose board the players typed
+in."""
 
 from micropython import const
 

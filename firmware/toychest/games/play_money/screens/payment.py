@@ -1,7 +1,7 @@
 """Ask for the payee and the amount of a payment of play money.
 
-The argument `table` is the Table of the game. The player who is selected there pays or gets the
-money.
+The functions here take `table`, the screen of the game (class Table). The player who is selected on
+that screen pays or gets the money.
 """
 
 from toychest.core.events import BANK

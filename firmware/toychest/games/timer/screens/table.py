@@ -222,7 +222,9 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Save the used time. In the last seconds, tick instead."""
+        """Save the used time. The running clock calls this every ten seconds, and in the last ten
+        seconds every second. In the last ten seconds, play a tick and do not save, because saving
+        would delay the tick. When no time is left, stop the clock and save."""
         left = self._left()
         if not left:
             used = self._saved()

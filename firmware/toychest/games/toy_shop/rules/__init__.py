@@ -3,8 +3,8 @@
 A player lays cards around a register card. Together they are the player's shop. A seat is the index
 of a player. There are three ways to count the coins that a card earns:
     QUICK     the players count the coins
-    COLOURS   the players type in the colours and the place of each card, and the box counts
-    TOYS      the players also type in the toys, and the box also finds the awards
+    COLOURS   the players type in the colours and the place of each card, and the device counts
+    TOYS      the players also type in the toys, and the device also finds the awards
 
 An event is a tuple: its kind, then its arguments. The events are
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
@@ -13,8 +13,8 @@ An event is a tuple: its kind, then its arguments. The events are
     ("coins", number, ...)       only QUICK: the current player's card earns these coins, as one
                                  number or one for each region (connected area of a colour); the
                                  next player has the turn
-    ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the box counts its
-                                 coins; the next player has the turn
+    ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the device counts
+                                 its coins; the next player has the turn
     ("register", seat, colours)  not QUICK: the type of each quarter of a player's register card,
                                  such as "0123"
     ("lay", seat, x, y, layout, toys)
@@ -29,7 +29,7 @@ An event is a tuple: its kind, then its arguments. The events are
     ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout, toys:
-see `cards`. card: index of a player's card. After a correction of a register or a card, the box
+see `cards`. card: index of a player's card. After a correction of a register or a card, the device
 counts the shop again, as if the first entry had been right.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". Their gaps
@@ -85,7 +85,7 @@ def start(players, starter, youngest, way):
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player
-    way: QUICK if the players count the coins, COLOURS or TOYS if the box counts them
+    way: QUICK if the players count the coins, COLOURS or TOYS if the device counts them
     """
     return {
         "players": players,
@@ -110,7 +110,8 @@ def last(state):
 
 def due(state):
     """Return a diversity award that a player has earned and nobody has taken, as (type, seat), or
-    None. The award is for all five toys of a type. Toys that were not typed in don't count.
+    None. The award is for all five toys of a type. Toys that the players did not type in don't
+    count.
 
     type: of the toys, 0 to 3
     seat: index of the player

@@ -5,8 +5,8 @@ They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 
 see `cards`.
 
 laid: the cards of a shop as one string, with `CARD` characters for each card: x + 3; y + 3; the
-layout; 1 if the box has counted the coins of the card, or 0 if the players have; the toys, filled
-up with spaces.
+layout; 1 if the device has counted the coins of the card, or 0 if the players have; the toys,
+filled up with spaces.
 
 A region is a connected area of one colour: blocks (the parts of a card) that touch each other by
 their sides. The quarters of the register belong to regions, too. The rules, "Earn coins", are read
@@ -42,7 +42,7 @@ def card(x, y, layout, toys, counted=1):
     x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
-    counted: 1 if the box has counted the coins of the card, 0 if the players have
+    counted: 1 if the device has counted the coins of the card, 0 if the players have
     """
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
 
@@ -66,8 +66,8 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Return whether the box (not the players) has counted the coins of a card. laid: the cards of
-    a shop, encoded as a string. number: index of the card."""
+    """Return whether the device (not the players) has counted the coins of a card. laid: the cards
+    of a shop, encoded as a string. number: index of the card."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
@@ -220,8 +220,8 @@ def is_register(colours):
 
 
 def not_laid(state, seat):
-    """Return the number of a player's cards that earned coins, but were never typed in. seat: index
-    of the player."""
+    """Return the number of a player's cards that earned coins, but that the players never typed in.
+    seat: index of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -322,8 +322,8 @@ def best(register, laid, layout, toys):
 
 def held(laid, toy_type):
     """Return the count of each of the five toys of a type in a shop: list of five numbers. Toys
-    that were not typed in don't count. laid: the cards of the shop, encoded as a string. toy_type:
-    0 to 3."""
+    that the players did not type in don't count. laid: the cards of the shop, encoded as a string.
+    toy_type: 0 to 3."""
     first = toy_type * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
@@ -334,15 +334,15 @@ def _unknown(laid, toy_type):
 
 
 def has_all(state, seat, toy_type):
-    """Return whether a player has all five toys of a type. Toys that were not typed in don't count.
-    seat: index of the player. toy_type: 0 to 3."""
+    """Return whether a player has all five toys of a type. Toys that the players did not type in
+    don't count. seat: index of the player. toy_type: 0 to 3."""
     return 0 not in held(state["laid"][seat], toy_type)
 
 
 def lacks(state, seat, toy_type):
-    """Return whether a player certainly lacks one of the five toys of a type. Return False if the
-    missing toys may be among those that were not typed in. seat: index of the player. toy_type: 0
-    to 3."""
+    """Return whether a player certainly lacks one of the five toys of a type. The device does not
+    know the toys on this player's cards that the players did not type in. Return False if these can
+    be the missing toys. seat: index of the player. toy_type: 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -361,12 +361,13 @@ def due(state, seat):
 
 
 def is_complete(state, toy_type):
-    """Return whether all toys of a type in all shops were typed in. toy_type: 0 to 3."""
+    """Return whether the players typed in all toys of a type in all shops. toy_type: 0 to 3."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, toy_type) for laid in state["laid"])
 
 
 def majority(state, toy_type):
     """Return a list of the seats (indices) of the players with the most identical toys of a type.
-    Several players may be tied. Toys that were not typed in don't count. toy_type: 0 to 3."""
+    Several players may be tied. Toys that the players did not type in don't count. toy_type: 0 to
+    3."""
     most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

@@ -30,11 +30,11 @@ def swatch(canvas, toy_type, x, y, width, height):
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
-    """Draw a card as far as it is known. Each block (part with one toy) has the pattern of its
-    colour.
+    """Draw a card as far as it is known. Its four quarters form blocks, which show one toy each.
+    Each block has the pattern of its colour.
 
-    layout: index in LAYOUTS, the division into blocks; None if it is not known yet, to draw no
-        lines between the quarters
+    layout: index in LAYOUTS, which says how the quarters form blocks; None if this is not known
+        yet, then no lines separate the quarters
     toys: a character for each block, see rules/cards.py; "" for a block that is not known yet
     x, y, width, height: px
     asked: index of the block with a thick frame, for which the screen asks, or None
@@ -102,7 +102,7 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 class Map(Body):
     """Draws a player's shop from above, with a new card in a frame. Beside the shop are the coins
-    that the card would earn. An area is a connected group of toys of one colour.
+    that the card would earn. An area is a group of toys of one colour that lie side by side.
 
     register: str, the types of the first card's quarters, such as "0123"
     laid: the other cards that were laid before, encoded as in rules/plan.py

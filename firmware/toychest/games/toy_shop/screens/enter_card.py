@@ -1,5 +1,5 @@
-"""Let the players type a card of My Toy Shop into the box: the division, the colours or toys, and
-the place."""
+"""Let the players type in a card of My Toy Shop: how it is divided into blocks (parts with one toy
+each), the colour or toy of each block, and the place of the card in the player's shop."""
 
 from micropython import const
 

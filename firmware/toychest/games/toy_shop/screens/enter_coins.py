@@ -1,5 +1,6 @@
-"""Ask for the coins of a card of My Toy Shop. An area is a connected group of toys of one colour.
-The coins of each area are asked for in turn."""
+"""Ask for the coins that a card of My Toy Shop earns. A card can earn coins in several areas of the
+shop, and the screen asks for one area after the other. An area is a group of toys of one colour
+that lie side by side."""
 
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
@@ -9,9 +10,16 @@ from toychest.ui.widgets import Page
 
 
 class EnterCoins(Screen):
-    """Asks for the coins of a card. An area is a connected group of toys of one colour. UP and DOWN
-    change the coins of an area. ACTION asks for one more area. BACK goes back to the previous area.
-    session: Session of the game. coins: list of the coins of each area so far."""
+    """The screen that asks for the coins that the current player's new card earns. A card can earn
+    coins in several areas of the shop. An area is a group of toys of one colour that lie side by
+    side.
+
+    UP and DOWN change the coins of an area. ACTION asks for the next area. BACK goes back to the
+    previous area. OK saves the coins of all areas.
+
+    session: Session of the game
+    coins: list of the coins of each area so far
+    """
 
     def __init__(self, session):
         self._session = session

@@ -13,9 +13,12 @@ _STEPS = 1, 5  # coins that UP and DOWN add
 
 
 class Table(GameTable):
-    """The screen of a game in progress, on which each player in turn takes a card and gets its
-    coins. coins: Pending (a number not saved yet), the coins counted so far for the current
-    card."""
+    """The screen of a game in progress. Each player in turn takes a card and gets the coins that it
+    earns.
+
+    coins: Pending (a number that is not saved yet), the coins that the players have counted so far
+        for the current card
+    """
 
     game = "toy_shop"
 
@@ -65,8 +68,8 @@ class Table(GameTable):
             self.learn()
 
     def learn(self):
-        """Save the typed-in cards, so that later games can offer them. If the file can't be
-        written, say so."""
+        """Save the cards that the players typed in, so that later games can offer them. If the file
+        can't be written, say so."""
         from toychest.games.toy_shop.known_cards import KnownCards
 
         known = KnownCards(self.app.board.SAVES)

@@ -1,0 +1,95 @@
+"""The list of parts agrees with the pictures, the board file and the pages of hardware/."""
+
+import csv
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import battery_life
+import schematic
+import wiring
+
+BOARD = wiring.read_board()
+HARDWARE = wiring.ROOT / "hardware"
+README = (HARDWARE / "README.md").read_text()
+HEAD = ["reference", "part", "quantity", "maker's number", "alternative", "why", "about EUR"]
+with (HARDWARE / "bom.csv").open(newline="") as file:
+    PARTS = list(csv.DictReader(file))
+REFERENCES = [name for part in PARTS for name in part["reference"].split()]
+
+
+def parts_in_the_picture():
+    return [
+        part
+        for shape in ElementTree.parse(wiring.PICTURE).iter()
+        if (part := shape.get("data-part"))
+    ]
+
+
+def test_each_part_says_what_a_buyer_has_to_know():
+    for part in PARTS:
+        assert list(part) == HEAD
+        assert part["part"] and part["why"], part
+        assert 0 < float(part["about EUR"]) < 50, part
+        assert int(part["quantity"]) >= max(1, len(part["reference"].split())), part
+
+
+def test_the_parts_are_those_of_the_picture():
+    assert sorted(REFERENCES) == sorted(parts_in_the_picture())
+
+
+def test_each_part_is_in_the_schematic():
+    labels = [
+        "".join(label.itertext()).split(",")[0]
+        for label in ElementTree.parse(schematic.SCHEMATIC).iter()
+        if label.tag.endswith("}text")
+    ]
+    for name in REFERENCES:
+        assert labels.count(name) == 1, name
+
+
+def test_the_parts_are_those_of_the_board_file():
+    buttons = {name.upper() for name in BOARD["BUTTONS"]}
+    fixed = {"PICO", "PANEL", "BUZZER", "R1", "D1", "S1", "BATTERY"}
+    assert set(REFERENCES) == buttons | fixed
+    panel = next(part for part in PARTS if part["reference"] == "PANEL")
+    assert panel["maker's number"].endswith(BOARD["NAME"].removeprefix("Pico + "))
+    assert BOARD["PANEL"]["driver"].upper() in panel["part"]
+    assert f"GP{BOARD['BUZZER']} " in next(part["why"] for part in PARTS if "R1" in part.values())
+
+
+def test_the_battery_is_one_that_the_board_can_take():
+    assert battery_life.THREE_AAA in battery_life.BOARDS["pico_epaper29"]
+    holder = next(part for part in PARTS if part["reference"] == "BATTERY")
+    assert "three AAA" in holder["part"]
+
+
+def test_the_prices_of_the_readme_are_those_of_the_parts():
+    table = (wiring.ROOT / "README.md").read_text().partition("| Buy | About |")[2]
+    said = sum(map(int, re.findall(r"\| (\d+) € \|", table.partition("\n\n")[0])))
+    assert said == pytest.approx(sum(float(part["about EUR"]) for part in PARTS), abs=1)
+
+
+@pytest.mark.parametrize("cells", [battery_life.THREE_AAA, battery_life.THREE_AA])
+def test_the_hours_of_the_readme_are_the_computed_ones(cells):
+    awake = battery_life.currents("pico_epaper29", cells.volts).awake
+    row = next(line for line in README.splitlines() if line.startswith(f"| {cells.name}"))
+    hours = re.search(r"some (\d+) hours awake", row)
+    assert hours and int(hours[1]) == round(cells.mah * battery_life.USABLE / awake)
+
+
+def test_the_troubles_say_when_the_driver_gives_up():
+    driver = (wiring.ROOT / "firmware/toychest/drivers/ssd1680.py").read_text()
+    seconds = {
+        name: int(ms) // 1000
+        for name, ms in re.findall(r"^_(\w+)_TIMEOUT_MS = const\((\d+)\)", driver, re.M)
+    }
+    assert f"about {seconds['PARTIAL']} s after the start" in README
+    assert f"after {seconds['FULL']} s or more" in README
+
+
+def test_the_low_voltage_of_the_readme_is_that_of_the_board_file():
+    low = BOARD["BATTERY"]["low_mv"]
+    assert f"{low} for three alkaline cells" in README
+    assert f"Below {low / 1000} V is low for three alkaline cells" in README

@@ -1,0 +1,319 @@
+"""Draw shapes made of triangles, as they are seen from one side, without perspective.
+
+Each triangle goes into a buffer that keeps, for each pixel, the triangle that is nearest to the
+eye. Corners are rounded to fractions of a pixel, and there is no arithmetic whose last bits differ
+between processors, so a picture that is made again is the same picture.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image, ImageColor, ImageDraw, ImageFont
+
+BACKGROUND, INK, LINE = "#f5f0e6", "#262626", "#1c2426"
+FINE = 2  # pictures are drawn this many times as large, then made smaller
+LIGHT = (-0.48, -0.36, 0.8)  # towards the light; its length is 1
+SHADE = 0.66  # share of the light that arrives in a shadow
+JUMP_MM = 2.5  # a strong line is drawn where the depth jumps as much
+STEP_MM = 0.25  # and a thin one here
+
+Vector = tuple[float, float, float]
+
+
+class Piece(NamedTuple):
+    """Something to draw.
+
+    corners: of its triangles, an array (triangles, 3, 3) in mm, counterclockwise from outside.
+    colour: such as "#397c8c".
+    clear: whether one sees through it.
+    picture: what its upper side shows instead of its colour; the upper side is a rectangle.
+    """
+
+    corners: np.ndarray
+    colour: str
+    clear: bool = False
+    picture: "Image.Image | None" = None
+
+
+class View(NamedTuple):
+    """Where the eye is.
+
+    turn: degrees around the scene, to the right.
+    height: degrees above the horizon.
+    scale: px for 1 mm.
+    middle: the pixel at which the scene's origin is seen.
+    """
+
+    turn: float
+    height: float
+    scale: float
+    middle: "tuple[float, float]"
+
+    def axes(self) -> "tuple[Vector, Vector, Vector]":
+        """Return the directions right, up and towards the eye."""
+        turn, height = math.radians(self.turn), math.radians(self.height)
+        right = (math.cos(turn), math.sin(turn), 0.0)
+        level, rise = math.cos(height), math.sin(height)
+        up = (-right[1] * rise, right[0] * rise, level)
+        return right, up, (right[1] * level, -right[0] * level, rise)
+
+    def pixel(self, at: Vector) -> "tuple[float, float]":
+        """Return the pixel at which a point is seen."""
+        right, up, _ = self.axes()
+        x, y = (sum(a * b for a, b in zip(at, axis, strict=True)) for axis in (right, up))
+        return self.middle[0] + self.scale * x, self.middle[1] - self.scale * y
+
+
+def dot(points: np.ndarray, axis: Vector) -> np.ndarray:
+    """Return the lengths of vectors along an axis. points: array (..., 3)."""
+    return points[..., 0] * axis[0] + points[..., 1] * axis[1] + points[..., 2] * axis[2]
+
+
+def directions(corners: np.ndarray) -> np.ndarray:
+    """Return the directions in which triangles face, an array (triangles, 3)."""
+    found = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    squares = found * found
+    lengths = np.sqrt(squares[:, 0] + squares[:, 1] + squares[:, 2])
+    return found / np.where(lengths > 0, lengths, 1)[:, None]
+
+
+def rgb(colour: str) -> np.ndarray:
+    """Return a colour such as "#397c8c" as an array of three floats, 0 to 255."""
+    return np.array(ImageColor.getrgb(colour)[:3], np.float32)
+
+
+def paint(
+    flat: np.ndarray, which: np.ndarray, depth: np.ndarray, nearest: "np.ndarray | None" = None
+) -> None:
+    """Draw triangles into a buffer.
+
+    flat: corners of all triangles, an array (triangles, 3, 3) of x and y in px and depth in mm.
+    which: numbers of the triangles to draw.
+    depth, nearest: the buffer, which is changed: depth and number of the triangle in each pixel.
+    """
+    rows, columns = depth.shape
+    flat = flat.copy()
+    flat[..., :2] = np.round(flat[..., :2] * 16) / 16
+    low = np.maximum(np.ceil(flat[..., :2].min(axis=1) - 0.5), 0).astype(int)
+    high = np.minimum(np.floor(flat[..., :2].max(axis=1) + 0.5), (columns, rows)).astype(int)
+    for i in which.tolist():
+        (left, top), (right, bottom) = low[i].tolist(), high[i].tolist()
+        (ax, ay, az), (bx, by, bz), (cx, cy, cz) = flat[i].tolist()
+        area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        if left >= right or top >= bottom or area == 0:
+            continue
+        x = np.arange(left, right) + 0.5 - ax
+        y = (np.arange(top, bottom) + 0.5 - ay)[:, None]
+        b = (x * (cy - ay) - y * (cx - ax)) / area
+        c = ((bx - ax) * y - (by - ay) * x) / area
+        z = az + b * (bz - az) + c * (cz - az)
+        there = depth[top:bottom, left:right]
+        seen = (b >= 0) & (c >= 0) & (b + c <= 1) & (z > there)
+        there[seen] = z[seen]
+        if nearest is not None:
+            nearest[top:bottom, left:right][seen] = i
+
+
+class Shadow:
+    """What stands in the light, seen from the light.
+
+    corners, faces: of all triangles, and the directions in which they face.
+    """
+
+    SCALE = 5.0  # px for 1 mm
+
+    def __init__(self, corners: np.ndarray, faces: np.ndarray):
+        x, y, z = LIGHT
+        self.axes = ((-y, x, 0.0), (-x, -y, (x * x + y * y) / z))
+        flat = np.stack([self.SCALE * dot(corners, axis) for axis in self.axes], axis=-1)
+        self.start = np.floor(flat.min(axis=(0, 1))) - 3
+        size = np.ceil(flat.max(axis=(0, 1)) - self.start).astype(int) + 4
+        self.depth = np.full((size[1], size[0]), -np.inf)
+        flat = np.concatenate([flat - self.start, dot(corners, LIGHT)[..., None]], axis=-1)
+        paint(flat, np.flatnonzero(dot(faces, LIGHT) > 0), self.depth)
+
+    def light(self, points: np.ndarray) -> np.ndarray:
+        """Return how much light arrives at points, SHADE to 1. points: array (number, 3)."""
+        rows, columns = self.depth.shape
+        x, y = (np.floor(self.SCALE * dot(points, axis)).astype(int) for axis in self.axes)
+        x, y = x - int(self.start[0]), y - int(self.start[1])
+        z = dot(points, LIGHT) + 0.3
+        seen = np.zeros(len(points))
+        for dx, dy in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):  # the edge is soft
+            column, row = np.clip(x + dx, 0, columns - 1), np.clip(y + dy, 0, rows - 1)
+            seen += self.depth[row, column] <= z
+        return SHADE + (1 - SHADE) * seen / 5
+
+
+def draw(
+    pieces: "list[Piece]", view: View, size: "tuple[int, int]", table: bool = False
+) -> Image.Image:
+    """Draw pieces.
+
+    size: columns and rows of the picture.
+    table: whether the pieces stand on a table and throw shadows; else they hang in the air.
+
+    Return the picture, FINE times as large.
+    """
+    x, y = view.middle
+    fine = View(view.turn, view.height, view.scale * FINE, (x * FINE, y * FINE))
+    solid = [piece for piece in pieces if not piece.clear]
+    corners = np.concatenate([piece.corners for piece in solid])
+    owner = np.repeat(np.arange(len(solid)), [len(piece.corners) for piece in solid])
+    faces = directions(corners)
+    towards = fine.axes()[2]
+    depth = np.full((size[1] * FINE, size[0] * FINE), -np.inf)
+    nearest = np.full(depth.shape, -1, np.int32)
+    paint(flatten(corners, fine), np.flatnonzero(dot(faces, towards) > 1e-6), depth, nearest)
+
+    pixels = np.empty((*depth.shape, 3), np.float32)
+    pixels[:] = rgb(BACKGROUND)
+    hit = np.nonzero(nearest >= 0)
+    triangle = nearest[hit]
+    colour = np.array([rgb(piece.colour) for piece in solid])[owner[triangle]]
+    for number, piece in enumerate(solid):
+        if piece.picture:
+            here = np.flatnonzero(owner[triangle] == number)
+            row, column = hit[0][here], hit[1][here]
+            colour[here] = shown(piece, unflatten(row, column, depth[row, column], fine))
+    sun = np.maximum(dot(faces, LIGHT), 0)[triangle]
+    sky = 0.52 + 0.1 * faces[triangle, 2]
+    if table:
+        shadow = Shadow(corners, faces)
+        points = unflatten(hit[0], hit[1], depth[hit], fine)
+        sun *= shadow.light(points + 0.4 * faces[triangle])
+        lay_shadow(pixels, nearest, shadow, corners[..., 2].min(), fine)
+    pixels[hit] = colour * (sky + 0.46 * sun)[:, None]
+    draw_lines(pixels, nearest, depth, owner, faces, fine)
+    for piece in pieces:
+        if piece.clear:
+            glaze(pixels, piece, depth, fine)
+    return Image.fromarray(np.clip(np.round(pixels), 0, 255).astype(np.uint8))
+
+
+def flatten(corners: np.ndarray, view: View) -> np.ndarray:
+    """Return corners as x and y in px, and their depth in mm towards the eye."""
+    right, up, towards = view.axes()
+    x = view.middle[0] + view.scale * dot(corners, right)
+    y = view.middle[1] - view.scale * dot(corners, up)
+    return np.stack([x, y, dot(corners, towards)], axis=-1)
+
+
+def unflatten(row: np.ndarray, column: np.ndarray, depth: np.ndarray, view: View) -> np.ndarray:
+    """Return the points in mm that pixels show, an array (pixels, 3)."""
+    right, up, towards = view.axes()
+    x = (column + 0.5 - view.middle[0]) / view.scale
+    y = (view.middle[1] - row - 0.5) / view.scale
+    return np.stack([x * right[i] + y * up[i] + depth * towards[i] for i in range(3)], axis=-1)
+
+
+def lay_shadow(
+    pixels: np.ndarray, nearest: np.ndarray, shadow: Shadow, table: float, view: View
+) -> None:
+    """Draw the shadow on the table into the picture. table: its z."""
+    _, up, towards = view.axes()
+    row, column = np.nonzero(nearest < 0)
+    y = (view.middle[1] - row - 0.5) / view.scale
+    points = unflatten(row, column, (table - y * up[2]) / towards[2], view)
+    pixels[row, column] *= shadow.light(points)[:, None]
+
+
+def shown(piece: Piece, points: np.ndarray) -> np.ndarray:
+    """Return the colours of a piece with a picture. points: array (number, 3) of points on it."""
+    assert piece.picture
+    picture = np.array(piece.picture.convert("RGB"), float)
+    top = piece.corners[directions(piece.corners)[:, 2] > 0.9].reshape(-1, 3)
+    corner = top[np.argmin(top[:, 0] + top[:, 1])]
+    right = top[np.argmax(top[:, 0] - top[:, 1])] - corner
+    up = top[np.argmax(top[:, 1] - top[:, 0])] - corner
+    share = []  # how far to the right and up
+    for side in (right, up):
+        x, y, z = side.tolist()
+        share.append(dot(points - corner, (x, y, z)) / (x * x + y * y + z * z))
+    rows, columns = picture.shape[:2]
+    column = np.clip(np.floor(share[0] * columns), 0, columns - 1).astype(int)
+    row = np.clip(np.floor((1 - share[1]) * rows), 0, rows - 1).astype(int)
+    return picture[row, column]
+
+
+def draw_lines(
+    pixels: np.ndarray,
+    nearest: np.ndarray,
+    depth: np.ndarray,
+    owner: np.ndarray,
+    faces: np.ndarray,
+    view: View,
+) -> None:
+    """Draw lines into the picture where pieces end, and where two sides of a piece meet.
+
+    nearest, depth: as `paint` made them. owner, faces: of each triangle.
+    """
+    axes = view.axes()
+    line = np.zeros(nearest.shape, np.float32)
+    for down, right in ((1, 0), (0, 1)):
+        rows, columns = nearest.shape[0] - down, nearest.shape[1] - right
+        row, column = np.nonzero(nearest[:rows, :columns] != nearest[down:, right:])
+        here, there = (row, column), (row + down, column + right)
+        a, b = nearest[here], nearest[there]
+        ahead = np.maximum(depth[there], -9999) - np.maximum(depth[here], -9999)
+        # How far the other pixel's point is from the plane of this pixel's triangle.
+        jump = ahead * dot(faces[a], axes[2])
+        jump += (right * dot(faces[a], axes[0]) - down * dot(faces[a], axes[1])) / view.scale
+        jump = np.abs(jump)
+        edge = (a < 0) | (b < 0) | (owner[a] != owner[b]) | (jump > JUMP_MM)
+        bend = dot(faces[a] * faces[b], (1, 1, 1))
+        strength = np.where(edge, 0.8, np.where((bend < 0.8) | (jump > STEP_MM), 0.45, 0))
+        for at in (here, there):
+            line[at] = np.maximum(line[at], strength)
+    row, column = np.nonzero(line)
+    share = line[row, column][:, None]
+    pixels[row, column] = pixels[row, column] * (1 - share) + rgb(LINE) * share
+
+
+def glaze(pixels: np.ndarray, piece: Piece, depth: np.ndarray, view: View) -> None:
+    """Draw a clear piece over the picture. depth: of what is drawn already."""
+    faces = directions(piece.corners)
+    mine, nearest = depth.copy(), np.full(depth.shape, -1, np.int32)
+    seen = np.flatnonzero(dot(faces, view.axes()[2]) > 1e-6)
+    paint(flatten(piece.corners, view), seen, mine, nearest)
+    hit = nearest >= 0
+    share = np.where(faces[nearest[hit], 2] > 0.5, 0.5, 0.8)[:, None]
+    pixels[hit] = pixels[hit] * (1 - share) + rgb(piece.colour) * share
+    edge = np.zeros(hit.shape, bool)
+    for ahead, behind in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
+        edge[ahead] |= hit[ahead] != hit[behind]
+        edge[behind] |= hit[ahead] != hit[behind]
+    pixels[edge] = pixels[edge] * 0.4 + rgb(LINE) * 0.6
+
+
+def label(
+    image: Image.Image,
+    view: View,
+    left: "list[tuple[str, Vector]]",
+    right: "list[tuple[str, Vector]]",
+) -> None:
+    """Write labels at both sides of a picture, each with a line to a point.
+
+    image: what `draw` returned for the view.
+    left, right: lists of (text, point in mm).
+    """
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.load_default(24 * FINE)
+    step = 50 * FINE
+    for labels, at_left in ((left, True), (right, False)):
+        ends = sorted((view.pixel(point)[1] * FINE, text, point) for text, point in labels)
+        bottom = -math.inf
+        for y, text, point in ends:
+            bottom = max(y, bottom + step)
+            x = 24 * FINE if at_left else image.width - 24 * FINE
+            lines = text.split("\n")
+            for number, line in enumerate(lines):
+                middle = bottom + (number - (len(lines) - 1) / 2) * 28 * FINE
+                pen.text((x, middle), line, INK, font, anchor="lm" if at_left else "rm")
+            length = max(pen.textlength(line, font) for line in lines) + 10 * FINE
+            start = (x + length if at_left else x - length, bottom)
+            px, py = (value * FINE for value in view.pixel(point))
+            pen.line([start, (px, py)], INK, 2 * FINE)
+            radius = 5 * FINE
+            pen.ellipse((px - radius, py - radius, px + radius, py + radius), INK, BACKGROUND, FINE)
