@@ -220,7 +220,7 @@ def test_glyphs_are_kept_until_there_are_too_many(device):
     for font in every:
         for char in load(font.name).glyphs:
             font.draw(device.canvas, char, 0, 0)
-            places = [at for one in every for at in one.kept.values()]
+            places = [at for one in every for at in one.offsets.values()]
             assert len(places) == len(set(places)) and max(places) < 2_500
             most = max(most, *places)
     assert most > 2_300
@@ -237,7 +237,7 @@ def test_glyphs_are_kept_until_there_are_too_many(device):
 def test_frozen_fonts_are_used_where_they_lie(device):
     font = device.fonts.get("b100")
     font.draw(device.canvas, "Toss!", 0, 0)
-    assert not font.kept and font.width("Toss!")
+    assert not font.offsets and font.width("Toss!")
     device.frozen[:] = bytes(len(device.frozen))
     assert font.width("Toss!") == 0, "the widths were copied"
     device.canvas.clear()
