@@ -226,11 +226,11 @@ def test_glyphs_are_kept_until_there_are_too_many(device):
     assert most > 2_300
     font = device.fonts.get("b14")
     font.draw(device.canvas, "home", 0, 0)
-    kept = dict(font.kept)
+    offsets = dict(font.offsets)
     font.draw(device.canvas, "home", 0, 0)
-    assert kept == font.kept  # no glyph was read again
+    assert offsets == font.offsets  # no glyph was read again
     device.fonts.forget()
-    assert not any(font.kept for font in every)
+    assert not any(font.offsets for font in every)
 
 
 @pytest.mark.parametrize("device", ["frozen"], indirect=True)
