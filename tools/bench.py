@@ -51,15 +51,15 @@ def table(head: tuple[str, ...], rows: "list[tuple[Any, ...]]") -> None:
 # ---- what was aimed at
 
 
-def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str, ...]:
+def row(label: str, value: float, goal: float, least: bool = False) -> tuple[str, ...]:
     """Return a row of a table: the name, the value, the goal, and "met" or "MISSED".
 
-    what: name of the value, with its unit.
+    label: name of the value, with its unit.
     least: whether the goal is a lower limit; otherwise it is an upper one.
     """
     met = value >= goal if least else value <= goal
     digits = 1 if value < 100 else 0
-    return what, f"{value:,.{digits}f}", f"{goal:,}", "met" if met else "MISSED"
+    return label, f"{value:,.{digits}f}", f"{goal:,}", "met" if met else "MISSED"
 
 
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
@@ -71,20 +71,20 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
     from bench_pico import OTHERS as others
 
     def both(
-        what: str,
+        label: str,
         value: Callable[["Measured"], float],
         goal: float,
         frozen_goal: float,
         least: bool = False,
     ) -> tuple[str, ...]:
-        second = row(what, value(frozen), frozen_goal, least)
-        return row(what, value(files), goal, least) + second[1:]
+        second = row(label, value(frozen), frozen_goal, least)
+        return row(label, value(files), goal, least) + second[1:]
 
-    def time(what: str, goal: float, frozen_goal: float, *steps: str) -> tuple[str, ...]:
-        return both(what + ", ms", lambda found: found.slowest(*steps), goal, frozen_goal)
+    def time(label: str, goal: float, frozen_goal: float, *steps: str) -> tuple[str, ...]:
+        return both(label + ", ms", lambda measured: measured.slowest(*steps), goal, frozen_goal)
 
     return [
-        both("main.py to the first picture, ms", lambda found: max(found.first), 500, 170),
+        both("main.py to the first picture, ms", lambda measured: max(measured.first), 500, 170),
         time("open Toss Your Cookies", 400, 130, "open Toss"),
         time("open the bank", 400, 130, "open the bank"),
         time("open My Toy Shop", 400, 130, "open the shop"),
@@ -101,21 +101,21 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
         time("a trick, its commit", 150, 60, "say the last colour", "say the cat's card"),
         both(
             "button edge to click, ms",
-            lambda found: max(sent.click for sent in sum(found.steps.values(), [])),
+            lambda measured: max(sent.click for sent in sum(measured.steps.values(), [])),
             10,
             10,
         ),
-        both("tones off the beat, ms", lambda found: max(map(abs, found.beat)), 5, 5),
+        both("tones off the beat, ms", lambda measured: max(map(abs, measured.beat)), 5, 5),
         both(
             "least free in the bank, KiB",
-            lambda found: min(found.free.values()) / 1024,
+            lambda measured: min(measured.free.values()) / 1024,
             85,
             150,
             True,
         ),
         both(
             "least free in Take That Toy!, KiB",
-            lambda found: min(found.free_in_book.values()) / 1024,
+            lambda measured: min(measured.free_in_book.values()) / 1024,
             85,
             150,
             True,
@@ -132,11 +132,14 @@ def random_presses() -> tuple[str, ...]:
         done = firmware_build.run_scenario(
             device, FUZZ, "test_fuzz_1", device, firmware_build.FUZZ_HEAP
         )
-    said = re.search(r"(\d+) presses.* lowest (\d+)", done.stdout, re.DOTALL)
-    if done.returncode or not said:
+    match = re.search(r"(\d+) presses.* lowest (\d+)", done.stdout, re.DOTALL)
+    if done.returncode or not match:
         raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
     return row(
-        f"least free in {int(said[1]):,} random presses, KiB of 212", int(said[2]) / 1024, 30, True
+        f"least free in {int(match[1]):,} random presses, KiB of 212",
+        int(match[2]) / 1024,
+        30,
+        True,
     )
 
 
@@ -215,16 +218,16 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
     return {(int(key[0]), int(key[1])): count for key, count in pairs}
 
 
-def saves(told: list[dict[str, Any]]) -> None:
+def saves(reports: list[dict[str, Any]]) -> None:
     """Print three tables about the costs of saving games.
 
     They show all flash operations, the flash operations for one event, and the years until the
     flash is worn out.
-    told: list of dicts, as `costs` returns it.
+    reports: list of dicts, as `costs` returns it.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []
-    for one in told:
+    for one in reports:
         pages = sum(size for name, size in one["sizes"].items() if name.endswith(".log"))
         rows.append(
             (
@@ -253,7 +256,7 @@ def saves(told: list[dict[str, Any]]) -> None:
         ),
         rows,
     )
-    longest = [one for one in told if one["events"] == max(o["events"] for o in told)]
+    longest = [one for one in reports if one["events"] == max(o["events"] for o in reports)]
     print(f"Erases and programs in one commit, {longest[0]['events']:,} events")
     table(
         ("game", "erases", "programs", "times", f"ms at {ERASE_MS} and {PROGRAM_MS} each"),
@@ -286,36 +289,36 @@ def firmware_size() -> int:
 def main() -> None:
     """Measure the firmware and the page, and print all tables."""
     rows = []
-    found = None
+    measured = None
     plain = os.environ.get("PICO_UF2") or str(port.PLAIN.out)
     frozen = str(port.TARGETS[0].out)
     if os.path.isfile(plain) and os.path.isfile(frozen):
         import bench_pico
 
-        found = bench_pico.measure(bench_pico.Way(plain, True))
+        measured = bench_pico.measure(bench_pico.Way(plain, True))
         print("On the emulated Pico: Toychest as files, and frozen into MicroPython")
         table(
             ("what", "files", "goal", "", "frozen", "goal", ""),
-            on_pico(found, bench_pico.measure(bench_pico.Way(frozen, False))),
+            on_pico(measured, bench_pico.measure(bench_pico.Way(frozen, False))),
         )
     else:
         print("No UF2 files: make firmware builds them. No times on a Pico are measured.\n")
     try:
         rows.append(random_presses())
-        told = costs(firmware_size())
+        reports = costs(firmware_size())
     except mp32.Mp32Error as error:
         print(f"Not measured on MicroPython: {error}\n")
-        told = []
+        reports = []
     try:
         rows += page()
     except (OSError, SystemExit) as error:
         print(f"The simulator's page is not measured: {error}\n")
     rows.append(lines())
     table(("what", "measured", "goal", ""), rows)
-    if found:
-        wires(found)
-    if told:
-        saves(told)
+    if measured:
+        wires(measured)
+    if reports:
+        saves(reports)
 
 
 if __name__ == "__main__":

@@ -158,7 +158,7 @@ class Watched(Pico):
             int(word[1]) for word in reversed(words) if word[:1] == ["free"]
         )
 
-    def told(self) -> str:
+    def panel_text(self) -> str:
         """Return the text on the panel, which the firmware also prints to the console."""
         lines = [line for _, line in self.lines]
         last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
@@ -171,11 +171,11 @@ class Watched(Pico):
         row: beginning of the row's text.
         """
         for _ in range(30):
-            if "> " + row in self.told():
+            if "> " + row in self.panel_text():
                 self.tap("c")
                 return
             self.tap("down")
-        raise RuntimeError(f"no row {row!r}: {self.told()}")
+        raise RuntimeError(f"no row {row!r}: {self.panel_text()}")
 
 
 def changed(old: bytes, new: bytes) -> int:
@@ -464,7 +464,7 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
             else:
                 pico.choose(row)
         found.free[" > ".join((menus[button], *rows))] = pico.free()
-        while t("monopoly.roll") not in pico.told():
+        while t("monopoly.roll") not in pico.panel_text():
             pico.run(500)  # what comes sooner is a slip
             pico.tap("a")
     pico.run(500)
@@ -500,7 +500,7 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
         found.free_in_book[page] = pico.free()
         pico.run(500)
     for _ in range(9):
-        if t("stray_cat.enter") in pico.told():
+        if t("stray_cat.enter") in pico.panel_text():
             break
         pico.tap("a")
         pico.run(500)

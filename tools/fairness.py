@@ -257,15 +257,15 @@ def harder(number: int, seed: int) -> list[Harder]:
             while True:
                 process.stdin.write(bytes(pool.byte() for _ in range(4096)))
         except BrokenPipeError:  # it has had enough
-            said = process.stdout.read().decode()
-    found = []
-    for line in said.splitlines():
+            output = process.stdout.read().decode()
+    results = []
+    for line in output.splitlines():
         name, size, p = line.split("|")
         size = size.strip()
-        found.append(Harder(name.strip() + (f", {size}" if size != "0" else ""), float(p)))
-    if process.returncode or not found:
-        raise RuntimeError(f"dieharder -d {number} said nothing: {said!r}")
-    return found
+        results.append(Harder(name.strip() + (f", {size}" if size != "0" else ""), float(p)))
+    if process.returncode or not results:
+        raise RuntimeError(f"dieharder -d {number} said nothing: {output!r}")
+    return results
 
 
 # ---- all of it
@@ -286,31 +286,31 @@ class Report(NamedTuple):
 
     def wrong(self) -> list[str]:
         """Return a sentence for each wrong result, such as a fair die that failed."""
-        said = [
-            f"{found.subject.name}, {test}: p = {shown(p)}. It is not fair."
-            for found in self.fair
-            for test, p in zip(TESTS, found.p, strict=True)
+        sentences = [
+            f"{result.subject.name}, {test}: p = {shown(p)}. It is not fair."
+            for result in self.fair
+            for test, p in zip(TESTS, result.p, strict=True)
             if p < BOUND
         ]
-        said += [
-            f"{found.subject.name}: a face was 1 % likelier, and no test found it."
-            for found in self.loaded
-            if not found.caught
+        sentences += [
+            f"{result.subject.name}: a face was 1 % likelier, and no test found it."
+            for result in self.loaded
+            if not result.caught
         ]
-        said += [
+        sentences += [
             f"dieharder, {test.name}: p = {shown(test.p)}. The pool's bytes are not random."
             for test in self.battery or ()
             if test.p < BOUND
         ]
-        return said
+        return sentences
 
 
-def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print) -> Report:
+def measure(seed: int, rolls: int = ROLLS, report: Callable[[str], object] = print) -> Report:
     """Roll and test all dice on all processors, and return a Report.
 
     seed: seed of the random numbers.
     rolls: number of rolls of each die.
-    tell: function that is called with a line of progress.
+    report: function that is called with a line of progress.
     """
     every = subjects(rolls)
     battery = BATTERY if shutil.which("dieharder") else ()
@@ -320,10 +320,12 @@ def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print
         byte_jobs = [workers.submit(harder, number, seed) for number in battery]
         jobs = [*dice_jobs, *byte_jobs]
         for done, _ in enumerate(as_completed(jobs), 1):
-            tell(f"{done} of {len(jobs)} done after {time.monotonic() - began:.0f} s")
-        found = [job.result() for job in dice_jobs]
+            report(f"{done} of {len(jobs)} done after {time.monotonic() - began:.0f} s")
+        results = [job.result() for job in dice_jobs]
         bytes_found = [test for job in byte_jobs for test in job.result()]
-    return Report(seed, found[: len(every)], found[len(every) :], bytes_found if battery else None)
+    return Report(
+        seed, results[: len(every)], results[len(every) :], bytes_found if battery else None
+    )
 
 
 def shown(p: float) -> str:
@@ -349,7 +351,7 @@ class Shown(NamedTuple):
 def tables(report: Report) -> list[Shown]:
     """Return the tables of a report: fair dice, biased dice, and dieharder's tests if there are
     any."""
-    made = [
+    shown_tables = [
         Shown(
             "The dice",
             ("Die", "rolls", *TESTS),
@@ -374,8 +376,8 @@ def tables(report: Report) -> list[Shown]:
     ]
     if report.battery is not None:
         rows = [(test.name, shown(test.p)) for test in report.battery]
-        made.append(Shown("dieharder on the pool's bytes", ("Test", "p"), rows))
-    return made
+        shown_tables.append(Shown("dieharder on the pool's bytes", ("Test", "p"), rows))
+    return shown_tables
 
 
 def page(report: Report) -> str:

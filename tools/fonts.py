@@ -123,8 +123,8 @@ def strings(folder):
 def count_words():
     """Return a list of the words that the box shows during a countdown, in all languages."""
     words = []
-    for told in languages().values():
-        words += [text.split("|") for key, text in told.items() if key.startswith("count.")]
+    for texts in languages().values():
+        words += [text.split("|") for key, text in texts.items() if key.startswith("count.")]
     return sum(words, [])
 
 

@@ -259,15 +259,15 @@ def main(seed: str, count: str, seconds: str, images: str) -> None:
     images: folder that gets an image of the flash for each fault.
     """
 
-    def tell(what: dict[str, Any]) -> None:
-        image = what.pop("image")
+    def report(result: dict[str, Any]) -> None:
+        image = result.pop("image")
         if image:
-            what["file"] = f"{images}/cpython-{what['seed']}.img"
-            Path(what["file"]).write_bytes(b"".join(image))
-        builtins.print(json.dumps(what), flush=True)
+            result["file"] = f"{images}/cpython-{result['seed']}.img"
+            Path(result["file"]).write_bytes(b"".join(image))
+        builtins.print(json.dumps(result), flush=True)
 
     torture = cuts.Torture(Disk)
-    cuts.session(torture, int(seed), int(count), int(seconds), time.monotonic, tell)
+    cuts.session(torture, int(seed), int(count), int(seconds), time.monotonic, report)
 
 
 if __name__ == "__main__":

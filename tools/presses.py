@@ -66,13 +66,13 @@ def _on(board: str) -> list[dict]:
             timeout=600,
             env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TOYCHEST_BOARD": board},
         )
-    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-    wrong = [f"{one['chore']}:\n{one['error']}" for one in told if "error" in one]
+    results = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    wrong = [f"{one['chore']}:\n{one['error']}" for one in results if "error" in one]
     if done.returncode:
         wrong.append(done.stderr[-4000:])
     if wrong:
         raise NotDone(f"On {board} this was not done.\n\n" + "\n".join(wrong))
-    return told
+    return results
 
 
 def text(rows: list[Row]) -> str:

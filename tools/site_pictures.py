@@ -52,7 +52,7 @@ def preview() -> Image.Image:
     """Return the picture that chats show with a link to the page."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
-    glass = golden.kept()[SCREEN]
+    glass = golden.sheet_pictures()[SCREEN]
     shown = turn.put(case, glass, CAPTION, turn.colours([case])).convert("RGB")
     scale = min(PREVIEW[0] / shown.width, PREVIEW[1] / shown.height)
     shown = shown.resize(

@@ -30,7 +30,7 @@ class Worker(threading.Thread):
     seed: seed of the next round of games.
     until: value of time.monotonic() at which the thread stops.
     cuts: number of power cuts so far.
-    found: list of faults as text.
+    faults: list of faults as text.
     """
 
     def __init__(self, engine: str, seed: int, until: float):
@@ -38,7 +38,7 @@ class Worker(threading.Thread):
         self.engine = engine
         self.first = self.seed = seed
         self.cuts = 0
-        self.found: list[str] = []
+        self.faults: list[str] = []
         self._until = until
 
     def run(self) -> None:
@@ -53,26 +53,30 @@ class Worker(threading.Thread):
         process = power_cuts.start(self.engine, self.seed, 0, seconds, IMAGES)
         assert process.stdout and process.stderr
         for line in process.stdout:
-            told = json.loads(line)
-            self.cuts = before + told["distinct"]
-            self.seed = told["seed"] + 1
-            if told["found"]:
-                self._found(f"{told['found']} (flash before: {told['file']})", told["seed"])
+            result = json.loads(line)
+            self.cuts = before + result["distinct"]
+            self.seed = result["seed"] + 1
+            if result["found"]:
+                self._add_fault(
+                    f"{result['found']} (flash before: {result['file']})", result["seed"]
+                )
         errors = process.stderr.read()
         if process.wait():
-            self._found(f"the process ended with {process.returncode}: {errors[-2000:]}", self.seed)
+            self._add_fault(
+                f"the process ended with {process.returncode}: {errors[-2000:]}", self.seed
+            )
             self.seed += 1
 
-    def _found(self, words: str, seed: int) -> None:
+    def _add_fault(self, words: str, seed: int) -> None:
         line = f"{self.engine}: {words}; again: make torture SEED={seed}"
-        self.found.append(line)
+        self.faults.append(line)
         print(line, flush=True)
 
 
 def main() -> int:
     """Play games with power cuts until the time is up. Return the exit status."""
     seconds = float(sys.argv[1])
-    given = sys.argv[2] if len(sys.argv) > 2 else ""
+    seed_argument = sys.argv[2] if len(sys.argv) > 2 else ""
     try:
         mp32.ensure()
     except mp32.Mp32Error as error:
@@ -85,28 +89,29 @@ def main() -> int:
         engine = power_cuts.ENGINES[number % 2]
         # MicroPython's seeds have 30 bits. Each worker has a million seeds of its own.
         seed = secrets.randbelow(2**29)
-        if given:
-            seed = int(given) + number // 2 * 1_000_000
+        if seed_argument:
+            seed = int(seed_argument) + number // 2 * 1_000_000
         workers.append(Worker(engine, seed, begin + seconds))
         print(f"{engine}: rounds from seed {seed} on", flush=True)
         workers[-1].start()
-    tell = begin + TELL
+    next_report = begin + TELL
     while any(worker.is_alive() for worker in workers):
         time.sleep(0.2)
-        if time.monotonic() > tell:
-            tell += TELL
-            made = ", ".join(f"{worker.engine} {worker.cuts:,}" for worker in workers)
-            print(f"{time.monotonic() - begin:4.0f} s: {made}", flush=True)
-    found = sum(len(worker.found) for worker in workers)
+        if time.monotonic() > next_report:
+            next_report += TELL
+            counts = ", ".join(f"{worker.engine} {worker.cuts:,}" for worker in workers)
+            print(f"{time.monotonic() - begin:4.0f} s: {counts}", flush=True)
+    faults = sum(len(worker.faults) for worker in workers)
     each = ", ".join(
         f"{sum(w.cuts for w in workers if w.engine == engine):,} on {name}"
         for engine, name in zip(power_cuts.ENGINES, ("MicroPython", "CPython"), strict=True)
     )
     print(
         f"{sum(w.cuts for w in workers):,} power cuts in {time.monotonic() - begin:.0f} s "
-        f"({each}): " + (f"{found} went wrong, see above" if found else "no game was lost or torn")
+        f"({each}): "
+        + (f"{faults} went wrong, see above" if faults else "no game was lost or torn")
     )
-    return 1 if found else 0
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -81,15 +81,15 @@ def frames() -> list[Frame]:
     plain, empty = box(""), box("", battery=False)
     pressed = {button: box(button) for button in KEYS}
     palette = colours([plain, empty, *pressed.values()])
-    made = []
+    frames = []
     for shot in shown:
         glass = Image.frombytes("1", (296, 128), bytes.fromhex(shot["glass"]))
         button, caption = shot["button"], shot["caption"]
         case = plain if shot["power"] else empty
-        made.append(Frame(put(case, glass, caption, palette), shot["ms"] or READ_MS))
+        frames.append(Frame(put(case, glass, caption, palette), shot["ms"] or READ_MS))
         if button:
-            made.append(Frame(put(pressed[button], glass, caption, palette), PRESS_MS))
-    return made
+            frames.append(Frame(put(pressed[button], glass, caption, palette), PRESS_MS))
+    return frames
 
 
 def colours(images: list[Image.Image]) -> Image.Image:
@@ -190,12 +190,12 @@ def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
     image.paste(ink, (x - drawn.width // 2, y - edges[1] - edges[3]), drawn)
 
 
-def save(path: Path, made: list[Frame]) -> None:
+def save(path: Path, frames: list[Frame]) -> None:
     """Write the frames as an endless animation into a GIF file."""
-    first, *others = [frame.image for frame in made]
+    first, *others = [frame.image for frame in frames]
     options: dict[str, Any] = {
         "append_images": others,
-        "duration": [frame.ms for frame in made],
+        "duration": [frame.ms for frame in frames],
         "loop": 0,
     }
     first.save(path, save_all=True, optimize=True, **options)
@@ -208,13 +208,13 @@ def main() -> int:
     )
     parser.add_argument("--frames", type=Path, metavar="DIR")
     options = parser.parse_args()
-    made = frames()
+    animation = frames()
     if options.frames:
         options.frames.mkdir(parents=True, exist_ok=True)
-        for i, frame in enumerate(made):
+        for i, frame in enumerate(animation):
             frame.image.save(options.frames / f"{i:02}.png")
     else:
-        save(PICTURE, made)
+        save(PICTURE, animation)
     return 0
 
 

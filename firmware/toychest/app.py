@@ -84,7 +84,7 @@ class App:
             await asyncio.sleep_ms(2)
         self._prepare()
         self.say_notices()
-        self.start(self.display.tell())
+        self.start(self.display.mirror())
         # A press and idle work need much of the stack; tasks of their own start with more of it.
         presses = self.start(self.presses.run())
         self.start(self._do_idle_work())

@@ -30,7 +30,7 @@ class Display:
     led: Pin of the LED, which is on while the panel does not answer
     footer: the intents of the three buttons below the panel, left to right; an intent is the
         meaning of a press, such as "ok"
-    told: str, the last page that was sent as text to the serial console or screen readers
+    text: str, the last page that was sent as text to the serial console or screen readers
     """
 
     def __init__(self, app):
@@ -44,8 +44,8 @@ class Display:
         self.led = boards.led(app.board)
         self._next = _FULL
         self._wake = asyncio.Event()  # there is something to do for the panel
-        self._untold = asyncio.Event()  # there may be a new text for the mirror
-        self.told = ""
+        self._stale = asyncio.Event()  # there may be a new text for the mirror
+        self.text = ""
         self._drawn = None  # the screen whose picture goes to the panel
         self._greeted = False  # the console was told that the first picture is up
 
@@ -53,9 +53,9 @@ class Display:
         """Request a new picture. The task `run` draws and shows it. full: True for a full
         refresh."""
         self._do(_FULL if full else _PICTURE)
-        self._untold.set()
+        self._stale.set()
 
-    def rest(self):
+    def sleep(self):
         """Put the panel to sleep until the next picture. If the newest picture is not shown yet, do
         nothing."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
@@ -84,17 +84,17 @@ class Display:
         if on:
             mirror.listeners.append(mirror.console)
 
-    async def tell(self):
+    async def mirror(self):
         """Coroutine: for ever, send each new page as text to the serial console and screen
         readers."""
         while True:
-            await self._untold.wait()
-            self._untold.clear()
+            await self._stale.wait()
+            self._stale.clear()
             if mirror.listeners:
                 try:
                     text = self._app.page().text(self._app.button_names)
-                    if text != self.told:
-                        self.told = text
+                    if text != self.text:
+                        self.text = text
                         mirror.say(text)
                 except Exception as error:
                     self._app.recover(error)

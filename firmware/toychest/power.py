@@ -40,7 +40,7 @@ async def run(app):
         print("Toychest hung and was started again. Games are as they were saved.")
     measure(app, on_computer())
     # A box that was switched on by a button showed the message before it switched itself off.
-    told = app.battery_low and app.woken_by is not None
+    shown = app.battery_low and app.woken_by is not None
     measured = app.seconds()
     asleep_since = None
     waiting = None
@@ -61,8 +61,8 @@ async def run(app):
                 asleep_since = None
             elif asleep_since is None:
                 asleep_since = now
-                if app.battery_low and not told:
-                    told = True
+                if app.battery_low and not shown:
+                    shown = True
                     app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
                 if app.board.LATCH is not None:
                     keep_place(app)
@@ -70,7 +70,7 @@ async def run(app):
                 asleep_since = now
                 await switch_off(app)
             if now - app.display.shown_s >= _IDLE_S:
-                app.display.rest()
+                app.display.sleep()
             if asleep and app.quiet:
                 # A pin of a button wakes the chip, and its interrupt stores the press as usual.
                 lightsleep(_SLICE_MS)
@@ -110,7 +110,7 @@ async def switch_off(app):
         return
     # A controller that loses power while it drives the panel, or while it switches its booster off,
     # would leave a voltage at the pixels.
-    app.display.rest()
+    app.display.sleep()
     await app.display.wait_shown()
     if app.quiet and app.display.panel.asleep:
         boards.power_off(app.board)

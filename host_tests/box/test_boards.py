@@ -60,8 +60,8 @@ def test_without_a_file_it_is_the_reference_board(mp32, tmp_path):
 def test_the_file_names_the_board(mp32, tmp_path, name, text):
     board = wiring.read_board(wiring.FOLDER / f"{name}.py")
     latch = None if board["LATCH"] is None else 1
-    told = start(mp32, tmp_path, text.format(name))
-    assert told == [f"latch: {latch}", f"app: {board['NAME']} None"]
+    lines = start(mp32, tmp_path, text.format(name))
+    assert lines == [f"latch: {latch}", f"app: {board['NAME']} None"]
 
 
 @pytest.mark.parametrize("text", ["badger", "", "../main", "pico_epaper29.py", "__init__"])

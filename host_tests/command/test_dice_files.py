@@ -259,7 +259,7 @@ def test_accents_are_composed_first(here, text):
     decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
     Path("dice.json").write_text(text(decomposed))
     ok("push", "dice.json", "--at", "save")
-    assert Document("save", "dice.json").found["dice"][2] == {
+    assert Document("save", "dice.json").data["dice"][2] == {
         "name": "día",
         "faces": ["áéíóúñüÉ", 1],
     }
@@ -362,7 +362,7 @@ documents = plain | st.fixed_dictionaries(
 )
 
 
-def _told(data: bytes) -> bool:
+def is_valid(data: bytes) -> bool:
     """Run `check` on the bytes of a file; returns whether the file is valid. If it is not, the
     command must print sentences."""
     Path("x.json").write_bytes(data)
@@ -384,7 +384,7 @@ def test_no_document_does_harm(here, document, indent):
     """The box takes each valid document, and `pull` returns it unchanged. Invalid ones are refused
     with sentences."""
     data = json.dumps(document, indent=indent).encode()
-    if _told(data):
+    if is_valid(data):
         saves = dice_file.into({}, document)
         assert dice_file.in_saves(saves) == (document, False)
         assert json.loads(dice_file.text(document)) == document
@@ -402,11 +402,11 @@ def test_no_document_does_harm(here, document, indent):
 )
 def test_no_bytes_do_harm(here, change):
     if isinstance(change, bytes):
-        _told(change)
+        is_valid(change)
         return
     at, gone, new = change
     text = dice_file.text(GOOD)
-    _told((text[:at] + new + text[at + gone :]).encode())
+    is_valid((text[:at] + new + text[at + gone :]).encode())
 
 
 @quick
@@ -577,7 +577,7 @@ def test_a_count_stands_on_no_icon(name, wide, high):
 def test_push_and_pull(here):
     assert "The dice are on the folder" in ok("push", written(), "--at", "save")
     found = Document("save", "dice.json")
-    assert {name: found.found[name] for name in GOOD} == GOOD and not found.damaged
+    assert {name: found.data[name] for name in GOOD} == GOOD and not found.damaged
     assert Path("save/dice.json").read_bytes() == Path("save/copy/dice.json").read_bytes()
     before = content(Path("save"))
     assert "already" in ok("push", "dice.json", "--at", "save")
@@ -595,9 +595,9 @@ def test_other_saves_stay_and_other_dice_are_asked_about(here, save):
     assert before.items() <= content(save).items()
     written({"$schema": "stays at home", **with_set("d4")})
     says("Replace what is on the folder", "push", "dice.json", "--at", "save")
-    assert Document("save", "dice.json").found["sets"] == SETS
+    assert Document("save", "dice.json").data["sets"] == SETS
     ok("push", "dice.json", "--at", "save", "--yes")
-    found = Document("save", "dice.json").found
+    found = Document("save", "dice.json").data
     assert len(found["sets"]) == 3 and "$schema" not in found
     assert sorted(os.listdir()) == ["dice.json", "save"]
 
@@ -654,10 +654,10 @@ def test_a_cable_that_comes_out_leaves_all_or_nothing(here, plug, after):
             for name in ("save", "save.old", "save.new")
             if (here / "box" / name / "dice.json").exists()
         ]
-        assert len(Document(str(whole[0]), "dice.json").found["sets"]) in (2, 3)
+        assert len(Document(str(whole[0]), "dice.json").data["sets"]) in (2, 3)
         plug(Board(here / "box"))
         ok("push", "dice.json", "--port", "x", "--yes")
-        assert len(Document(str(here / "box/save"), "dice.json").found["sets"]) == 3
+        assert len(Document(str(here / "box/save"), "dice.json").data["sets"]) == 3
         assert not list((here / "box").glob("save.*"))
     else:
         raise AssertionError("it was never done")
@@ -694,7 +694,7 @@ def test_an_icon_that_is_on_the_box_already_need_not_be_beside(here):
     written(with_die(1, {"icon": "cat"}))
     says("there is no icon “cat”", "check", "dice.json")
     ok("push", "dice.json", "--at", "save")
-    assert Document("save", "dice.json").found["dice"][2]["faces"][1] == {"icon": "cat"}
+    assert Document("save", "dice.json").data["dice"][2]["faces"][1] == {"icon": "cat"}
     Path("save/icons/cat.icon").write_bytes(b"TI1")
     written(with_die(2, {"icon": "cat"}))
     says("there is no icon “cat”", "push", "dice.json", "--at", "save")

@@ -131,11 +131,11 @@ def test_where_each_system_has_drives(here, monkeypatch):
     )
     monkeypatch.setattr(drive, "MOUNTS", here / "mounts")
     monkeypatch.setattr(drive.sys, "platform", "linux")
-    assert drive.found() == [drive.Drive(one, "RP2040")]
+    assert drive.mounted() == [drive.Drive(one, "RP2040")]
     two = bootsel(here / "Volumes" / "RP2350", "RP2350")
     monkeypatch.setattr(drive, "VOLUMES", here / "Volumes")
     monkeypatch.setattr(drive.sys, "platform", "darwin")
-    assert drive.found() == [drive.Drive(two, "RP2350")]
+    assert drive.mounted() == [drive.Drive(two, "RP2350")]
     monkeypatch.setattr(drive.sys, "platform", "win32")
     letters = [str(one) for one in drive.folders()]
     assert len(letters) == 26 and {"C:", "E:", "Z:"} <= set(letters)
@@ -180,9 +180,9 @@ def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number
 
 
 def test_the_bar_moves_with_what_is_on_the_drive(here):
-    told = []
-    drive.copy(bytes(100_000), "x.uf2", drive.Drive(bootsel(here / "d"), "RP2040"), told.append)
-    assert told == [32768, 32768, 32768, 1696]
+    advances = []
+    drive.copy(bytes(100_000), "x.uf2", drive.Drive(bootsel(here / "d"), "RP2040"), advances.append)
+    assert advances == [32768, 32768, 32768, 1696]
 
 
 # ---- from a box that plays, and back

@@ -225,7 +225,7 @@ def test_a_firmware_that_says_too_much(scant, monkeypatch):
         def restart(self):
             pass
 
-        def heard(self, seconds):
+        def read_output(self, seconds):
             return next(said)
 
     for seconds in (1e9, float("nan")):

@@ -256,7 +256,7 @@ def test_what_is_imported_is_what_the_box_reads(place):
         ok(table, "import", write(text), "--at", "save")
     assert KnownCards("save").cards == TOYS
     assert Settings("save")["names"] == PLAYERS
-    assert [name for name, _ in Profiles("save", "score_sheet", score.is_values).kept] == [
+    assert [name for name, _ in Profiles("save", "score_sheet", score.is_values).entries] == [
         "Phase 10",
         "Darts",
     ]
@@ -303,7 +303,7 @@ def test_names_leave_the_other_settings(here):
 def test_profiles_that_are_left_out_go(place):
     ok("profiles", "import", write(RULES), "--at", "save")
     ok("profiles", "import", write("game,name\ntimer,Eggs\n"), "--at", "save")
-    assert not Profiles("save", "score_sheet", score.is_values).kept
+    assert not Profiles("save", "score_sheet", score.is_values).entries
     assert Profiles("save", "timer", timer.is_values).find("Eggs") == [0, 180]
 
 

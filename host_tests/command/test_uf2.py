@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 
 @pytest.fixture
-def kept(here):
+def backup(here):
     """Return a backup and the saves in it."""
     saves: places.Saves = {"settings.json": b"{}", "games/x/0/tail": b"roll" * 60, "empty": None}
     backups.write(here / "sunday.zip", saves, "a test", {})
@@ -69,14 +69,16 @@ def used_flash() -> bytearray:
 # ---- their content
 
 
-def test_an_image(here, source, kept):
+def test_an_image(here, source, backup):
     assert "1441792 bytes" in ok("image", "--out", "flash.img", "--board", "two")
     assert content(here / "flash.img") == {**compiler.compiled(), "board.txt": b"two\n"}
-    said = ok("image", "--out", "flash.img", "--from", kept[0], "--yes")
+    said = ok("image", "--out", "flash.img", "--from", backup[0], "--yes")
     assert "replaces all files" in said
-    assert content(here / "flash.img") == {**compiler.compiled(), **places.files_of(kept[1])}
+    assert content(here / "flash.img") == {**compiler.compiled(), **places.files_of(backup[1])}
     assert "save/empty" in places.ImagePlace(here / "flash.img").walk("")
-    assert (here / "flash.img").read_bytes() == image.filesystem({**compiler.compiled(), **kept[1]})
+    assert (here / "flash.img").read_bytes() == image.filesystem(
+        {**compiler.compiled(), **backup[1]}
+    )
 
 
 def test_where_files_go_by_default(here, little, monkeypatch):
@@ -105,10 +107,10 @@ def test_all_blocks_that_count_are_known(real):
 
 
 @pytest.mark.parametrize("start, blocks", [(0xA0000, 352), (0x12C000, 212)])
-def test_a_file_to_drag(source, kept, start, blocks):
+def test_a_file_to_drag(source, backup, start, blocks):
     """The file works on a flash with an old filesystem. The second layout is that of a Pico W."""
     program = micropython(start=start, size=blocks * 4096)
-    said = ok("uf2", dragged(program), "--out", "box.uf2", "--board", "two", "--from", kept[0])
+    said = ok("uf2", dragged(program), "--out", "box.uf2", "--board", "two", "--from", backup[0])
     assert "MicroPython 1.27.0" in said and "RPI-RP2" in said
     data = Path("box.uf2").read_bytes()
     assert len(data) < 512 * 16 * 40
@@ -117,7 +119,7 @@ def test_a_file_to_drag(source, kept, start, blocks):
     box = put_on(used_flash(), Path("box.uf2"))
     assert box[: len(program)] == program
     disk = mounted(box[start : start + blocks * 4096])
-    wanted = {**compiler.compiled("two"), **places.files_of(kept[1])}
+    wanted = {**compiler.compiled("two"), **places.files_of(backup[1])}
 
     def found():
         paths = [
@@ -136,10 +138,10 @@ def test_a_file_to_drag(source, kept, start, blocks):
     assert found() == wanted
 
 
-def test_it_is_said_that_saves_go(little, kept):
+def test_it_is_said_that_saves_go(little, backup):
     said = ok("uf2", dragged(micropython()), "--out", "box.uf2")
     assert "it replaces the saves" in said and "toychest flash" in said
-    said = ok("uf2", dragged(micropython()), "--out", "box.uf2", "--from", kept[0], "--yes")
+    said = ok("uf2", dragged(micropython()), "--out", "box.uf2", "--from", backup[0], "--yes")
     assert "Those of the backup are in it" in said
     assert "replaces all saves" in " ".join(ok("uf2", "--help").split())
     for command in ("flash", "image", "uf2"):
@@ -155,11 +157,11 @@ def test_backups_that_can_not_be_put_in(little):
     assert not Path("x.uf2").exists()
 
 
-def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
+def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, backup):
     """The Pico starts up to its first picture, on a flash full of remains of an old filesystem."""
     from pico import Pico
 
-    ok("uf2", uf2, "--out", "box.uf2", "--from", kept[0])
+    ok("uf2", uf2, "--out", "box.uf2", "--from", backup[0])
     blank(here / "flash.img")
     pico = Pico(uf2, here / "flash.img", flash=bytes(put_on(used_flash(), here / "box.uf2")))
     pico.speed = 8
@@ -167,7 +169,7 @@ def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
     assert [kind for _, kind in pico.refreshes] == ["full"]
     (here / "after.img").write_bytes(pico.flash())
     now = content(here / "after.img")
-    assert now["save/games/x/0/tail"] == kept[1]["save/games/x/0/tail"]
+    assert now["save/games/x/0/tail"] == backup[1]["save/games/x/0/tail"]
     assert compiler.compiled().items() <= now.items()
 
 

@@ -322,7 +322,7 @@ class Device:
                 polling=30,
             )
 
-    def does(self, words):
+    def press_label(self, words):
         lines = self.says(f": {words}").split("\n")
         button = next(one for one in ("A", "B", "C", "UP", "DOWN") if f"{one}: {words}" in lines)
         self.press_and_wait(button.lower())
@@ -417,7 +417,7 @@ class Device:
 
     def choose_english(self):
         self.says(EN["language.title"])
-        self.does("English")
+        self.press_label("English")
         self.is_home()
 
     def is_home(self):
@@ -430,7 +430,7 @@ class Device:
             if label in self.text():
                 break
             self.press_and_wait("down")
-        self.does(EN["game." + name])
+        self.press_label(EN["game." + name])
 
     def start_toss(self):
         """Go from the first start to the first roll of Toss Your Cookies."""

@@ -8,37 +8,37 @@ from toychest_host.commands import cli
 def run(*arguments: object, **more) -> Result:
     """Run the command in this process. more: as for CliRunner.invoke()."""
     return CliRunner().invoke(
-        cli.app, [str(one) for one in arguments], prog_name="toychest", **more
+        cli.app, [str(argument) for argument in arguments], prog_name="toychest", **more
     )
 
 
 def ok(*arguments: object, **more) -> str:
     """Run a command that must succeed. Return its output and standard error."""
-    done = run(*arguments, **more)
-    assert done.exit_code == 0, done.output
-    return done.output
+    result = run(*arguments, **more)
+    assert result.exit_code == 0, result.output
+    return result.output
 
 
 def says(words: str, *arguments: object, **more) -> str:
     """Run a command that must fail with these words. Return its standard error as one line."""
-    said = _said(run(*arguments, **more))
-    assert words in said, said
-    return said
+    error = _error_of(run(*arguments, **more))
+    assert words in error, error
+    return error
 
 
 def tame(*arguments: object, **more) -> int:
     """Run a command on odd input. Return 0 or 1. It must succeed, or fail with a short message."""
-    done = run(*arguments, **more)
-    if done.exit_code == 0:
+    result = run(*arguments, **more)
+    if result.exit_code == 0:
         return 0
-    said = _said(done)
-    assert "Traceback" not in said and "never should" not in said and len(said) < 3000, said
-    assert said.endswith((".", "?", "…", " edit")), said
+    error = _error_of(result)
+    assert "Traceback" not in error and "never should" not in error and len(error) < 3000, error
+    assert error.endswith((".", "?", "…", " edit")), error
     return 1
 
 
-def _said(done: Result) -> str:
-    assert done.exit_code == 1, done.output
-    assert isinstance(done.exception, SystemExit), done.exception
-    assert all(one.isprintable() or one in "\n\xa0" for one in done.output), done.output
-    return " ".join(done.stderr.split())
+def _error_of(result: Result) -> str:
+    assert result.exit_code == 1, result.output
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert all(char.isprintable() or char in "\n\xa0" for char in result.output), result.output
+    return " ".join(result.stderr.split())

@@ -97,7 +97,7 @@ def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
     return image
 
 
-def kept() -> dict[str, Image.Image]:
+def sheet_pictures() -> dict[str, Image.Image]:
     """Return the approved pictures on the sheets, {name: picture}."""
     known = lists()
     pictures = {}
@@ -167,7 +167,7 @@ def differences(shots: dict[str, dict]) -> list[str]:
     shutil.rmtree(CHANGED, ignore_errors=True)
     known = approved()
     said = [f"{name} is no longer drawn" for name in known if name not in shots]
-    old = kept()
+    old = sheet_pictures()
     for name, shot in shots.items():
         if known.get(name) == digest(shot["image"].tobytes()):
             continue

@@ -235,8 +235,8 @@ def has_facts(page, **values) -> None:
 
     def other(route):
         first, _, rest = route.fetch().text().partition("\n")
-        told = json.loads(first.partition("= ")[2].rstrip(";"))
-        body = f"export const FIRMWARE = {json.dumps({**told, **values})};\n{rest}"
+        facts = json.loads(first.partition("= ")[2].rstrip(";"))
+        body = f"export const FIRMWARE = {json.dumps({**facts, **values})};\n{rest}"
         route.fulfill(body=body, content_type="text/javascript")
 
     page.page.route("**/install-facts.js", other)
@@ -254,14 +254,14 @@ def answers(**lies):
         '_tell("save")': f'["save", null], ["save/seed", "{places.sha256(b"one")}"],',
         '_read("/save/seed")': "b25l\n",
     }
-    told = {
+    outputs = {
         word: lies.get(re.sub(r"\W+", "_", word).strip("_"), text) for word, text in usual.items()
     }
 
     def answer(code):
         if "def " in code:  # a script that only defines functions
             return None
-        said = next((text for word, text in told.items() if word in code), "")
+        said = next((text for word, text in outputs.items() if word in code), "")
         return [f"OK{said}\x04\x04>".encode()]
 
     return ports.Answering(answer)

@@ -70,15 +70,15 @@ class Picture:
 def faults(shot: dict[str, Any]) -> list[str]:
     """Return a sentence for each fault of a picture."""
     picture = Picture(bytes.fromhex(shot["frame"]))
-    found = []
+    problems = []
     if shot["title"] and not shot["covers"]:  # the rays of a winner reach the edge
-        found += _edges(picture)
+        problems += _edges(picture)
     for drawn in shot["drawn"]:
-        found += _touched(picture, *drawn)
+        problems += _touched(picture, *drawn)
     for whole, part in shot["cut"]:
-        found += _cut(picture, shot["drawn"], whole, part)
-    found += _unsaid(shot)
-    return found
+        problems += _cut(picture, shot["drawn"], whole, part)
+    problems += _unsaid(shot)
+    return problems
 
 
 def _edges(picture: Picture) -> list[str]:
@@ -114,13 +114,13 @@ def _touched(
 
 def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:
     """Return the faults of a text that was shortened: it had room, or it lost a number."""
-    found = []
+    problems = []
     for text, x, y, end, name, white, align in drawn:
         if len(part) < 2 or text != part:
             continue
         lost = [one for one in numbers(whole) if one not in numbers(text)]
         if lost:
-            found.append(f"{whole!r} is {text!r}: {lost} is gone")
+            problems.append(f"{whole!r} is {text!r}: {lost} is gone")
         need = font(SMALLEST).width(whole)
         type_ = font(name)
         top, bottom = y + type_.ascent - type_.cap, y + type_.ascent + 2
@@ -131,8 +131,8 @@ def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:
             right += 1
         room = {-1: right - GAP - x, 0: right - left - 2 * GAP, 1: end - left - GAP}[align]
         if need <= room:
-            found.append(f"{whole!r} is {text!r}, and had {room} px for {need}")
-    return found
+            problems.append(f"{whole!r} is {text!r}, and had {room} px for {need}")
+    return problems
 
 
 def _free(picture: Picture, x: int, top: int, bottom: int, white: bool) -> bool:

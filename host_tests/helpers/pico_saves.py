@@ -32,7 +32,7 @@ def saved(folder: Path, play=None, **settings) -> places.Saves:
     }
 
 
-def before(action: str, number: str):
+def played_up_to(action: str, number: str):
     """Return a function that plays the game of the approved pictures up to a roll, in a session."""
 
     def play(session):
@@ -74,7 +74,7 @@ def state(session: Session) -> dict:
     return session.state
 
 
-def told(box):
+def page_text(box):
     """Return the last page that the firmware printed to the console."""
     box.run_until(lambda: any(line.startswith("--- ") for _, line in box.lines))
     lines = [line for _, line in box.lines]

@@ -88,9 +88,9 @@ class Answering:
                     code = b""
                     self._say([b"OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>"])
                 elif byte == 4:
-                    told = self._answer(code[:-1].decode())
+                    answer = self._answer(code[:-1].decode())
                     code = b""
-                    self._say([b"OK\x04\x04>"] if told is None else told)
+                    self._say([b"OK\x04\x04>"] if answer is None else answer)
 
 
 class Boards:

@@ -1,6 +1,6 @@
-// A fake board in the page itself, which uses the page's clock. told(code, say): called for a script,
+// A fake board in the page itself, which uses the page's clock. onScript(code, say): called for a script,
 // to answer in place of a proper MicroPython. begun(say): called at the start, to print unasked.
-window.talker = (told, begun = () => {}, cancel = () => {}) => {
+window.talker = (onScript, begun = () => {}, cancel = () => {}) => {
   const port = {
     async open() {
       let [to, open] = [null, true];
@@ -21,11 +21,11 @@ window.talker = (told, begun = () => {}, cancel = () => {}) => {
         const script = code.slice(0, -1).trim();
         code = '';
         if (one === '\x01') say(script === '\x05A' ? 'R\0' : greeting);
-        else if (one === '\x04' && script) told(script, say);
+        else if (one === '\x04' && script) onScript(script, say);
         else if (one === '\x04') say(`OK\r\nMPY: soft reboot\r\n${greeting}`);
       };
       port.writable = new WritableStream({
-        write(data) { if (told) [...new TextDecoder().decode(data)].forEach(hear); },
+        write(data) { if (onScript) [...new TextDecoder().decode(data)].forEach(hear); },
       });
       begun(say);
     },

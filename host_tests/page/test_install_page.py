@@ -590,7 +590,7 @@ def test_the_raw_repl(here, page, boards):
     for paste, port in ways.items():
         page.cable.port = port
         page.cable.sent = b""
-        told = page.page.evaluate(
+        results = page.page.evaluate(
             """async () => {
               const { Lost, Raised, RawRepl } = await import('./raw_repl.js');
               const repl = await RawRepl.open(await navigator.serial.requestPort());
@@ -607,18 +607,18 @@ def test_the_raw_repl(here, page, boards):
               return out;
             }"""
         )
-        assert told[:5] == ["42\r\n", "2700 >\u2028\r\n", "", "", "5\r\n"] or told[:5] == [
+        assert results[:5] == ["42\r\n", "2700 >\u2028\r\n", "", "", "5\r\n"] or results[:5] == [
             "42\n",
             "2700 >\u2028\n",
             "",
             "",
             "5\n",
         ]
-        assert told[5] and "ZeroDivisionError" in told[6] and not told[7]
-        assert told[8] and "SyntaxError" in told[9] and not told[10]
-        assert told[11] and told[13]
-        assert told[14].strip() == "still here"
-        assert told[15] is paste
+        assert results[5] and "ZeroDivisionError" in results[6] and not results[7]
+        assert results[8] and "SyntaxError" in results[9] and not results[10]
+        assert results[11] and results[13]
+        assert results[14].strip() == "still here"
+        assert results[15] is paste
 
 
 # ---- words and looks
@@ -697,7 +697,7 @@ def test_an_emulated_pico(here, start, source, uf2, picos):
     blank(here / "flash.img", SAVES)
     port = picos(uf2, "flash.img")
     page.cable.port = port
-    told = page.page.evaluate(
+    results = page.page.evaluate(
         """async () => {
           const { RawRepl } = await import('./raw_repl.js');
           const repl = await RawRepl.open(await navigator.serial.requestPort());
@@ -710,8 +710,8 @@ def test_an_emulated_pico(here, start, source, uf2, picos):
           return out;
         }"""
     )
-    assert told[0] == "1400\r\n" and told[3:] == ["still here\r\n", True]
-    assert "SyntaxError" in told[1] and "ZeroDivisionError" in told[2]
+    assert results[0] == "1400\r\n" and results[3:] == ["still here\r\n", True]
+    assert "SyntaxError" in results[1] and "ZeroDivisionError" in results[2]
     facts = page.connect(port)
     assert "Raspberry Pi Pico with RP2040, MicroPython 1." in facts and "3 files" in facts
     page.install("badger2040")

@@ -327,7 +327,7 @@ def test_a_file_of_dice_replaces_the_dice_alone(device, tmp_path):
             path.write_bytes(text.encode("latin-1"))
     kept = Document(str(tmp_path / "save"), "dice.json")
     assert not kept.damaged
-    assert [kept.found[part] for part in document] == list(document.values())
+    assert [kept.data[part] for part in document] == list(document.values())
     assert before.items() <= played().items()
     assert device.resume() == rolled
     device.settle()
@@ -370,7 +370,7 @@ def test_where_nothing_can_be_kept_it_plays_and_says_so(start, tmp_path):
     device.notes(WORDS["no.keeping"])
     page.reload()
     device.says(EN["language.title"])
-    device.does("Español")
+    device.press_label("Español")
     device.says(f": {ES['move']}")
     device.notes(PAGE["es"]["no.keeping"])
 

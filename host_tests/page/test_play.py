@@ -62,7 +62,7 @@ def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device)
     words = PAGE["es"]
     device.says(EN["language.title"], "C: English", "B: Español")
     expect(html).to_have_attribute("lang", "en")
-    device.does("Español")
+    device.press_label("Español")
     device.says(f": {ES['move']}")
 
     def is_spanish():
@@ -116,7 +116,7 @@ def test_a_whole_game_of_toss(start):
             break
         if action == "T" and not has_tossed:
             assert page.evaluate("held()") == ""
-            device.does(EN["toss.now"])
+            device.press_label(EN["toss.now"])
             device.stays_on(True)
             after = "toss.after.milk" if roll == ("T", "M") else "toss.after"
             device.says(EN[after + ".heading"])
@@ -125,7 +125,7 @@ def test_a_whole_game_of_toss(start):
         elif action == "T":
             device.press_and_wait("b")
             device.choose(EN["toss.tossed"])  # the players have counted
-        device.does(EN["next"])
+        device.press_label(EN["next"])
     device.hold("b", EN["toss.won.who"])
     device.choose("Player 3")
     device.says("Player 3", EN["wins"])
@@ -135,7 +135,7 @@ def test_a_whole_game_of_toss(start):
     device.choose(EN["redo"])
     device.says("Player 3", EN["wins"])
     device.shows_its_glass()
-    device.does(EN["more"])
+    device.press_label(EN["more"])
     device.choose(EN["statistics"])
     for faces in ("SLRT", "123AM"):
         lines = device.says(EN["toss.rolls.expected"].format(number)).split("\n")[1:]
@@ -178,7 +178,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("down")
     device.choose(EN["monopoly.to_bank"])
     device.says(EN["amount"])
-    device.does(EN["amount.else"])
+    device.press_label(EN["amount.else"])
     device.press_and_wait("b", "b")
     device.enter(1, 3)
     device.says("M1 3[0]0")
@@ -240,16 +240,16 @@ def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
             elif step.startswith("> "):
                 device.choose(step[2:])
             else:
-                device.does(step[:1].upper() + step[1:])
+                device.press_label(step[:1].upper() + step[1:])
         numbers[game] = re.findall(r"\d+", device.says(*words))
         device.shows_its_glass()
-        device.does(EN["more"])
+        device.press_label(EN["more"])
         device.choose(EN["home"])
     device.page.reload()
     for game, (_, words) in BEGINNINGS.items():
         device.open_game(game)
         assert re.findall(r"\d+", device.says(*words)) == numbers[game]
-        device.does(EN["more"])
+        device.press_label(EN["more"])
         device.choose(EN["home"])
 
 
@@ -417,7 +417,7 @@ def test_only_what_changed_is_told(device):
     """A screen reader says only the new words of a picture, not all of it again."""
     news = device.page.locator("#news")
 
-    def told():
+    def news_texts():
         return news.locator("p").all_text_contents()
 
     expect(news).to_have_attribute("aria-live", "polite")
@@ -427,21 +427,21 @@ def test_only_what_changed_is_told(device):
     at_home = {
         f"{key}: {EN['game.' + name]}" for key, name in zip("ABC", games.GAMES, strict=False)
     }
-    assert {EN["home.title"], *at_home} <= set(told())
+    assert {EN["home.title"], *at_home} <= set(news_texts())
     device.press_and_wait("down")
-    assert f"A: {EN['game.stray_cat']}" in told()
-    assert not {EN["home.title"], *at_home} & set(told())
+    assert f"A: {EN['game.stray_cat']}" in news_texts()
+    assert not {EN["home.title"], *at_home} & set(news_texts())
     device.press_and_wait("up", "a")
-    assert {EN["toss.players"], "4"} <= set(told())
+    assert {EN["toss.players"], "4"} <= set(news_texts())
     device.press_and_wait("up")
-    assert told() == ["5"]
+    assert news_texts() == ["5"]
     device.press_and_wait("c", "c", "c", "c", "c")
     device.says(EN["toss.your_roll"])
     device.roll()
-    assert EN["toss.roll_number"].format(1) in told()
+    assert EN["toss.roll_number"].format(1) in news_texts()
     device.press_and_wait("a")  # undo
-    assert EN["toss.roll_number"].format(1) not in told()
-    assert f"C: {EN['toss.roll']}" in told()
+    assert EN["toss.roll_number"].format(1) not in news_texts()
+    assert f"C: {EN['toss.roll']}" in news_texts()
 
 
 # --- Boards --------------------------------------------------------------------------------------
@@ -634,8 +634,8 @@ def test_make_run_serves_on_loopback_and_ends_calmly(site):
             with urllib.request.urlopen(url + name) as answer:
                 assert answer.headers["Content-Type"].startswith(kind)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        told, errors = process.communicate(timeout=30)
-        assert told.endswith("\nBye.\n")
+        output, errors = process.communicate(timeout=30)
+        assert output.endswith("\nBye.\n")
         assert "Traceback" not in errors
     finally:
         with contextlib.suppress(ProcessLookupError):

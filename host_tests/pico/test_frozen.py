@@ -11,7 +11,7 @@ import crafted_saves
 import port
 from flashes import put_on
 from golden import shows
-from pico_saves import before, game, saved, state, told
+from pico_saves import game, page_text, played_up_to, saved, state
 from toychest import VERSION, games, lang
 from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
@@ -65,7 +65,7 @@ def about(box) -> str:
     box.open_game("settings")
     box.tap("up")  # About is the last row
     box.tap("c")
-    text = told(box)
+    text = page_text(box)
     found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
     assert len(found) == 1, text
     return found[0]
@@ -76,7 +76,7 @@ def saves(tmp_path):
     """Return the saves of a game of Toss Your Cookies. In its settings the mirror, which prints
     pages to the console, is on."""
     lang.use("en")
-    return saved(tmp_path / "saves", before("P", "2"), mirror=True)
+    return saved(tmp_path / "saves", played_up_to("P", "2"), mirror=True)
 
 
 def same_game(box, folder: Path, depth: int) -> bool:
@@ -99,9 +99,9 @@ def test_each_game_asks_its_first_question(start, tmp_path):
     box = start("frozen", saved(tmp_path / "saves", mirror=True))
     for shown, name in pairwise((games.GAMES[0], *games.GAMES)):
         box.open_game(name, shown)
-        assert f"A: {t('back')}" in told(box), told(box)
+        assert f"A: {t('back')}" in page_text(box), page_text(box)
         box.tap("a")
-        assert told(box).startswith("--- Toychest"), told(box)
+        assert page_text(box).startswith("--- Toychest"), page_text(box)
     assert box.panel.faults == []
 
 
@@ -115,13 +115,13 @@ def test_each_game_goes_on(start, tmp_path):
     shown = games.GAMES[0]
     for name in games.GAMES:
         box.open_game(name, shown)
-        buttons = dict(line.split(": ") for line in told(box).split("\n") if ": " in line)
+        buttons = dict(line.split(": ") for line in page_text(box).split("\n") if ": " in line)
         box.run(500)  # sooner, it would be a double press
         box.tap(next(button for button, words in buttons.items() if words in menus).lower())
-        assert t("home") in told(box), told(box)
+        assert t("home") in page_text(box), page_text(box)
         box.tap("up")
         box.tap("c")
-        assert f"> {games.title(name)}" in told(box), told(box)
+        assert f"> {games.title(name)}" in page_text(box), page_text(box)
         shown = name
     assert box.panel.faults == []
 

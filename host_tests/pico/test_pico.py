@@ -17,7 +17,7 @@ import firmware_build
 import golden
 import wiring
 from golden import shows
-from pico_saves import NAMES, before, files, game, saved, state, told
+from pico_saves import NAMES, files, game, page_text, played_up_to, saved, state
 from toychest import games, lang
 from toychest.core import events as core_events
 from toychest.games.toss import rules
@@ -99,7 +99,7 @@ def loaded(pico, folder: Path, action: str, number: str, **settings) -> places.S
     """Return saves with the game of the approved pictures up to this roll, and a boot.py with dice
     that always show this roll. action, number: its faces. settings: by name."""
     boot = pico.CONSOLE + LOADED.format(action, number)
-    return {"boot.py": boot.encode(), **saved(folder, before(action, number), **settings)}
+    return {"boot.py": boot.encode(), **saved(folder, played_up_to(action, number), **settings)}
 
 
 def heard(box):
@@ -237,16 +237,16 @@ def choose(box, *rows):
     """Choose these rows of menus, one after the other."""
     for row in rows:
         for _ in range(20):
-            if "> " + row in told(box):
+            if "> " + row in page_text(box):
                 break
             box.tap("down")
-        assert "> " + row in told(box), (row, told(box))
+        assert "> " + row in page_text(box), (row, page_text(box))
         box.tap("c")
 
 
 def enter(box, number):
     """Enter an amount, digit by digit. B adds a digit in front."""
-    while len(digits := re.findall(r"\d", told(box).splitlines()[1])) < len(number):
+    while len(digits := re.findall(r"\d", page_text(box).splitlines()[1])) < len(number):
         box.tap("b")
     for digit, shown in zip(map(int, number.rjust(len(digits), "0")), digits, strict=True):
         more = (digit - int(shown)) % 10
@@ -267,50 +267,50 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     box.tap("down")
     box.tap("c")
     box.tap("c")  # accept the names
-    assert t("monopoly.order") in told(box)
-    while t("monopoly.order") in told(box):
+    assert t("monopoly.order") in page_text(box)
+    while t("monopoly.order") in page_text(box):
         box.tap("c")
         box.run(500)  # sooner, it would be a double press
-    owner = "Ana" if "> Ana" in told(box) else "Ben"
+    owner = "Ana" if "> Ana" in page_text(box) else "Ben"
     loser = "Ben" if owner == "Ana" else "Ana"
     box.tap("c")
-    assert t("monopoly.rent_reminder") in told(box)
+    assert t("monopoly.rent_reminder") in page_text(box)
     box.tap("down")
     choose(box, t("monopoly.go", "M200"))
-    assert f"> {owner}: 1 700" in told(box)
+    assert f"> {owner}: 1 700" in page_text(box)
     box.tap("b")
     choose(box, t("monopoly.location", 1))
     enter(box, "200")
-    assert f"> {owner}: 1 500" in told(box)
+    assert f"> {owner}: 1 500" in page_text(box)
     box.run(500)
     box.tap("c")  # the turn ends
     box.run(500)
     box.tap("c")
-    assert loser in told(box) and t("monopoly.rent_reminder") in told(box)
+    assert loser in page_text(box) and t("monopoly.rent_reminder") in page_text(box)
     box.tap("b")
     choose(box, t("monopoly.location", 1))
     enter(box, "150")
-    assert f"> {loser}: 1 350" in told(box) and f"{owner}: 1 650" in told(box)
+    assert f"> {loser}: 1 350" in page_text(box) and f"{owner}: 1 650" in page_text(box)
     again = start(flash=box.flash())  # the power was cut
     again.settle()
     again.open_game("monopoly", shown="monopoly")
-    assert told(again) == told(box)
+    assert page_text(again) == page_text(box)
     again.tap("down")
     choose(again, t("monopoly.to_bank"))
-    does(again, t("amount.else"))
+    press_label(again, t("amount.else"))
     enter(again, "1410")
-    assert t("monopoly.debt") in told(again) and "M1 410" in told(again)
+    assert t("monopoly.debt") in page_text(again) and "M1 410" in page_text(again)
     again.run(500)
     again.tap("c")
     again.tap("c")
-    assert owner in told(again) and t("wins") in told(again), told(again)
+    assert owner in page_text(again) and t("wins") in page_text(again), page_text(again)
     assert box.panel.faults == again.panel.faults == []
 
 
-def does(box, words):
+def press_label(box, words):
     """Press the button with this label. Its first letter may be a capital."""
     words = words.lower()
-    found = [line for line in told(box).splitlines() if line.lower().endswith(": " + words)]
+    found = [line for line in page_text(box).splitlines() if line.lower().endswith(": " + words)]
     assert found, "\n".join(line for _, line in box.lines[-40:])
     box.run(500)  # sooner, it would be a double press
     box.tap(found[0].split(":")[0].lower())
@@ -327,37 +327,37 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     box.tap("down")
     box.tap("down")
     box.tap("c")
-    assert t("name.who") in told(box)
+    assert t("name.who") in page_text(box)
     box.tap("c")
     choose(box, t("toy_shop.way.colours"))
-    assert t("toy_shop.starter") in told(box)
+    assert t("toy_shop.starter") in page_text(box)
     box.tap("c")
     box.tap("c")
     for seat in range(2):
-        does(box, t("toy_shop.register.enter"))
+        press_label(box, t("toy_shop.register.enter"))
         for colour in ("0123", "1032")[seat]:
-            does(box, t("toy_shop.hue." + colour))
-        does(box, t("toy_shop.card.enter"))
-        does(box, t("toy_shop.kind.0"))
-        does(box, t("toy_shop.hue.0"))
-        assert "+1" in told(box), told(box)
-        does(box, t("toy_shop.card.put"))
-        assert f"{NAMES[seat]}: 1 (+1)" in told(box), told(box)
-    does(box, t("toy_shop.why", "+1"))
-    assert f"{t('toy_shop.hue.0')}: {t('toy_shop.toys.1', 1)}, +1" in told(box), told(box)
+            press_label(box, t("toy_shop.hue." + colour))
+        press_label(box, t("toy_shop.card.enter"))
+        press_label(box, t("toy_shop.kind.0"))
+        press_label(box, t("toy_shop.hue.0"))
+        assert "+1" in page_text(box), page_text(box)
+        press_label(box, t("toy_shop.card.put"))
+        assert f"{NAMES[seat]}: 1 (+1)" in page_text(box), page_text(box)
+    press_label(box, t("toy_shop.why", "+1"))
+    assert f"{t('toy_shop.hue.0')}: {t('toy_shop.toys.1', 1)}, +1" in page_text(box), page_text(box)
     again = start(flash=box.flash())  # the power was cut
     again.settle()
     again.open_game("toy_shop", shown="toy_shop")
-    does(box, t("ok"))
-    assert told(again) == told(box)
+    press_label(box, t("ok"))
+    assert page_text(again) == page_text(box)
     again.tap("b")
     choose(again, t("toy_shop.way.to_quick"))
     for _ in range(3):
         again.tap("up")
-    does(again, t("toy_shop.add_up", 3))
-    assert f"{NAMES[0]}: 4 (+3)" in told(again) and t("toy_shop.add_up", 0) in told(again), told(
+    press_label(again, t("toy_shop.add_up", 3))
+    assert f"{NAMES[0]}: 4 (+3)" in page_text(again) and t("toy_shop.add_up", 0) in page_text(
         again
-    )
+    ), page_text(again)
     assert box.panel.faults == again.panel.faults == []
 
 
@@ -462,7 +462,7 @@ def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_pat
     """os.urandom gives the same bytes at each start, and the seed on flash is the same. Only the
     times of the presses differ."""
     boot = (pico.CONSOLE + TOLD).encode()
-    saves = {"boot.py": boot, **saved(tmp_path / "saves", before("S", "1"))}
+    saves = {"boot.py": boot, **saved(tmp_path / "saves", played_up_to("S", "1"))}
 
     def rolls(later=0.0):
         """Return the rolls of a box that starts again and resumes its game. The presses come
@@ -601,7 +601,7 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
 
     def more():
         words = t("monopoly.pay") if name == "monopoly" else t("more")
-        lines = told(box).split("\n")
+        lines = page_text(box).split("\n")
         return [line.split(":")[0].lower() for line in lines if line.endswith(": " + words)]
 
     press(its_button, "table")
@@ -612,11 +612,11 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
         box.tap("up")
         press("c", "more")
     for _ in range(20):
-        if "> " + t("history") in told(box):
+        if "> " + t("history") in page_text(box):
             break
         box.tap("down")
     press("c", "history")
-    assert told(box).startswith("--- " + t("history")), told(box)
+    assert page_text(box).startswith("--- " + t("history")), page_text(box)
     print(name, used)
     assert max(used.values()) <= 7 * 1024, used
     assert box.panel.faults == []

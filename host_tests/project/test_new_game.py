@@ -211,9 +211,9 @@ def test_a_list_that_is_full_goes_on_in_another_line():
         spoken: dict = {}
         exec(source, spoken)
         now = new_game.with_item(source, "GAMES", "first_to_ten")
-        told: dict = {}
-        exec(now, told)
-        assert told["GAMES"] == (*spoken["GAMES"], "first_to_ten")
+        namespace: dict = {}
+        exec(now, namespace)
+        assert namespace["GAMES"] == (*spoken["GAMES"], "first_to_ten")
         assert max(map(len, now.splitlines())) <= 100
         assert ("# files" in now) == ("# files" in source)
 

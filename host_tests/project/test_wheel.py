@@ -81,8 +81,8 @@ def python(dists, tmp_path_factory):
         check=True,
         env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
     )
-    told = metadata.PathDistribution(site / f"{NAME}.dist-info").requires or []
-    for name in needed([Requirement(one).name for one in told]):
+    requirements = metadata.PathDistribution(site / f"{NAME}.dist-info").requires or []
+    for name in needed([Requirement(one).name for one in requirements]):
         dist = metadata.distribution(name)
         for top in {file.parts[0] for file in dist.files or () if file.parts[0] != ".."}:
             if not (site / top).exists():

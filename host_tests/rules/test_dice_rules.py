@@ -106,20 +106,20 @@ def test_invalid_dice_are_refused(setup):
 def test_the_history():
     lang.use("en")
 
-    def told(state, *event):
+    def described(state, *event):
         return story.describe(state, event, str)
 
     state = begin()
-    assert told(None, "start", "2d6", [0, 0], [6], 1) == "Dice: 2d6"
-    assert told(state, "roll", 0, [2, 3], [3, 4]) == "1: 3+4 = 7"
+    assert described(None, "start", "2d6", [0, 0], [6], 1) == "Dice: 2d6"
+    assert described(state, "roll", 0, [2, 3], [3, 4]) == "1: 3+4 = 7"
     state = roll(state, 0, [2, 3])
-    assert told(state, "roll", 2, [0, 3], [1, 4]) == "2: 1+[4] = 5"
-    assert told(state, "roll", 0, [0, 3], ["'skip", "2milk"]) == "2: skip, milk ×2"
-    assert told(state, "roll", 0, [0, 3], ["1star", 7]) == "2: star, 7"
+    assert described(state, "roll", 2, [0, 3], [1, 4]) == "2: 1+[4] = 5"
+    assert described(state, "roll", 0, [0, 3], ["'skip", "2milk"]) == "2: skip, milk ×2"
+    assert described(state, "roll", 0, [0, 3], ["1star", 7]) == "2: star, 7"
     many = [20, 20, 20, 20, 20, 20]
-    assert told(state, "roll", 0, [], many) == "2: 6 dice = 120"
+    assert described(state, "roll", 0, [], many) == "2: 6 dice = 120"
     words = ["'treasure", "'gold", "'treasure", "2milk"]
-    assert told(state, "roll", 0, [], words) == "2: treasure, gold +2"
+    assert described(state, "roll", 0, [], words) == "2: treasure, gold +2"
     assert story.status(state) == "roll 1" and story.status(begin()) == "2d6"
     assert not rules.is_over(state)
 

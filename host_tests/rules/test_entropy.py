@@ -107,7 +107,7 @@ def test_each_source_of_entropy_changes_the_rolls(data):
 
     plain = entropy.Pool(b"", silent)
     stirred = entropy.Pool(b"", silent)
-    stirred.stir(data)
+    stirred.add(data)
     reference = numbers(plain)
     assert numbers(stirred) != reference
     assert numbers(entropy.Pool(data, silent)) != reference

@@ -202,7 +202,7 @@ def test_the_longest_event_fits_into_the_journal():
 def test_a_backup_has_the_profiles_and_the_history_of_the_game(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     crafted_saves.sound(tmp_path / "save", "play_money", 3, 20)
-    Profiles(str(tmp_path / "save"), "play_money", rules.is_values).keep("Farm", FARM)
+    Profiles(str(tmp_path / "save"), "play_money", rules.is_values).save("Farm", FARM)
 
     def ok(*arguments):
         done = CliRunner().invoke(cli.app, arguments, prog_name="toychest")
@@ -211,5 +211,7 @@ def test_a_backup_has_the_profiles_and_the_history_of_the_game(tmp_path, monkeyp
 
     ok("backup", "all.zip", "--from", "save")
     ok("restore", "all.zip", "--to", "other", "--yes")
-    assert Profiles(str(tmp_path / "other"), "play_money", rules.is_values).kept == [["Farm", FARM]]
+    assert Profiles(str(tmp_path / "other"), "play_money", rules.is_values).entries == [
+        ["Farm", FARM]
+    ]
     assert " players begin with " in ok("log", "--from", "all.zip")

@@ -219,39 +219,39 @@ def opened(saves):
 def test_saving_a_profile_leaves_those_of_other_games(tmp_path):
     others = {"timer": [["Chess", [300, 5]]], "dice": {"any": 1}}
     Document(str(tmp_path), "profiles.json").save({"profiles": others})
-    kept = opened(tmp_path)
-    assert kept.kept == [] and not kept.damaged
-    kept.keep("Scrabble", SCRABBLE)
-    kept.keep("Uno", HEARTS)
-    kept.keep("Scrabble", GOLF)
-    assert opened(tmp_path).kept == [["Scrabble", GOLF], ["Uno", HEARTS]]
-    kept.rename("Scrabble", "Golf")
-    kept.rename("Golf", "Golf")
-    kept.remove("Uno")
-    kept.rename("nobody", "Uno")
-    assert opened(tmp_path).kept == [["Golf", GOLF]]
-    assert Document(str(tmp_path), "profiles.json").found["profiles"] == {
+    saved = opened(tmp_path)
+    assert saved.entries == [] and not saved.damaged
+    saved.save("Scrabble", SCRABBLE)
+    saved.save("Uno", HEARTS)
+    saved.save("Scrabble", GOLF)
+    assert opened(tmp_path).entries == [["Scrabble", GOLF], ["Uno", HEARTS]]
+    saved.rename("Scrabble", "Golf")
+    saved.rename("Golf", "Golf")
+    saved.remove("Uno")
+    saved.rename("nobody", "Uno")
+    assert opened(tmp_path).entries == [["Golf", GOLF]]
+    assert Document(str(tmp_path), "profiles.json").data["profiles"] == {
         **others,
         "score_sheet": [["Golf", GOLF]],
     }
 
 
 def test_a_profile_replaces_the_one_with_the_same_name(tmp_path):
-    kept = opened(tmp_path)
-    kept.keep("a", SCRABBLE)
-    kept.keep("b", GOLF)
-    kept.rename("a", "b")
-    assert opened(tmp_path).kept == [["b", SCRABBLE]]
+    saved = opened(tmp_path)
+    saved.save("a", SCRABBLE)
+    saved.save("b", GOLF)
+    saved.rename("a", "b")
+    assert opened(tmp_path).entries == [["b", SCRABBLE]]
 
 
 def test_eight_profiles_are_kept_and_a_ninth_is_refused(tmp_path):
-    kept = opened(tmp_path)
+    saved = opened(tmp_path)
     for number in range(8):
-        kept.keep(str(number), SCRABBLE)
+        saved.save(str(number), SCRABBLE)
     with pytest.raises(profiles.Full):
-        kept.keep("8", SCRABBLE)
-    kept.keep("7", GOLF)
-    assert len(opened(tmp_path).kept) == 8 and opened(tmp_path).find("7") == GOLF
+        saved.save("8", SCRABBLE)
+    saved.save("7", GOLF)
+    assert len(opened(tmp_path).entries) == 8 and opened(tmp_path).find("7") == GOLF
 
 
 def test_invalid_profiles_are_left_out(tmp_path):
@@ -269,10 +269,10 @@ def test_invalid_profiles_are_left_out(tmp_path):
         ["Uno", GOLF],
     ]
     Document(str(tmp_path), "profiles.json").save({"profiles": {"score_sheet": bad}})
-    assert opened(tmp_path).kept == [["Uno", SCRABBLE]]
+    assert opened(tmp_path).entries == [["Uno", SCRABBLE]]
     for odd in ({"score_sheet": 5}, [], 0, None):
         Document(str(tmp_path), "profiles.json").save({"profiles": odd})
-        assert opened(tmp_path).kept == []
+        assert opened(tmp_path).entries == []
 
 
 def test_a_damaged_file_is_kept_under_another_name(tmp_path):
@@ -283,27 +283,27 @@ def test_a_damaged_file_is_kept_under_another_name(tmp_path):
 
 
 def test_a_change_that_can_not_be_saved_is_not_made(tmp_path, monkeypatch):
-    kept = opened(tmp_path)
-    kept.keep("Uno", HEARTS)
+    saved = opened(tmp_path)
+    saved.save("Uno", HEARTS)
 
     def full(*arguments):
         raise OSError
 
     monkeypatch.setattr(Document, "save", full)
     for change in (
-        lambda: kept.keep("Golf", GOLF),
-        lambda: kept.rename("Uno", "One"),
-        lambda: kept.remove("Uno"),
+        lambda: saved.save("Golf", GOLF),
+        lambda: saved.rename("Uno", "One"),
+        lambda: saved.remove("Uno"),
     ):
         with pytest.raises(OSError):
             change()
-        assert kept.kept == [["Uno", HEARTS]] == opened(tmp_path).kept
+        assert saved.entries == [["Uno", HEARTS]] == opened(tmp_path).entries
 
 
 def test_backup_and_restore_include_the_profiles(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "save").mkdir()
-    opened(tmp_path / "save").keep("Uno", HEARTS)
+    opened(tmp_path / "save").save("Uno", HEARTS)
 
     def ok(*arguments):
         done = CliRunner().invoke(cli.app, arguments, prog_name="toychest")
@@ -311,7 +311,7 @@ def test_backup_and_restore_include_the_profiles(tmp_path, monkeypatch):
 
     ok("backup", "all.zip", "--from", "save")
     ok("restore", "all.zip", "--to", "other", "--yes")
-    assert opened(tmp_path / "other").kept == [["Uno", HEARTS]]
+    assert opened(tmp_path / "other").entries == [["Uno", HEARTS]]
 
 
 def test_the_history_is_read_from_a_backup(tmp_path):

@@ -57,11 +57,11 @@ def check(state):
     """Check that the state accounts for forty cards, each of them once, eight of each colour."""
     assert rules.total(state) == cards.CARDS
     assert rules.is_state(json.loads(json.dumps(state)))
-    lying = cards.lying(state)
-    known = [one for one in lying if cards.rank(one)]
+    on_table = cards.on_table(state)
+    known = [one for one in on_table if cards.rank(one)]
     assert len(known) == len(set(known))
     for colour in range(1, 6):
-        assert sum(cards.colour(one) == colour for one in lying) <= cards.RANKS
+        assert sum(cards.colour(one) == colour for one in on_table) <= cards.RANKS
     assert min(state["hands"]) >= 0 and state["deck"] >= 0
     assert len(compact(state)) < MAX_STATE
     if state["phase"] in (rules.TRICK, rules.TO_OPEN):
@@ -851,8 +851,8 @@ def test_the_reason_why_a_player_takes_a_trick_in_words(code):
     said = story.why(state, cards.takes(state, [22, 12]))
     assert said == words["stray_cat.why.trump"].format(f"{names[0]} 2")
     event = ("trick", ANA, [22, 12])
-    told = story.describe(state, event, NAMES.__getitem__)
+    described = story.describe(state, event, NAMES.__getitem__)
     one, two = letters[1], letters[0]
-    told_so = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
-    assert told == words["stray_cat.history.overruled"].format(told_so)
+    trick = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
+    assert described == words["stray_cat.history.overruled"].format(trick)
     lang.use("en")

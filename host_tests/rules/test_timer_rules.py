@@ -39,7 +39,7 @@ def timed(*events, players=3, seconds=60):
     return state
 
 
-def told(state, event):
+def described(state, event):
     return story.describe(state, event, lambda seat: f"P{seat}")
 
 
@@ -47,8 +47,8 @@ def test_a_countdown_runs_to_its_end():
     state = timed(("spent", 50_000), players=1)
     assert state["left"] == [10_000] and not rules.is_up(state)
     assert story.status(state) == t("timer.left", "0:10")
-    assert told(state, ("spent", 9_999)) == ""
-    assert told(state, ("spent", 10_000)) == t("timer.up")
+    assert described(state, ("spent", 9_999)) == ""
+    assert described(state, ("spent", 10_000)) == t("timer.up")
     state = apply(state, ("spent", 10_000))
     assert rules.is_up(state) and story.status(state) == t("timer.up")
     assert refuse(state, ("spent", 1)) == "timer.refuse.time"
@@ -60,7 +60,7 @@ def test_each_player_has_their_own_time():
     state = timed(("spent", 15_000), ("pass",), ("pass",), ("spent", 60_000), ("pass",))
     assert state["left"] == [45_000, 60_000, 0] and state["turn"] == 0
     state = apply(state, ("spent", 4_100))
-    assert told(state, ("pass",)) == t("timer.history.pass", "P0", "0:41")
+    assert described(state, ("pass",)) == t("timer.history.pass", "P0", "0:41")
     state = apply(state, ("pass",))
     assert rules.following(state) == 0  # a player without time is skipped
     assert refuse(state, ("turn", 2)) == "timer.refuse.player"
@@ -69,7 +69,7 @@ def test_each_player_has_their_own_time():
     state = apply(state, ("pass",))
     assert refuse(state, ("pass",)) == "timer.refuse.player"  # the other players have no time
     assert refuse(state, ("spent", 40_900)) is None
-    assert told(state, ("spent", 40_900)) == t("timer.out", "P0")
+    assert described(state, ("spent", 40_900)) == t("timer.out", "P0")
 
 
 def test_undo_goes_back_to_the_last_press():
@@ -90,7 +90,7 @@ def test_time_below_0_counts_as_none(ms):
     state = timed(("spent", 10_000))
     assert refuse(state, ("spent", ms)) is None
     assert apply(state, ("spent", ms))["left"] == state["left"]
-    assert told(state, ("spent", ms)) == ""
+    assert described(state, ("spent", ms)) == ""
 
 
 def test_a_second_that_has_begun_counts_as_a_whole_one():
@@ -150,7 +150,7 @@ def test_a_random_timer(seed, count):
         assert after["events"] == state["events"] + 1
         step = after["before"] == state["events"]
         assert step == (event[0] != "spent")
-        assert bool(told(state, event)) == (step or spent > 0 and rules.is_up(after))
+        assert bool(described(state, event)) == (step or spent > 0 and rules.is_up(after))
         assert story.status(after)
         assert len(json.dumps(after)) < 300
 

@@ -33,24 +33,24 @@ SPACES = "GaTbSVcJDP"  # a made-up board; the cards are made up, too
 )
 def test_an_invalid_board_is_not_taken(tmp_path, document):
     (tmp_path / "copy").mkdir()
-    kept = documents.Document(str(tmp_path), "board.json")
-    kept.save(document)
-    found = kept_board.Board(str(tmp_path))
-    assert (found.spaces, found.tax("S"), found.tax("D"), found.damaged) == ("", 0, 0, False)
+    file = documents.Document(str(tmp_path), "board.json")
+    file.save(document)
+    board = kept_board.Board(str(tmp_path))
+    assert (board.spaces, board.tax("S"), board.tax("D"), board.damaged) == ("", 0, 0, False)
 
 
 def test_the_amount_of_a_tax_is_kept(tmp_path, monkeypatch):
-    kept = kept_board.Board(str(tmp_path))
-    kept.take(SPACES)
-    kept.keep("S", 120)
-    found = kept_board.Board(str(tmp_path))
-    assert (found.spaces, found.tax("S"), found.tax("D")) == (SPACES, 120, 0)
+    written = kept_board.Board(str(tmp_path))
+    written.take(SPACES)
+    written.keep("S", 120)
+    board = kept_board.Board(str(tmp_path))
+    assert (board.spaces, board.tax("S"), board.tax("D")) == (SPACES, 120, 0)
 
     def full(path, *pieces):
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(documents.files, "replace", full)
-    kept.keep("D", 75)  # entered again
+    written.keep("D", 75)  # entered again
     assert kept_board.Board(str(tmp_path)).tax("D") == 0
 
 
@@ -65,79 +65,79 @@ def test_the_amount_of_a_tax_is_kept(tmp_path, monkeypatch):
 )
 def test_invalid_values_are_not_taken(tmp_path, document):
     (tmp_path / "deeds.json").write_text(json.dumps(document))
-    kept = on_box.Titles(str(tmp_path))
+    titles = on_box.Titles(str(tmp_path))
     for deed in range(DEEDS):
-        card = [kept.get(deed, field) for field in range(on_box.FIELDS)]
+        card = [titles.get(deed, field) for field in range(on_box.FIELDS)]
         assert all(on_box.fits(deed, field, value) for field, value in enumerate(card))
 
 
 def test_the_fields_of_a_card_are_entered_one_by_one(tmp_path):
-    kept = on_box.Titles(str(tmp_path))
-    kept.change(3, on_box.PRICE, 120)
-    kept.change(3, on_box.LETTER, "C")
+    titles = on_box.Titles(str(tmp_path))
+    titles.change(3, on_box.PRICE, 120)
+    titles.change(3, on_box.LETTER, "C")
     again = on_box.Titles(str(tmp_path))
     assert again.get(3, on_box.PRICE) == 120 and again.sets()[3] == "C"
     with pytest.raises(ValueError):
-        kept.change(16, on_box.HOUSE, 50)
+        titles.change(16, on_box.HOUSE, 50)
 
 
 def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
-    kept = on_box.Titles(str(tmp_path))
-    kept.change(3, on_box.PRICE, 120)
+    titles = on_box.Titles(str(tmp_path))
+    titles.change(3, on_box.PRICE, 120)
 
     def full(path, *pieces):
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(documents.files, "replace", full)
     with pytest.raises(OSError):
-        kept.change(3, on_box.PRICE, 130)
-    assert kept.get(3, on_box.PRICE) == 120
+        titles.change(3, on_box.PRICE, 130)
+    assert titles.get(3, on_box.PRICE) == 120
 
 
 @pytest.fixture
-def kept(tmp_path):
-    kept = on_box.Titles(str(tmp_path))
-    kept.take(CARDS)
-    return kept
+def titles(tmp_path):
+    titles = on_box.Titles(str(tmp_path))
+    titles.take(CARDS)
+    return titles
 
 
-def test_a_full_set_doubles_the_rent_without_buildings(kept):
+def test_a_full_set_doubles_the_rent_without_buildings(titles):
     state = play(game(), ("buy", 0, 0, 60))
-    assert kept.rent(state, 0) == 2
+    assert titles.rent(state, 0) == 2
     state = play(state, ("buy", 0, 1, 60))
-    assert kept.rent(state, 0) == 4
+    assert titles.rent(state, 0) == 4
     state = play(state, ("mortgage", 1, 30))
-    assert kept.rent(state, 0) == 4  # the increased rent of the full set stays
+    assert titles.rent(state, 0) == 4  # the increased rent of the full set stays
 
 
 @pytest.mark.parametrize("level, rent", list(enumerate([4, 10, 30, 90, 160, 250])))
-def test_rent_with_buildings(kept, level, rent):
+def test_rent_with_buildings(titles, level, rent):
     state = full_set(game())
     for _ in range(level):
         state = play(state, ("pay", -1, 0, 100, ""), ("build", 0, 50), ("build", 1, 50))
-    assert kept.rent(state, 0) == rent
+    assert titles.rent(state, 0) == rent
 
 
-def test_toy_repair_is_4_or_10_times_the_dice(kept):
+def test_toy_repair_is_4_or_10_times_the_dice(titles):
     state = play(game(), ("buy", 0, 16, 150))
-    assert deeds.repair_rent(state, 16, 4, 5) == 36 and kept.rent(state, 16) == 0
+    assert deeds.repair_rent(state, 16, 4, 5) == 36 and titles.rent(state, 16) == 0
     state = play(state, ("buy", 0, 17, 150))
     assert deeds.repair_rent(state, 16, 4, 5) == 90
     state = play(state, ("mortgage", 17, 75))
     assert deeds.repair_rent(state, 16, 4, 5) == 90
 
 
-def test_the_history_has_the_names_of_the_cards(tmp_path, kept):
+def test_the_history_has_the_names_of_the_cards(tmp_path, titles):
     lang.use("en")
 
-    def told(deed, saves=tmp_path):
+    def described(deed, saves=tmp_path):
         story = games.story("monopoly", str(saves))
         return story.describe(game(), ("buy", 0, deed, 60), lambda seat: "Ann")
 
-    assert told(0) == "Ann: M60 for Andy's Room"
-    assert "Location 3" in told(2)
-    assert "Location 1" in told(0, tmp_path / "none")
+    assert described(0) == "Ann: M60 for Andy's Room"
+    assert "Location 3" in described(2)
+    assert "Location 1" in described(0, tmp_path / "none")
 
 
-def test_unknown_values_are_none(kept):
-    assert kept.rent(play(game(), ("buy", 0, 5, 60)), 5) == 0
+def test_unknown_values_are_none(titles):
+    assert titles.rent(play(game(), ("buy", 0, 5, 60)), 5) == 0

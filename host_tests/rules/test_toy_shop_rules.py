@@ -440,8 +440,8 @@ def test_the_coins_of_an_older_card_are_corrected():
     assert after["earned"] == [[1, 3, 6], [2, 4, 6]] and after["diversity"] == state["diversity"]
     assert rules.total(after, 0) == 10
     lang.use("en")
-    told = story.describe(state, ("fix", 0, 2, 6), NAMES.__getitem__)
-    assert told == "Ana, card 3: 6, was 8"
+    words = story.describe(state, ("fix", 0, 2, 6), NAMES.__getitem__)
+    assert words == "Ana, card 3: 6, was 8"
     for event, reason in (
         (("fix", 0, 3, 6), "no_such_card"),
         (("fix", 0, True, 6), "event"),
@@ -494,7 +494,7 @@ def test_every_kind_of_event_has_a_line_in_the_history():
     """Also registers, cards laid before the plan, and corrections have a line."""
     state = shop((0, -1, FULL, PUPPY))
     lang.use("en")
-    told = [
+    words = [
         story.describe(state, event, NAMES.__getitem__)
         for event in (
             ("register", 1, REGISTER),
@@ -513,7 +513,7 @@ def test_every_kind_of_event_has_a_line_in_the_history():
             ("fix", 0, 0, 3),
         )
     ]
-    assert told == [
+    assert words == [
         "Ben: cash register",
         "Ana: card 2 was there",
         "Ana: coins 2",
@@ -530,8 +530,8 @@ def test_every_kind_of_event_has_a_line_in_the_history():
         "Ana, card 1: 3, was 1",
     ]
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", PLUSH, 0))
-    told = story.describe(state, ("unclaim", PLUSH), NAMES.__getitem__)
-    assert told == "Ana gives back: plush"
+    words = story.describe(state, ("unclaim", PLUSH), NAMES.__getitem__)
+    assert words == "Ana gives back: plush"
 
 
 def end_of(players, *rows):
@@ -712,8 +712,8 @@ def test_any_game_can_be_undone_and_has_a_history(seed, tmp_path):
         session.flush_page()
         assert state == before
         assert json.loads(json.dumps(session.state)) == session.state
-        told = story.describe(state, event, NAMES.__getitem__)
-        assert told, event
+        words = story.describe(state, event, NAMES.__getitem__)
+        assert words, event
     again = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
     assert again.state == session.state
     depth = session.depth

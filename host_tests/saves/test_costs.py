@@ -9,21 +9,21 @@ from toychest_host.flashing.compiler import compile_tree
 
 
 @pytest.fixture(scope="module")
-def told(mp32):
+def report(mp32):
     """Return {game: dict of costs} for games of 1,000 events on a flash with 300,000 bytes of
     firmware."""
     return {one["game"]: one for one in bench.costs(300_000, (1000,))}
 
 
 @pytest.mark.parametrize("game", ["toss", "bank"])
-def test_an_event_seldom_erases(told, game):
-    assert told[game]["events"] == 1000
-    assert told[game]["erases"] <= 125  # one every 8 events
+def test_an_event_seldom_erases(report, game):
+    assert report[game]["events"] == 1000
+    assert report[game]["erases"] <= 125  # one every 8 events
 
 
 @pytest.mark.parametrize("game", ["toss", "bank"])
-def test_no_event_takes_long(told, game):
-    costs = bench.commits(told[game])
+def test_no_event_takes_long(report, game):
+    costs = bench.commits(report[game])
     assert sum(costs.values()) == 999  # all events but "start", which is no commit
     assert max(erases for erases, _ in costs) <= 1
     assert max(programs for _, programs in costs) <= 2
@@ -58,11 +58,11 @@ def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
             if path.is_file()
         )
     )
-    told = begun(mp32, listing)
-    assert told["saved"] and 2 <= told["begun"] < 8, told
-    assert min(told["steps"]) > 500
+    report = begun(mp32, listing)
+    assert report["saved"] and 2 <= report["begun"] < 8, report
+    assert min(report["steps"]) > 500
 
 
 def test_eight_long_games_fit_if_the_firmware_is_frozen(mp32):
-    told = begun(mp32, "")
-    assert told["saved"] and told["begun"] == 8, told
+    report = begun(mp32, "")
+    assert report["saved"] and report["begun"] == 8, report

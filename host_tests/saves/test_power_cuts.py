@@ -24,11 +24,11 @@ def test_the_shards_have_enough_different_cuts():
 
 
 def tortured(engine, shard, folder):
-    told = power_cuts.run(engine, SEEDS[engine][shard], CUTS[engine], folder)
-    assert [what for what in told if what["found"]] == []
-    assert told[-1]["distinct"] >= CUTS[engine]
-    assert len(told[-1]["kinds"]) == KINDS and min(told[-1]["kinds"].values()) > 0
-    print(told[-1])
+    results = power_cuts.run(engine, SEEDS[engine][shard], CUTS[engine], folder)
+    assert [result for result in results if result["found"]] == []
+    assert results[-1]["distinct"] >= CUTS[engine]
+    assert len(results[-1]["kinds"]) == KINDS and min(results[-1]["kinds"].values()) > 0
+    print(results[-1])
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

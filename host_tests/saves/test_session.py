@@ -130,13 +130,13 @@ def went(session, depth):
     return True
 
 
-def told(session):
+def history(session):
     """Return all events that are not undone, newest first, as the history reads them."""
     rows = []
     end = session.depth
     while end:
         try:
-            part = [(index, event) for index, _, event in session.tell(end)]
+            part = [(index, event) for index, _, event in session.events(end)]
         except Unreadable:
             break
         rows += [event for _, event in reversed(part)]
@@ -157,7 +157,7 @@ def check(session, done, undone=()):
     assert session.depth == len(done)
     assert session.redos == len(undone)
     assert numbers(session) == list(done)
-    assert [row[2] for row in told(session)] == list(done)[::-1]
+    assert [row[2] for row in history(session)] == list(done)[::-1]
 
 
 STEPS = st.lists(
@@ -285,10 +285,10 @@ def test_playing_time_leaves_out_the_time_without_power(path):
     session = open_session(path, clock)
     clock.now += 12
     session.commit("add", 2)
-    assert [event[0] for event in told(session)] == [42, 30, 0]
+    assert [event[0] for event in history(session)] == [42, 30, 0]
     clock.now -= 3  # somebody sets the clock back
     session.commit("add", 3)
-    assert told(session)[0][0] == 42
+    assert history(session)[0][0] == 42
     clock.now += 8
     went(session, session.depth - 1)
     assert open_session(path, clock).seconds() == 50  # an undo does not turn the playing time back
@@ -443,7 +443,7 @@ ACTIONS = {
 }
 
 
-def seen(path):
+def shown_game(path):
     """Return everything that a game shows after a restart, to compare it."""
     session = open_session(path)
     assert session.trouble is None
@@ -461,11 +461,11 @@ def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name
         origin = str(tmp_path / f"{count}")
         session = played(origin, count)
         went(session, session.depth - undone)
-        before = seen(origin)
+        before = shown_game(origin)
         whole = f"{origin}-whole"
         shutil.copytree(origin, whole)
         ACTIONS[name](open_session(whole))
-        after = seen(whole)
+        after = shown_game(whole)
         for cut in range(30):
             path = f"{origin}-{cut}"
             shutil.copytree(origin, path)
@@ -478,15 +478,15 @@ def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name
                 except (Cut, NotSaved):
                     done = False
             cuts += power.left == 0
-            assert seen(path) in ([after] if done else [before, after])
+            assert shown_game(path) in ([after] if done else [before, after])
             if full:  # the program goes on; memory and flash agree
-                assert (session.state, session.depth, session.redos) == seen(path)[:3]
+                assert (session.state, session.depth, session.redos) == shown_game(path)[:3]
                 session.commit("add", 33)
-                assert seen(path)[3] == [*(after if done else before)[3], 33]
+                assert shown_game(path)[3] == [*(after if done else before)[3], 33]
             again = open_session(path)
             again.commit("add", 55)
-            left = seen(path)[3]
-            assert left[-1] == 55 and [row[2] for row in told(again)] == left[::-1]
+            left = shown_game(path)[3]
+            assert left[-1] == 55 and [row[2] for row in history(again)] == left[::-1]
             if power.left > 0:
                 break
         else:
@@ -552,7 +552,7 @@ def fits(session, done):
     if session.state is None:
         return
     assert session.state == folded(done[: session.depth])
-    rows = [row[2] for row in told(session)]
+    rows = [row[2] for row in history(session)]
     assert rows == done[: session.depth][::-1][: len(rows)]
     session.commit("add", 42)
     assert session.state == folded([*done[: session.depth - 1], 42])
@@ -653,7 +653,7 @@ def test_damage_in_the_log_leaves_the_current_state(path):
     log.write_bytes(data)
     again = open_session(path)
     assert again.trouble is None and again.state == folded(done)
-    rows = [row[2] for row in told(again)]
+    rows = [row[2] for row in history(again)]
     assert PAGE < len(rows) < len(done) and rows == done[::-1][: len(rows)]
     while went(again, again.depth - 1):
         pass
@@ -967,10 +967,10 @@ def test_a_clock_that_raises_leaves_memory_and_flash_alike(tmp_path, name, undon
             ACTIONS[name](session)
         except error:
             pass
-        assert (session.state, session.depth, session.redos) == seen(path)[:3]
+        assert (session.state, session.depth, session.redos) == shown_game(path)[:3]
         clock.errors = []
         session.commit("add", 33)
-        assert (session.state, session.depth, session.redos) == seen(path)[:3]
+        assert (session.state, session.depth, session.redos) == shown_game(path)[:3]
 
 
 @pytest.mark.parametrize("error", [OSError(5, "i/o"), MemoryError()])
@@ -1014,7 +1014,7 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(path, monkeypatch, name, e
         session.new(9)
     else:
         session.commit("add", 33)
-    assert (session.state, session.depth, session.redos) == seen(path)[:3]
+    assert (session.state, session.depth, session.redos) == shown_game(path)[:3]
 
 
 @pytest.mark.parametrize("cut", range(25))
@@ -1187,8 +1187,8 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     if session.trouble == journal_format.OLDER:
         repair.rebuild(session)
     assert session.trouble is None and session.state is not None
-    told = {key: session.state[key] for key in wanted["state"]}  # newer versions may add keys
-    assert told == wanted["state"]
+    state = {key: session.state[key] for key in wanted["state"]}  # newer versions may add keys
+    assert state == wanted["state"]
     assert session.depth == wanted["depth"]
     assert session.redos == wanted["redos"]
     events = [[event[0], event[1:]] for event in repair.events(session)]

@@ -43,12 +43,12 @@ def driver_alone(repeating=("up", "down"), ready=lambda: True):
     """
     events = []
 
-    def told(name, kind, us):
+    def on_press(name, kind, us):
         events.append((name, kind, us))
 
     pins = boards.buttons(world.start(harness.BOARD))
     driver = buttons.Buttons(pins, board.BUTTON_ACTIVE, repeating, lambda: None)
-    asyncio.create_task(driver.run(ready, told))
+    asyncio.create_task(driver.run(ready, on_press))
     return events
 
 

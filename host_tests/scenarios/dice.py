@@ -205,7 +205,7 @@ async def test_a_die_is_made_face_by_face(device):
     assert t("dice.face.of", 1, 4) in device.text and "\n3\n" in device.text, device.text
     await device.press("c", "c", "c", "c", "c")
     assert "> %s (%s)" % (t("dice.die.name", 1), t("dice.faces", 4)) in device.text, device.text
-    assert Document(device.saves, "dice.json").found["dice"] == [
+    assert Document(device.saves, "dice.json").data["dice"] == [
         {
             "name": t("dice.die.name", 1),
             "faces": [3, {"icon": "undo"}, "Aa", {"icon": "swap", "count": 3}],
@@ -228,7 +228,7 @@ async def test_a_die_is_made_face_by_face(device):
     await spell(device, "A")
     name = t("dice.die.name", "A")
     assert "> " + name in device.text, device.text
-    found = Document(device.saves, "dice.json").found
+    found = Document(device.saves, "dice.json").data
     assert found["sets"][0]["dice"] == [name, name], found
     await device.press("c", "c", "a")  # open the faces, then answer no
     assert "> " + name in device.text
@@ -250,10 +250,10 @@ async def test_a_set_and_its_die_may_have_one_name(device):
     await start(device, document={"version": 1, "dice": [], "sets": sets})
     await device.press("b", "c")
     await spell(device, "a")
-    found = Document(device.saves, "dice.json").found["sets"]
+    found = Document(device.saves, "dice.json").data["sets"]
     assert found[0] == {"name": "d20a", "dice": ["d20"]} and found[1] == sets[1], found
     await device.press("down", "b", "down", "c", "c")
-    assert [one["name"] for one in Document(device.saves, "dice.json").found["sets"]] == ["d20a"]
+    assert [one["name"] for one in Document(device.saves, "dice.json").data["sets"]] == ["d20a"]
     assert "> 2d6" in device.text and "  more" not in device.text, device.text
 
 

@@ -86,9 +86,9 @@ def _editors(shots):
     shots.one("dice-die-sides", editors.new_die(app, file))
     screen = editors.DieEditor("treasure", ["'treasure", "3star", 17, "1milk", 1234], None)
     for at in range(5):
-        screen.at = at
+        screen.index = at
         shots.one("dice-die-face-%d" % at, screen)
-    screen.at = 1
+    screen.index = 1
     app.open(screen)
     shots.press("action")
     shots.take("dice-die-kind")

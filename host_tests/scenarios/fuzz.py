@@ -99,7 +99,9 @@ class Fuzz:
         app_module.sys = display.sys = memory.sys = Reports(self.errors)
         report = app_module.App.report
 
-        def told(app, error):  # compares names, because the firmware imports the classes again
+        def counted_report(
+            app, error
+        ):  # compares names, because the firmware imports the classes again
             if type(error).__name__ == "NotSaved":
                 self.errors.append("not saved")
             elif type(error).__name__ == "Refused":
@@ -116,7 +118,7 @@ class Fuzz:
             await asyncio.sleep_ms(took)
             return took
 
-        app_module.App.report = told
+        app_module.App.report = counted_report
         epd.Panel.wait = glass  # no model of the chip: a hundred times as fast
 
     # ---- the person
@@ -171,9 +173,9 @@ class Fuzz:
                 app.memory.drop_new()
                 gc.collect()
 
-    def note(self, what):
+    def note(self, action):
         """Add an action to the log."""
-        self._last.append(what)
+        self._last.append(action)
         del self._last[:-40]
 
     async def act(self):
@@ -193,12 +195,12 @@ class Fuzz:
             await asyncio.sleep_ms(gap)
         else:
             harness.spend(gap)  # the program is busy, so the press waits
-        what = self.choose_home_press() if self.at_home() else choice(self._mood[1])
-        self.note(what)
+        letter = self.choose_home_press() if self.at_home() else choice(self._mood[1])
+        self.note(letter)
         if luck > 395:
-            await self.by_wire(what)
+            await self.by_wire(letter)
         else:
-            await self.by_hand(what)
+            await self.by_hand(letter)
 
     def at_home(self):
         """Return whether the home screen is shown."""
@@ -206,21 +208,21 @@ class Fuzz:
 
     def choose_home_press(self):
         """Return the letter of a press at the home screen: each of A, B and C opens a game."""
-        what = choice(self._mood[1])
-        return choice("bao") if what == "o" else what
+        letter = choice(self._mood[1])
+        return choice("bao") if letter == "o" else letter
 
-    async def by_hand(self, what):
+    async def by_hand(self, letter):
         """Give the app's handler a press directly, as the buttons' driver would."""
         app = self.device.app
-        button, kind = self.button(what)
+        button, kind = self.button(letter)
         if app.taps:
             await self.tap_or_hold(button, kind)
             return
-        await self.tell(app.presses, button, buttons.PRESS, time.ticks_us())
+        await self.press_when_ready(app.presses, button, buttons.PRESS, time.ticks_us())
         if kind != buttons.PRESS:
-            await self.tell(app.presses, button, kind, time.ticks_us())
+            await self.press_when_ready(app.presses, button, kind, time.ticks_us())
 
-    async def tell(self, handler, button, kind, ticks_us):
+    async def press_when_ready(self, handler, button, kind, ticks_us):
         """Give the handler a press as soon as it is ready, as the driver does."""
         while kind == buttons.PRESS and not handler.ready():
             await asyncio.sleep_ms(5)
@@ -230,49 +232,49 @@ class Fuzz:
         """Tap or hold a button of a board whose driver also gives RELEASE."""
         pressed_us = time.ticks_us()
         handler = self.device.app.taps
-        await self.tell(handler, button, buttons.PRESS, pressed_us)
+        await self.press_when_ready(handler, button, buttons.PRESS, pressed_us)
         if kind == buttons.LONG:
             for _ in range(choice((1, 1, 3, 12))):
-                await self.tell(handler, button, kind, pressed_us)
+                await self.press_when_ready(handler, button, kind, pressed_us)
                 harness.spend(200)
         elif not randrange(8):
             return  # the button is still down at the next press
-        await self.tell(handler, button, buttons.RELEASE, pressed_us)
+        await self.press_when_ready(handler, button, buttons.RELEASE, pressed_us)
 
-    async def by_wire(self, what):
+    async def by_wire(self, letter):
         """Press the button itself, for a random time."""
-        button, kind = self.button(what)
+        button, kind = self.button(letter)
         self.device.down(button)
         await asyncio.sleep_ms(1500 if kind == buttons.LONG else choice((1, 30, 100, 800)))
         self.device.up(button)
         await asyncio.sleep_ms(40)
 
-    def button(self, what):
-        """Return (name of a button, kind of press) for a letter in MOODS. what: the letter."""
+    def button(self, letter):
+        """Return (name of a button, kind of press) for a letter, a key of MOODS."""
         board = harness.board
-        if board.MOVES and what in "aud":
-            return self.moving_button(what)
-        if what == "h":
+        if board.MOVES and letter in "aud":
+            return self.moving_button(letter)
+        if letter == "h":
             names = [
                 name
                 for name, intent in board.LONG_INTENTS
                 if intent == "hold" or self.at_home()  # at home, each of A, B and C begins a game
             ]
             return choice(names), buttons.LONG
-        intent = {"o": "ok", "b": "back", "a": "action", "u": "up", "d": "down"}[what]
-        names = [name for name, given in board.INTENTS if given == intent]
-        repeats = what in "ud" and not randrange(4)
+        intent = {"o": "ok", "b": "back", "a": "action", "u": "up", "d": "down"}[letter]
+        names = [name for name, meaning in board.INTENTS if meaning == intent]
+        repeats = letter in "ud" and not randrange(4)
         return choice(names), buttons.REPEAT if repeats else buttons.PRESS
 
-    def moving_button(self, what):
+    def moving_button(self, letter):
         """As `button`, for a board without UP and DOWN: return the button that moves up or down by
         the page's labels. If nothing moves, it is A, because B would open a menu too often and
         games would be short."""
-        intent = {"a": "action", "u": "up", "d": "down"}[what]
+        intent = {"a": "action", "u": "up", "d": "down"}[letter]
         for button, (tap, hold) in getattr(self.device.app.page(), "meanings", {}).items():
             if intent in (tap, hold):
                 return button, buttons.PRESS if intent == tap else buttons.LONG
-        return "b" if what == "a" else "a", buttons.PRESS
+        return "b" if letter == "a" else "a", buttons.PRESS
 
     # ---- the conditions that always hold
 

@@ -25,7 +25,7 @@ from toychest.ui.canvas import Canvas
 PLENTY = 200_000  # bytes
 CUT = 200  # mean number of presses between two power cuts
 DAMAGED = 8  # one of this many power cuts damages a save
-STIR = 200  # number of presses between two calls of `stir`
+STIR = 200  # number of presses between two calls of `commit_events`
 REFOLD = 300  # number of presses between two foldings of all events
 SAVES = Path(__file__).resolve().parent.parent / "old_saves"  # of older versions
 
@@ -62,7 +62,7 @@ class Full(Fuzz):
     def __init__(self, device, number, steps, favourite):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
         self._favourite = favourite
-        self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
+        self.coverage = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
         self._tables = {"monopoly": TABLES["monopoly"](number, 600)}
         for name in games.GAMES:  # Toss Your Cookies needs no events but those of presses
@@ -104,8 +104,8 @@ class Full(Fuzz):
         return session.rules.__name__.split(".")[-2]
 
     def _happened(self, session, kind):
-        self.seen["events"].add(self._name(session) + " " + kind)
-        self.seen["longest"] = max(self.seen["longest"], session.depth)
+        self.coverage["events"].add(self._name(session) + " " + kind)
+        self.coverage["longest"] = max(self.coverage["longest"], session.depth)
 
     # ---- power cuts
 
@@ -125,7 +125,7 @@ class Full(Fuzz):
         if luck < DAMAGED and self.step < self.steps // 2:
             await self.cut(damage=not luck)
         if not randrange(STIR):
-            self.stir()
+            self.commit_events()
         if type(self.device.app.screen).__name__ == "Trade" and not randrange(4):
             self.bargain(self.device.app.screen)
         await super().act()
@@ -143,7 +143,7 @@ class Full(Fuzz):
             return {"a": "b", "b": "a", "c": "o"}[name]  # see MOODS
         return super().choose_home_press()
 
-    def stir(self):
+    def commit_events(self):
         """Commit events without presses, for states that random presses rarely reach."""
         app = self.device.app
         game = app.at_table()
@@ -214,11 +214,11 @@ class Full(Fuzz):
     async def cut(self, damage):
         """Pull the battery and put it in again. damage: whether to damage a save meanwhile."""
         self.note("damage" if damage else "cut")
-        self.seen["cuts"] += 1
+        self.coverage["cuts"] += 1
         settings = self.settings()
         await self.device.power_off()
         if damage:
-            self.seen["damaged"] += 1
+            self.coverage["damaged"] += 1
             self._whole = False
             self.damage()
             self._shadows.clear()
@@ -271,7 +271,7 @@ class Full(Fuzz):
         super().check()
         app = self.device.app
         for kind in type(app.screen).__mro__:
-            self.seen["screens"].add(kind.__module__ + "." + kind.__name__)
+            self.coverage["screens"].add(kind.__module__ + "." + kind.__name__)
         if self.step % REFOLD == 0:
             if app.memory.game:
                 self.refold(app.memory.game, app.session(app.memory.game))
@@ -321,5 +321,5 @@ async def shard(device):
     number, steps = int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"])
     fuzz = Full(device, number, steps, os.environ["FUZZ_GAME"])
     await fuzz.run()
-    seen = dict(fuzz.seen, looks=fuzz.looks, refused=fuzz.refused)
-    print(json.dumps({key: sorted(x) if isinstance(x, set) else x for key, x in seen.items()}))
+    coverage = dict(fuzz.coverage, looks=fuzz.looks, refused=fuzz.refused)
+    print(json.dumps({key: sorted(x) if isinstance(x, set) else x for key, x in coverage.items()}))

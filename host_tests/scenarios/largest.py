@@ -79,13 +79,13 @@ async def test_a_profile_is_kept_with_everything_at_its_largest(device):
     from toychest.games.play_money import rules
     from toychest.screens import profiles as screens
 
-    kept = screens.opened(device.app, "play_money", rules)
-    name = kept.kept[7][0]
+    saved = screens.opened(device.app, "play_money", rules)
+    name = saved.entries[7][0]
     low = harness.free()
-    kept.rename(name, "Wöchentlichx")
-    kept.remove("Wöchentlichx")
-    kept.keep(name, kept.kept[0][1])
-    assert len(kept.kept) == 8
+    saved.rename(name, "Wöchentlichx")
+    saved.remove("Wöchentlichx")
+    saved.save(name, saved.entries[0][1])
+    assert len(saved.entries) == 8
     print("free", low)
 
 

@@ -127,24 +127,26 @@ async def test_the_title_names_the_last_event(device):
     session.commit("complete", "B")
     name, other = [device.app.player(seat) for seat in (turn, 1 - turn)]
 
-    async def told(words, *event):
+    async def check_title(words, *event):
         session.commit(*event)
         await show(device)
         assert device.text.startswith(words + "\n"), device.text
 
     for _ in range(4):
-        await told(t("monopoly.history.build", deed_name(2), t("monopoly.house")), "build", 2, 5)
+        await check_title(
+            t("monopoly.history.build", deed_name(2), t("monopoly.house")), "build", 2, 5
+        )
         session.commit("build", 3, 5)
-    await told(t("monopoly.history.build", deed_name(2), t("monopoly.hotel")), "build", 2, 5)
-    await told(t("monopoly.history.unbuild", deed_name(2)), "unbuild", 2)
+    await check_title(t("monopoly.history.build", deed_name(2), t("monopoly.hotel")), "build", 2, 5)
+    await check_title(t("monopoly.history.unbuild", deed_name(2)), "unbuild", 2)
     session.commit("auction", 9)
     session.commit("bid", 1 - turn, 120)
-    await told(t("monopoly.history.gone", other, "M120"), "gone")
+    await check_title(t("monopoly.history.gone", other, "M120"), "gone")
     session.commit("roll", 3)
-    await told(t("monopoly.history.jail", name), "jail")
+    await check_title(t("monopoly.history.jail", name), "jail")
     session.commit("owe", 1 - turn, turn, 1400, "")
     session.commit(*mortgaged(session.state, 9, 60))
-    await told(t("game.monopoly"), "settle")  # the numbers tell it
+    await check_title(t("game.monopoly"), "settle")  # the numbers tell it
     assert "(-1 400)" in device.text and "(+1 400)" in device.text, device.text
 
 
@@ -407,10 +409,10 @@ async def test_a_trade_names_each_deed_and_what_its_mortgage_costs(device):
         pages.append(device.text)
         await device.press("c")
     assert session.depth == depth + 1
-    for told in (pages[0] + pages[1], pages[2] + pages[3]):
+    for texts in (pages[0] + pages[1], pages[2] + pages[3]):
         for number in range(4):
-            assert told.count(deed_name(number)) == 1, told
-        assert t("monopoly.trade.mortgaged", "M6", "M61") in told, told
+            assert texts.count(deed_name(number)) == 1, texts
+        assert t("monopoly.trade.mortgaged", "M6", "M61") in texts, texts
 
 
 async def test_a_built_deed_is_not_traded(device):

@@ -50,8 +50,8 @@ async def test_the_least_is_raised_at_once(device):
     session = await start_game(device, 2)
     seat = await owe(device, session, BANK, 1100)
     before = session.state
-    told = t("monopoly.debt.mortgage", deed_name(2) + ", " + deed_name(5))
-    assert told in device.text.replace("\n", " "), device.text
+    words = t("monopoly.debt.mortgage", deed_name(2) + ", " + deed_name(5))
+    assert words in device.text.replace("\n", " "), device.text
     assert t("monopoly.debt.sell", "")[:-1] not in device.text, device.text
     assert "C: " + t("monopoly.debt.raise", "M67") in device.text, device.text
     await device.press("c")

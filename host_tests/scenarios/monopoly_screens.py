@@ -44,10 +44,10 @@ async def _language(device, shots):
     session = _session(device, 4)
     screen = shots.set_up(setup.Setup(session))
     shots.take("monopoly-setup-4")
-    screen.count.at = 2
+    screen.count.selected = 2
     shots.take("monopoly-setup-2")
-    screen.count.at = 6
-    screen.at = 1
+    screen.count.selected = 6
+    screen.index = 1
     shots.take("monopoly-setup-names-6")
     shots.drop()
     shots.replaced("monopoly", session)

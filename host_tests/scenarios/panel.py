@@ -222,7 +222,7 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
                     font.draw(canvas, chr(place), 10, 10)
                     found = sha256(canvas.buffer).digest()
                     assert drawn.setdefault((name, place), found) == found, (name, place)
-                    assert max(font.kept.values()) < 4_000
+                    assert max(font.offsets.values()) < 4_000
 
 
 async def test_a_cancelled_picture_is_made_good(device):

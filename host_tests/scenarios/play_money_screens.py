@@ -49,18 +49,18 @@ def _setup(device, shots):
     session = begun(device, "play_money", 3, "", rules.USUAL)
     screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-setup")
-    screen.at = 3
+    screen.index = 3
     for row in range(6):
-        screen.rules.at = row
+        screen.rules.selected = row
         shots.take("play_money-rules-%d" % row)
     screen.values = list(FARM)
     for row in (0, 1, 2, 3):
-        screen.rules.at = row
+        screen.rules.selected = row
         shots.press("action")
         shots.take("play_money-change-%d" % row)
         if row == 1:
             for sign in ("", "M", "W", "Q"):
-                app.screen.question.at = sign
+                app.screen.question.selected = sign
                 shots.take("play_money-sign-" + (sign or "none"))
         if row == 3:
             app.screen.selected = 5
@@ -71,15 +71,15 @@ def _setup(device, shots):
         shots.drop()
     for name, values in (("farm", FARM), ("plain", PLAIN)):
         screen.values = list(values)
-        screen.rules.at = 3
+        screen.rules.selected = 3
         shots.take("play_money-rules-" + name)
     shots.drop()
-    kept = profiles.opened(app, "play_money", rules)
+    saved = profiles.opened(app, "play_money", rules)
     for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
-        kept.keep(name, values)
+        saved.save(name, values)
     screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-kept")
-    screen.kept.at = 2
+    screen.saved.selected = 2
     shots.press("ok")
     shots.take("play_money-kept-names")
     shots.drop()

@@ -643,11 +643,11 @@ async def count(device):
             table.prepare(device.saves)
             await device.power_on()
             person = Person(device)
-            told = {"chore": title, "goal": goal}
+            result = {"chore": title, "goal": goal}
             try:
                 average = await chore(person, table(device))
-                told["presses"] = person.presses if average is None else average
+                result["presses"] = person.presses if average is None else average
             except Exception:
-                told["error"] = traceback.format_exc()
-            print(json.dumps(told))
+                result["error"] = traceback.format_exc()
+            print(json.dumps(result))
             await device.power_off()

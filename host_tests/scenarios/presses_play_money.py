@@ -19,9 +19,9 @@ class Home:
     def prepare(saves):
         """Write the game and the profiles into the saves."""
         Settings(saves)["last"] = "play_money"
-        kept = Profiles(saves, "play_money", rules.is_values)
+        saved = Profiles(saves, "play_money", rules.is_values)
         for name in ("Farm", RAILWAY):
-            kept.keep(name, VALUES)
+            saved.save(name, VALUES)
 
     def __init__(self, device):
         self.session = device.app.session("play_money")

@@ -20,9 +20,9 @@ class Home:
     def prepare(saves):
         """Write the game and the profiles into the saves."""
         Settings(saves)["last"] = "score_sheet"
-        kept = Profiles(saves, "score_sheet", rules.is_values)
+        saved = Profiles(saves, "score_sheet", rules.is_values)
         for name in ("Uno", SCRABBLE):
-            kept.keep(name, rules.USUAL)
+            saved.save(name, rules.USUAL)
 
     def __init__(self, device):
         self.app = device.app

@@ -17,7 +17,7 @@ class Countdown:
 
     @staticmethod
     def prepare(saves):
-        Profiles(saves, GAME, rules.is_values).keep(EGGS, [0, 370])
+        Profiles(saves, GAME, rules.is_values).save(EGGS, [0, 370])
 
     def __init__(self, device):
         self.device = device
@@ -57,7 +57,7 @@ async def last(person, timer):
     assert timer.running and timer.state["seconds"] == rules.USUAL
 
 
-async def kept(person, timer):
+async def start_saved(person, timer):
     await _power_on(person, timer)
     await person.hold_on(games.title(GAME))
     await person.do(EGGS)
@@ -106,7 +106,7 @@ async def go_on(person, turns):
 CHORES = (
     (Countdown, (
         ("timer: start the last one, from power-on", 2, last),
-        ("timer: start one that is kept, from power-on", 3, kept),
+        ("timer: start one that is kept, from power-on", 3, start_saved),
         ("timer: set 3:30 and start it, from power-on", 10, three_thirty_from_power_on),
         ("timer: the same at its table", 12, three_thirty),
     )),

@@ -50,17 +50,17 @@ def _setup(device, shots):
     session = begun(device, "score_sheet", 3, 0, "", list(rules.USUAL))
     screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-setup")
-    screen.at = 3
+    screen.index = 3
     for row in range(7):
-        screen.rules.at = row
+        screen.rules.selected = row
         shots.take("score_sheet-rules-%d" % row)
     for row, sheet in ((0, DARTS), (2, SCRABBLE), (3, DARTS)):
-        screen.rules.at = row
+        screen.rules.selected = row
         screen.values = list(sheet)
         shots.press("action")
         shots.take("score_sheet-rules-enter-%d" % row)
         shots.drop()
-    screen.rules.at = 4
+    screen.rules.selected = 4
     for sheet, end in ((UNO, 1), (DARTS, 2), (GOLF, 3)):
         screen.values = list(sheet)
         shots.press("action")
@@ -69,19 +69,19 @@ def _setup(device, shots):
         shots.take("score_sheet-end-%d" % end)
         shots.drop()
         shots.take("score_sheet-rules-end-%d" % end)
-    screen.rules.at = 6
+    screen.rules.selected = 6
     shots.press("action")
     shots.take("score_sheet-keep")
     shots.drop()
-    screen.at = 4
+    screen.index = 4
     shots.take("score_sheet-lead-3")
-    screen.count.at = 8
-    screen.lead.at = 7
+    screen.count.selected = 8
+    screen.lead.selected = 7
     shots.take("score_sheet-lead-8")
     shots.drop()
-    kept = profiles.opened(app, "score_sheet", rules)
+    saved = profiles.opened(app, "score_sheet", rules)
     for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
-        kept.keep(name, sheet)
+        saved.save(name, sheet)
     screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-kept-2")
     shots.drop()
@@ -93,20 +93,20 @@ def _setup(device, shots):
         ("7", UNO),
         ("8", UNO),
     ):
-        kept.keep(name, sheet)
+        saved.save(name, sheet)
     screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-kept-8")
     for at in (4, 8):
-        screen.kept.at = at
+        screen.saved.selected = at
         shots.take("score_sheet-kept-8-%d" % at)
-    screen.kept.at = 4
+    screen.saved.selected = 4
     shots.press("action")
     shots.take("score_sheet-kept-change")
     shots.press("down")
     shots.press("ok")
     shots.take("score_sheet-kept-remove")
     shots.drop()
-    profiles.keep(app, kept, "9", UNO)
+    profiles.keep(app, saved, "9", UNO)
     shots.press("ok")
     shots.take("score_sheet-kept-full")
     shots.drop()

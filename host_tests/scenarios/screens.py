@@ -50,26 +50,26 @@ async def _language(device, language):
     session = app.session("toss")
     screen = setup.Setup(session)
     shots.take("setup-players-4", screen)
-    screen.at = 1
+    screen.index = 1
     shots.take("setup-names-4")
-    screen.at = 0
+    screen.index = 0
     for count in (3, 8):
-        screen.count.at = count
+        screen.count.selected = count
         shots.take("setup-players-%d" % count)
     for count in range(3, 9):
-        screen.count.at = count
-        screen.at = 3
+        screen.count.selected = count
+        screen.index = 3
         shots.take("setup-deck-%d" % count)
-    screen.at = 2
+    screen.index = 2
     shots.take("setup-rounds")
-    screen.rounds.at = 7
+    screen.rounds.selected = 7
     shots.take("setup-rounds-7")
-    screen.rounds.at = 99
+    screen.rounds.selected = 99
     shots.take("setup-rounds-99")
-    screen.at = 4
+    screen.index = 4
     shots.take("setup-starter-8")
-    screen.count.at = 3
-    screen.starter.at = 1
+    screen.count.selected = 3
+    screen.starter.selected = 1
     shots.take("setup-starter-3")
     shots.drop()
 

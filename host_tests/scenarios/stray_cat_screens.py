@@ -57,26 +57,26 @@ def _setup(device, shots):
         ("lead", screen.lead),
     )
     for players in (2, 3, 5):
-        screen.count.at = players
+        screen.count.selected = players
         for page, question in pages:
             if players == 2 or page in ("hand", "place", "deal", "lead"):
                 if question in screen.asked():
-                    screen.at = screen.asked().index(question)
+                    screen.index = screen.asked().index(question)
                     shots.take("stray_cat-setup-%d-%s" % (players, page))
-    screen.count.at = 2
-    screen.at = 3
+    screen.count.selected = 2
+    screen.index = 3
     screen.colours.names = list(OTHERS)
-    screen.colours.at = 3
+    screen.colours.selected = 3
     shots.take("stray_cat-setup-names")
-    screen.at = 4
+    screen.index = 4
     for reading in range(len(screen.readings.rows())):
-        screen.readings.at = reading
+        screen.readings.selected = reading
         shots.press("action")
         shots.take("stray_cat-readings-%d" % reading)
-    screen.count.at = 3
-    screen.at = 4
+    screen.count.selected = 3
+    screen.index = 4
     for place in range(burst.PLACES):
-        screen.place.at = place
+        screen.place.selected = place
         shots.take("stray_cat-place-%d" % place)
     shots.drop()
     shots.replaced("stray_cat", session)

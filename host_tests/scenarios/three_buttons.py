@@ -84,15 +84,15 @@ async def test_every_number_of_players_and_rounds_and_every_beat(device):
     await device.power_on()
     await device.press("c", "a")
     assert "B: " + t("up") in device.text and t("hold.button", "B", t("down")) in device.text
-    await every_value(device, list(range(3, 9)), lambda: device.app.screen.count.at)
+    await every_value(device, list(range(3, 9)), lambda: device.app.screen.count.selected)
     await device.press("c", "c")
-    await every_value(device, list(range(1, 100, 2)), lambda: device.app.screen.rounds.at)
+    await every_value(device, list(range(1, 100, 2)), lambda: device.app.screen.rounds.selected)
     await device.press("a", "a", "a", *SETTINGS, "c")
     await choose(device, t("settings.beat"))
     shortest = countdown.shortest_beat(device.app.display.panel.partial_ms)
     values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
     screen = device.app.screen
-    await every_value(device, values, lambda: screen.question.at)
+    await every_value(device, values, lambda: screen.question.selected)
     assert t("hold.button", "C", t("try")) in device.text
     await hold(device, "c")
     assert device.app.screen.timed  # the countdown runs
@@ -301,13 +301,13 @@ async def test_a_held_b_repeats_and_speeds_up(device):
     await device.press("c", *SETTINGS, "c")
     at = []
     screen = device.app.screen
-    tell = screen.on_intent
+    original = screen.on_intent
 
-    def told(intent):
+    def on_intent(intent):
         at.append((device.now(), intent))
-        tell(intent)
+        original(intent)
 
-    screen.on_intent = told
+    screen.on_intent = on_intent
     start = device.now()
     device.down("b")
     await device.wait(3000)

@@ -126,9 +126,9 @@ def _setup(device, shots):
     shots.take("timer-enter-long")
     shots.drop()
     shots.drop()
-    kept = Profiles(device.saves, GAME, rules.is_values)
+    saved = Profiles(device.saves, GAME, rules.is_values)
     for name, values in (("Eggs", [0, 370]), ("Chess", [1, 1_500]), ("WMWMWMWMWMWM", [1, 5_940])):
-        kept.keep(name, values)
+        saved.save(name, values)
     screen = setup.Setup(session)
     shots.take("timer-kept", screen)
     for at in (2, 4):

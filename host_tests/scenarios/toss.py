@@ -595,15 +595,15 @@ async def test_a_repair_during_which_the_flash_reads_otherwise(device):
     await damage(device, "/0/tail", 60)
     await device.press("a")
     session = device.app.session("toss")
-    original = session.before
+    original = session.page_before
 
     def broken(*arguments):
         raise journal_format.Unreadable()
 
-    session.before = broken
+    session.page_before = broken
     await device.press("c")
     assert t("error.update")[:30] in device.text, device.text
-    session.before = original
+    session.page_before = original
     await device.press("c", "c")
     assert t("error.oops") not in device.text and session.trouble is None, device.text
 

@@ -488,10 +488,12 @@ async def test_known_cards_with_the_same_first_toy_are_shown_three_at_a_time(dev
             device.text
         )
         parts = [line.split(": ") for line in lines(device)]
-        told = [one[0] for one in parts if one[0].startswith("card ")]
+        card_rows = [one[0] for one in parts if one[0].startswith("card ")]
         named = [one[1] for one in parts if one[0] in ("UP", "DOWN", "C")]
         named = [one.lower() for one in named]
-        assert told and sorted(told) == sorted([one for one in named if one[:5] == "card "])
+        assert card_rows and sorted(card_rows) == sorted(
+            [one for one in named if one[:5] == "card "]
+        )
         await device.press("b")
     assert "UP: " + label("toy_shop.card.number", 1) in device.text, device.text
     await device.press("b", "b", "down")

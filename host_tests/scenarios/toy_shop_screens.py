@@ -41,15 +41,15 @@ async def _language(device, shots):
     session = _session(device, 4)
     screen = shots.set_up(setup.Setup(session))
     shots.take("toy_shop-setup-4")
-    screen.at = 2
+    screen.index = 2
     for way in range(3):
-        screen.way.at = way
+        screen.way.selected = way
         shots.take("toy_shop-way-%d" % way)
-    screen.at = 3
+    screen.index = 3
     for players in (2, 3, 4):
-        screen.count.at = players
+        screen.count.selected = players
         shots.take("toy_shop-starter-%d" % players)
-    screen.at = 4
+    screen.index = 4
     shots.take("toy_shop-youngest")
     shots.one("toy_shop-market", market())
     shots.drop()

@@ -220,24 +220,24 @@ def test_glyphs_are_kept_until_there_are_too_many(device):
     for font in every:
         for char in load(font.name).glyphs:
             font.draw(device.canvas, char, 0, 0)
-            places = [at for one in every for at in one.kept.values()]
+            places = [at for one in every for at in one.offsets.values()]
             assert len(places) == len(set(places)) and max(places) < 2_500
             most = max(most, *places)
     assert most > 2_300
     font = device.fonts.get("b14")
     font.draw(device.canvas, "home", 0, 0)
-    kept = dict(font.kept)
+    offsets = dict(font.offsets)
     font.draw(device.canvas, "home", 0, 0)
-    assert kept == font.kept  # no glyph was read again
+    assert offsets == font.offsets  # no glyph was read again
     device.fonts.forget()
-    assert not any(font.kept for font in every)
+    assert not any(font.offsets for font in every)
 
 
 @pytest.mark.parametrize("device", ["frozen"], indirect=True)
 def test_frozen_fonts_are_used_where_they_lie(device):
     font = device.fonts.get("b100")
     font.draw(device.canvas, "Toss!", 0, 0)
-    assert not font.kept and font.width("Toss!")
+    assert not font.offsets and font.width("Toss!")
     device.frozen[:] = bytes(len(device.frozen))
     assert font.width("Toss!") == 0, "the widths were copied"
     device.canvas.clear()

@@ -35,12 +35,12 @@ def _run() -> None:
     except Exception as error:
         if "--debug" in sys.argv[1:2]:
             raise
-        what = " ".join(f"{type(error).__name__}: {error}".split())
+        words = " ".join(f"{type(error).__name__}: {error}".split())
         here = os.path.dirname(os.path.abspath(__file__))
         how = f"Run make setup in {os.path.dirname(os.path.dirname(here))}"
         if os.path.isdir(os.path.join(here, "data")):
             how = "Install it again"
-        sys.exit(f"Toychest can't begin ({what}). {how}, and try again.")
+        sys.exit(f"Toychest can't begin ({words}). {how}, and try again.")
     signal.signal(signal.SIGINT, handler)
     cli.main()
 

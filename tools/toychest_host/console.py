@@ -77,7 +77,7 @@ def short(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
-def told() -> Console:
+def stderr() -> Console:
     """Return the console for questions, progress bars and warnings. It prints to stderr, because
     stdout may go into a file."""
     return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
@@ -90,12 +90,12 @@ def say(text: str) -> None:
 
 def warn(text: str) -> None:
     """Print a sentence about something that the user should do or know."""
-    told().print(plain(text), style="yellow", markup=False)
+    stderr().print(plain(text), style="yellow", markup=False)
 
 
-def wrong(text: str) -> None:
+def error(text: str) -> None:
     """Print a sentence about the error that ends the command."""
-    told().print(plain(text), style="red", markup=False)
+    stderr().print(plain(text), style="red", markup=False)
 
 
 def amount(files: int, count: int) -> str:
@@ -118,7 +118,7 @@ def ask(question: str, yes: bool) -> None:
     if not sys.stdin.isatty():
         raise Problem(f"{question} Nobody can answer here. Add --yes if you mean it.")
     if not typer.confirm(plain(question), err=True):
-        told().print("Nothing was changed.")
+        stderr().print("Nothing was changed.")
         raise typer.Exit(1)
 
 
@@ -129,10 +129,10 @@ def answer(question: str) -> str:
     return typer.prompt(plain(question), err=True).strip()
 
 
-def waiting(what: str) -> Status:
+def waiting(text: str) -> Status:
     """Return a spinner with a text, for a `with` block around slow work."""
-    out = told()
-    return out.status(what, spinner="line" if out.options.ascii_only else "dots")
+    out = stderr()
+    return out.status(text, spinner="line" if out.options.ascii_only else "dots")
 
 
 @contextlib.contextmanager
@@ -144,7 +144,7 @@ def bar(label: str, total: int) -> Iterator[Advance]:
     total: sum of all counts at the end, such as the number of bytes.
     """
     began = time.monotonic()
-    out = told()
+    out = stderr()
     progress = Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),

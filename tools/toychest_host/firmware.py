@@ -42,13 +42,13 @@ def check_folder() -> None:
     _check(Path(os.path.abspath(sys.argv[0])), "and you called that of")
 
 
-def _check(path: Path, what: str, more: str = "") -> None:
+def _check(path: Path, clause: str, more: str = "") -> None:
     for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):
             if not folder.samefile(HOME):
                 raise Problem(
-                    f"This toychest belongs to {HOME}, {what} {folder}. Run make setup there, "
+                    f"This toychest belongs to {HOME}, {clause} {folder}. Run make setup there, "
                     f"then its .venv/bin/toychest{more}."
                 )
             return

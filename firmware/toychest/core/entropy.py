@@ -25,10 +25,10 @@ class Pool:
     def __init__(self, seed=b"", urandom=None):
         self._state = b"\0" * 32
         self._out = b""
-        self.stir(seed)
-        self.stir((urandom or os.urandom)(32))
+        self.add(seed)
+        self.add((urandom or os.urandom)(32))
 
-    def stir(self, data):
+    def add(self, data):
         """Mix bytes into the pool of random bits. All later random numbers depend on them."""
         digest = sha256(self._state)
         digest.update(b"stir")
@@ -39,7 +39,7 @@ class Pool:
     def press(self, ticks_us):
         """Mix the time of a button press into the pool of random bits. ticks_us: int, the time in
         microseconds."""
-        self.stir(ticks_us.to_bytes(4, "big"))
+        self.add(ticks_us.to_bytes(4, "big"))
 
     def _fill(self):
         # Output and next state are separate hashes: past rolls tell nothing about later ones.
@@ -69,9 +69,9 @@ class Pool:
         """Return 32 random bytes, a seed for the next start of the box. They reveal nothing about
         the pool."""
         self._fill()
-        kept = sha256(self._out + b"seed").digest()
+        seed = sha256(self._out + b"seed").digest()
         self._out = b""
-        return kept
+        return seed
 
 
 def restore(path, urandom=None):

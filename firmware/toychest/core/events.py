@@ -8,8 +8,8 @@ are a module with
 and may have
     refuse_start(*setup)          why a game can't start with these arguments
     refuse_any(state, kind)       why no event of this kind is possible now; called before `refuse`
-    before(state, event)          changes the state before each event
-    after(state)                  changes the state after each event
+    before_event(state, event)    changes the state before each event
+    after_event(state)            changes the state after each event
     UNTOLD                        tuple of the kinds of event that are not put into state["last"]
 
 An entry of EVENTS has
@@ -64,11 +64,11 @@ def apply(rules, state, event):
 def change(rules, state, event):
     """Change a state as an event does, and return it. event: as for `apply`. If the rules raise an
     error, the state is of no use."""
-    if hasattr(rules, "before"):
-        rules.before(state, event)
+    if hasattr(rules, "before_event"):
+        rules.before_event(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])
-    if hasattr(rules, "after"):
-        rules.after(state)
+    if hasattr(rules, "after_event"):
+        rules.after_event(state)
     if "last" in state and event[0] not in getattr(rules, "UNTOLD", ()):
         state["last"] = list(event)
     return state

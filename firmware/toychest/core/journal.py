@@ -65,8 +65,8 @@ class Journal:
     base: int, the number of events in the log
     cursor: int, the number of events that are not undone
     page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
-    made: (page, cursor, id) of a log page that was written ahead of time; None if there is none. id
-        is the CRC-32 of the page's header
+    next_page: (page, cursor, id) of a log page that was written ahead of time; None if there is
+        none. id is the CRC-32 of the page's header
     stale: bool, whether the log may have useless pages after the newest one in use
     write: int, the number of writes of chunks
     slot: int, the index of the chunk that was written last
@@ -88,7 +88,7 @@ class Journal:
         self.ends = array("H")
         self.chains = array("I", (0,) * SLOTS)
         self.slot = 0
-        self.made = None
+        self.next_page = None
         self.stale = False
 
     @property
@@ -153,7 +153,7 @@ class Journal:
         state: dict, the state before the event; it is saved in the log when the room for new events
             is full
         """
-        stale = self.stale or self.cursor < self.base or self.made is not None
+        stale = self.stale or self.cursor < self.base or self.next_page is not None
         if stale and not self._is_made:
             self.make_page(state)  # the last page must not have undone events, see above
         count = 0 if self._is_made else self.cursor - self.base  # records of the tail that stay
@@ -171,15 +171,15 @@ class Journal:
                 slot += 1
             pos = CHUNK_RECORDS
         page, base = self.page, self.base
-        if self.made:  # its events are those that count
-            page, base, chain = self.made
+        if self.next_page:  # its events are those that count
+            page, base, chain = self.next_page
         chunk = bytearray(CHUNK)
         chunk[:pos] = self.chunks[slot * CHUNK : slot * CHUNK + pos]
         ends = self.ends[:count]
         ends.append(slot * CHUNK + put_record(chunk, pos, body))
         self._write(chunk, slot, page, base, self.cursor + 1, seconds, chain)
         self.ends = ends
-        self.made = None
+        self.next_page = None
         self.stale = False
 
     def move(self, cursor, seconds):
@@ -206,7 +206,7 @@ class Journal:
             self.game = before
             raise
         self.ends = ends
-        self.made = None
+        self.next_page = None
         self.stale = False
         self._forget_logs()
 
@@ -217,7 +217,7 @@ class Journal:
     @property
     def _is_made(self):
         # by idle work: a log page with all events that are not undone
-        return self.made is not None and self.made[1] == self.cursor
+        return self.next_page is not None and self.next_page[1] == self.cursor
 
     @property
     def may_make_page(self):
@@ -281,7 +281,7 @@ class Journal:
             for a, b in spans:
                 file.write(data[a:b])
             file.write(after)
-        self.made = offset + 1, self.cursor, crc
+        self.next_page = offset + 1, self.cursor, crc
 
     def _spans(self, count):
         """Return the first `count` events as a list of (start, end), indices in `chunks`."""

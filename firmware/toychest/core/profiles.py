@@ -24,61 +24,61 @@ class Profiles:
     kind: str, the name of the game
     is_values: function that gets a JSON value and returns whether it is a valid set of rules;
         profiles without valid rules are ignored
-    kept: list of the profiles, each a list [name, rules]
+    entries: list of the profiles, each a list [name, rules]
     damaged: whether the file was damaged; it was then renamed
     """
 
     def __init__(self, saves, kind, is_values):
         self._document = Document(saves, "profiles.json")
         self.damaged = self._document.damaged
-        found = self._document.found.get("profiles")
-        self._kinds = dict(found) if isinstance(found, dict) else {}
+        kinds = self._document.data.get("profiles")
+        self._kinds = dict(kinds) if isinstance(kinds, dict) else {}
         self._kind = kind
-        self.kept = []
-        entries = self._kinds.get(kind)
-        for entry in entries if isinstance(entries, list) else ():
+        self.entries = []
+        saved = self._kinds.get(kind)
+        for entry in saved if isinstance(saved, list) else ():
             if _is_entry(entry) and is_values(entry[1]) and self.find(entry[0]) is None:
-                self.kept.append(entry)
-        del self.kept[MOST:]
+                self.entries.append(entry)
+        del self.entries[MOST:]
 
     def find(self, name):
         """Return the rules of the profile with this name; None if there is none."""
-        for kept_name, values in self.kept:
-            if kept_name == name:
+        for other, values in self.entries:
+            if other == name:
                 return values
         return None
 
-    def keep(self, name, values):
+    def save(self, name, values):
         """Save a profile under a name. A profile that has this name is replaced. values: list, the
         rules. Raises Full if there are too many profiles, and OSError if the file can't be written;
         nothing has changed then."""
-        kept = list(self.kept)
-        names = [kept_name for kept_name, _ in kept]
+        entries = list(self.entries)
+        names = [other for other, _ in entries]
         if name in names:
-            kept[names.index(name)] = [name, list(values)]
-        elif len(kept) < MOST:
-            kept.append([name, list(values)])
+            entries[names.index(name)] = [name, list(values)]
+        elif len(entries) < MOST:
+            entries.append([name, list(values)])
         else:
             raise Full()
-        self._save(kept)
+        self._save(entries)
 
     def rename(self, old, new):
         """Rename the profile `old` to `new`. Another profile with the name `new` is removed. Raises
         OSError if the file can't be written; nothing has changed then."""
-        kept = [entry for entry in self.kept if entry[0] != new or old == new]
-        self._save([[new if name == old else name, values] for name, values in kept])
+        entries = [entry for entry in self.entries if entry[0] != new or old == new]
+        self._save([[new if name == old else name, values] for name, values in entries])
 
     def remove(self, name):
         """Remove the profile with this name. Raises OSError if the file can't be written; nothing
         has changed then."""
-        self._save([entry for entry in self.kept if entry[0] != name])
+        self._save([entry for entry in self.entries if entry[0] != name])
 
-    def _save(self, kept):
+    def _save(self, entries):
         kinds = dict(self._kinds)
-        kinds[self._kind] = kept
+        kinds[self._kind] = entries
         self._document.save({"profiles": kinds})
         self._kinds = kinds
-        self.kept = kept
+        self.entries = entries
 
 
 def _is_entry(entry):

@@ -108,7 +108,7 @@ def _look_behind(journal, offset, chain):
             page = journal.read_page(offset + 1)
             fits = (page.prev, page.end, page.chain) == (journal.page, journal.cursor, chain)
             if fits and page.next_offset == size:
-                journal.made = page.offset, page.end, page.id
+                journal.next_page = page.offset, page.end, page.id
                 return
         except Unreadable:
             pass

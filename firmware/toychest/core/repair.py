@@ -92,14 +92,14 @@ def rebuild(session):
     try:
         files.remove_tree(folder + _NEW)
         _build(folder + _NEW, session, start, state, upgraded)
-        kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
+        old = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
     except Exception:
         _forget(folder + _NEW)
         raise
     try:
         os.rename(folder + _NEW, folder)
     except OSError:
-        os.rename(kept, folder)  # if this fails, `finish` takes the new folder at the next start
+        os.rename(old, folder)  # if this fails, `finish` takes the new folder at the next start
         raise
     session.load()
 
@@ -123,12 +123,12 @@ def _forget(path):
 def _keep(path, name, label):
     number = 1
     while True:
-        kept = "%s.%s%s" % (name, label, number if number > 1 else "")
+        new = "%s.%s%s" % (name, label, number if number > 1 else "")
         if label == _BEFORE:
-            files.remove_tree(kept)  # its events are in the current save
-        if not files.exists(kept):
-            os.rename(path, kept)
-            return kept
+            files.remove_tree(new)  # its events are in the current save
+        if not files.exists(new):
+            os.rename(path, new)
+            return new
         number += 1
 
 
@@ -204,7 +204,7 @@ def _chain(session):
     end = session.depth
     while end:
         session.tick()
-        page, start = session.before(end, page)
+        page, start = session.page_before(end, page)
         yield page, start, end
         end = start
 
@@ -308,8 +308,8 @@ class Bulk(Journal):
         chain = 0
         if index:
             self.make_page(state)
-            if self.made:
-                self.page, _, chain = self.made
+            if self.next_page:
+                self.page, _, chain = self.next_page
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):

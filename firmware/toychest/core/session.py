@@ -149,7 +149,7 @@ class Session:
         """Undo the last event, and return that event: [kind, argument, ...]. Raises Refused if
         there is no event to undo, NotSaved if the flash fails."""
         try:
-            page, start = self.before(self.depth)
+            page, start = self.page_before(self.depth)
             if start == self.depth:
                 raise Unreadable()  # a repaired save begins with a state: no event led to it
             event = decode(list(self.bodies(page, self.depth - start))[-1])[1:]
@@ -191,7 +191,7 @@ class Session:
 
     # ---- the story
 
-    def tell(self, end):
+    def events(self, end):
         """Yield (index, state, event) for some events before the index `end`, the oldest first. For
         older events, call it again, with the first yielded index as `end`. Raises Unreadable.
 
@@ -200,7 +200,7 @@ class Session:
         event: [seconds of playing time, kind, argument, ...]
         """
         # A generator, so that the caller is not deeper in the stack: a Pico has only 8 KiB.
-        page, index = self.before(end)
+        page, index = self.page_before(end)
         state = self.state_at(index, page)
         for body in self.bodies(page, end - index):
             event = decode(body)
@@ -211,7 +211,7 @@ class Session:
 
     # ---- folding
 
-    def before(self, end, newer=None):
+    def page_before(self, end, newer=None):
         """Find the part of the save that has event number `end` - 1. Return (page, start). Raises
         Unreadable.
 
@@ -244,7 +244,7 @@ class Session:
         state = None
         while depth:
             self.tick()
-            page, start = self.before(depth, page)
+            page, start = self.page_before(depth, page)
             if page and page.end == depth:
                 try:
                     state = self.state_of(page)

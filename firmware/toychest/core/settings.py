@@ -53,7 +53,7 @@ class Document:
     saves: str, the path of the folder of all saves
     name: str, the name of the file
     longest: int, the largest size of the file in bytes
-    found: dict that was saved, {} if there is none
+    data: dict that was saved, {} if there is none
     damaged: whether there are only damaged copies; they were renamed
     """
 
@@ -66,7 +66,7 @@ class Document:
         same = first and _same(self._paths)
         documents = [first, first if same else _read(self._paths[1], longest)]
         best = max(documents, key=_changes) or {}
-        self.found = best
+        self.data = best
         self._changes = max(_changes(best), 0)
         self.damaged = not best and None in documents
         if self.damaged:
@@ -125,10 +125,10 @@ class Settings:
         self.damaged = self._document.damaged
         self._values = dict(DEFAULTS)
         self._unsaved = False
-        found = self._document.found
-        for name in found:
-            if name not in DEFAULTS or _fits(name, found[name]):
-                self._values[name] = found[name]
+        saved = self._document.data
+        for name in saved:
+            if name not in DEFAULTS or _fits(name, saved[name]):
+                self._values[name] = saved[name]
 
     def __getitem__(self, name):
         return self._values[name]

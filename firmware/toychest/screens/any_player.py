@@ -23,11 +23,11 @@ class AnyPlayer(Screen):
 
     def page(self):
         choices = [self._choice(*row) for row in self._rows()]
-        by_intent = shown(choices, self._first, Choice(t("others"), lambda: self._more(choices)))
+        by_intent = shown(choices, self._first, Choice(t("others"), lambda: self._others(choices)))
         body = Choices(by_intent, _WIDE)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.app.close))
 
-    def _more(self, choices):
+    def _others(self, choices):
         self._first = following(choices, self._first)
 
     def _choice(self, name, number, chosen):

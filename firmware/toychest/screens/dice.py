@@ -35,7 +35,7 @@ class DieEditor(Screen):
     def __init__(self, die):
         self._die = die
         self._faces = die.guess
-        self._at = 0
+        self._selected = 0
 
     def opened(self, app):
         super().opened(app)
@@ -45,12 +45,12 @@ class DieEditor(Screen):
         die = self._die
         icons = die.icons
         copied = die.copied(self.app.settings)
-        symbol = self._faces[self._at]
+        symbol = self._faces[self._selected]
         return Page(
             t(die.name),
             Faces(
                 [icons[face] for face in self._faces],
-                self._at,
+                self._selected,
                 t("face." + symbol),
                 t("die.hint" if copied else "die.hint.guess"),
             ),
@@ -63,11 +63,11 @@ class DieEditor(Screen):
     def _step(self, by):
         symbols = self._die.symbols
         faces = self._faces
-        symbol = symbols[(symbols.index(faces[self._at]) + by) % len(symbols)]
-        self._faces = faces[: self._at] + symbol + faces[self._at + 1 :]
+        symbol = symbols[(symbols.index(faces[self._selected]) + by) % len(symbols)]
+        self._faces = faces[: self._selected] + symbol + faces[self._selected + 1 :]
 
     def _next_face(self):
-        self._at = (self._at + 1) % len(self._faces)
+        self._selected = (self._selected + 1) % len(self._faces)
 
     def _save(self):
         try:

@@ -126,8 +126,8 @@ class GameTable(Screen):
         the rules. key: language key of the title."""
         from toychest.screens import profiles
 
-        kept = profiles.opened(self.app, self.game, self.session.rules)
-        profiles.keep(self.app, kept, self.session.state["name"], values, key=key)
+        saved = profiles.opened(self.app, self.game, self.session.rules)
+        profiles.keep(self.app, saved, self.session.state["name"], values, key=key)
 
     # ---- the functions of the buttons
 
@@ -147,12 +147,12 @@ class GameTable(Screen):
             self.app.home()
             return
         event = session.undo()
-        self._undone = self.told(event, session.state, "undone")
+        self._undone = self.in_words(event, session.state, "undone")
         if not self._undone:
             key = self.unlisted.get(event[0])
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
-    def told(self, event, state, key=None):
+    def in_words(self, event, state, key=None):
         """Put an event into words. Return a function that gets the largest number of letters of a
         player's name, and returns the words as text. If the event has no words, return "" instead
         of a function.
@@ -163,11 +163,11 @@ class GameTable(Screen):
         """
         describe = self.story().describe
 
-        def tell(length):
+        def text(length):
             words = describe(state, event, lambda seat: shortened(self.app.player(seat), length))
             return t(key, words) if key and words else words
 
-        return tell if tell(_NAME) else ""
+        return text if text(_NAME) else ""
 
     def story(self):
         """Return the object that puts the events of the game into words, see games.story."""

@@ -44,7 +44,7 @@ class History(Screen):
     """
 
     # Memory suffices for a history of any length, because it is read in pages: the newest events,
-    # then one page of the journal's log at a time. A place is (page, row): the number of the page,
+    # then one page of the journal's log at a time. A cursor is (page, row): the number of the page,
     # and of the line in it. Both count from the newest, which is 0.
 
     def __init__(self, session, story, correct=None):
@@ -54,26 +54,26 @@ class History(Screen):
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
         # {page: rows, newest first, or None if it can't be read}. A row: (words, time, subject,
         # index). The subject is what ACTION can correct in the event, or None.
-        self._told = {}
-        self._place = None
+        self._pages = {}
+        self._selected = None
 
     def _rows(self, page):
         """Return the rows of a page, newest first, or None if the page can't be read."""
-        if page not in self._told:
+        if page not in self._pages:
             try:
-                self._told[page] = self._read(page)
+                self._pages[page] = self._read(page)
             except Unreadable:
-                self._told[page] = None
-        return self._told[page]
+                self._pages[page] = None
+        return self._pages[page]
 
     def _read(self, page):
         rows = []
         start = self._ends[page]
-        for index, state, event in self._session.tell(start):
+        for index, state, event in self._session.events(start):
             start = min(start, index)
             time = clock(event[0])
             words = giving_way(
-                self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14")
+                self.in_words(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14")
             )
             if words:
                 subject = self._correct and self._correct[1](state, event[1:])
@@ -83,14 +83,14 @@ class History(Screen):
         rows.reverse()
         return rows
 
-    def _teller(self, state, event):
+    def in_words(self, state, event):
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
-    def _step(self, place, by):
-        """Return the place (page, row) next to a place, or None. by: 1 for older, -1 for newer."""
-        page, row = place
+    def _step(self, cursor, by):
+        """Return the cursor (page, row) next to another, or None. by: 1 for older, -1 for newer."""
+        page, row = cursor
         row += by
         while True:
             rows = self._rows(page)
@@ -105,37 +105,37 @@ class History(Screen):
 
     def _begin(self):
         # Not in `opened`, where the call stack is too deep for reading a game.
-        self._place = self._place or self._step((0, -1), 1)
-        return self._place
+        self._selected = self._selected or self._step((0, -1), 1)
+        return self._selected
 
-    def _row(self, place):
-        return self._rows(place[0])[place[1]]
+    def _row(self, cursor):
+        return self._rows(cursor[0])[cursor[1]]
 
     def page(self):
-        place = self._begin()
-        if place is None:
-            key = "refuse.older" if self._told[0] is None else "history.none"
+        cursor = self._begin()
+        if cursor is None:
+            key = "refuse.older" if self._pages[0] is None else "history.none"
             return Page(
                 t("history"), Sentence(t(key), icon="bear"), back=(t("back"), self.app.close)
             )
-        # The rows around the place: one on each side, or two on one side at an end of the history.
-        newer = self._step(place, -1)
-        older = self._step(place, 1)
-        places = [other for other in (newer, place, older) if other]
-        if len(places) == 2:
+        # The rows around the cursor: one on each side, or two on one side at an end of the history.
+        newer = self._step(cursor, -1)
+        older = self._step(cursor, 1)
+        rows = [other for other in (newer, cursor, older) if other]
+        if len(rows) == 2:
             more = self._step(older, 1) if older else self._step(newer, -1)
             if more:
-                places.insert(len(places) if older else 0, more)
+                rows.insert(len(rows) if older else 0, more)
         lines = Lines(
-            [self._row(other)[:2] for other in places],
-            places.index(place),
-            self._step(places[0], -1) is not None,
-            self._step(places[-1], 1) is not None,
+            [self._row(other)[:2] for other in rows],
+            rows.index(cursor),
+            self._step(rows[0], -1) is not None,
+            self._step(rows[-1], 1) is not None,
             newer is not None,
             older is not None,
         )
-        words, _, subject, index = self._row(place)
-        lines.where = t("of", index + 1, self._session.depth)
+        words, _, subject, index = self._row(cursor)
+        lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         correct = self._correct
         return Page(
@@ -149,10 +149,10 @@ class History(Screen):
         )
 
     def _select(self, by):
-        self._place = self._step(self._place, by) or self._place
-        for page in list(self._told):
-            if abs(page - self._place[0]) > 1:
-                del self._told[page]
+        self._selected = self._step(self._selected, by) or self._selected
+        for page in list(self._pages):
+            if abs(page - self._selected[0]) > 1:
+                del self._pages[page]
 
     def _ask(self, words, index, steps):
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)

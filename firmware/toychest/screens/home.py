@@ -59,7 +59,7 @@ class Home(Screen):
         """Show the part of the home screen that contains a given picture. The home screen shows one
         row of pictures at a time. index: int, the index of the picture among all pictures: first
         those of the games, then the one for who starts, then the one for the settings."""
-        self.at = index // len(self.columns)
+        self.row = index // len(self.columns)
         self.app.redraw()
 
     def keep_lines(self):

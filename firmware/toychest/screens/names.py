@@ -63,12 +63,12 @@ class NameEditor(Screen):
         self._then = then
         self._otherwise = otherwise
         self._kind = _LETTERS
-        self._at = 0  # index of the letter on offer; Done comes after the last letter
+        self._index = 0  # of the letter on offer; Done comes after the last letter
         self._letter_at = 0  # the last index among _LETTERS, while another kind is on offer
-        self._ends = bool(name)  # whether Done is on offer, whatever `_at` is
+        self._ends = bool(name)  # whether Done is on offer, whatever `_index` is
         self._turned = False  # whether the last press of ACTION went to another kind of letters
         if name:
-            self._at = len(self._letters())
+            self._index = len(self._letters())
 
     def _letters(self):  # that UP and DOWN offer now
         if self._kind == _SIGNS:
@@ -81,7 +81,7 @@ class NameEditor(Screen):
     def _letter(self):
         """Return the letter that OK adds, or "" if OK means Done."""
         letters = self._letters()
-        return "" if self._ends or self._at == len(letters) else letters[self._at]
+        return "" if self._ends or self._index == len(letters) else letters[self._index]
 
     def _is_full(self):
         return len(self._name) >= self._length
@@ -130,13 +130,13 @@ class NameEditor(Screen):
             self._erase(len(self._name))
         elif self._turned:
             self._kind = _SIGNS
-            self._at = 0
+            self._index = 0
 
     def _move(self, by):
         count = len(self._letters()) + 1
-        self._at = (self._at + by) % count
-        if self._ends and self._at == count - 1:
-            self._at = (self._at + by) % count  # skip Done, which was just on offer
+        self._index = (self._index + by) % count
+        if self._ends and self._index == count - 1:
+            self._index = (self._index + by) % count  # skip Done, which was just on offer
         self._ends = False
 
     def _add(self, letter):
@@ -144,31 +144,31 @@ class NameEditor(Screen):
         self._ends = True
         if self._kind == _ACCENTS:  # two accents in a row are rare
             self._kind = _LETTERS
-            self._at = self._letter_at
+            self._index = self._letter_at
 
     def _add_again(self):
         # After the first press, OK already means Done, but the panel has not shown that yet.
         letters = self._letters()
-        if self._at < len(letters) and not self._is_full():
-            self._add(letters[self._at])
+        if self._index < len(letters) and not self._is_full():
+            self._add(letters[self._index])
 
     def _erase(self, count):
         self._turned = False
         self._name = self._name[: len(self._name) - count]
         self._ends = bool(self._name)
-        if not self._name and self._at == len(self._letters()):
-            self._at = 0
+        if not self._name and self._index == len(self._letters()):
+            self._index = 0
 
     def _next_kind(self, letter):
         self._turned = True
         if self._kind == _LETTERS:
-            self._letter_at = self._at
+            self._letter_at = self._index
         self._kind = (self._kind + 1) % 3
-        self._at = self._letter_at if self._kind == _LETTERS else 0
+        self._index = self._letter_at if self._kind == _LETTERS else 0
         if self._kind == _ACCENTS:  # begin with those of the letter on offer
             letter = letter.upper()
-            while self._at < len(_BASES) - 1 and _BASES[self._at] < letter:
-                self._at += 1
+            while self._index < len(_BASES) - 1 and _BASES[self._index] < letter:
+                self._index += 1
 
 
 class Speller(Body):

@@ -5,38 +5,38 @@ from toychest.screens import profiles
 from toychest.screens.questions import NewGame, OneOf
 
 
-class Kept(OneOf):
+class SavedRules(OneOf):
     """The question that asks for one of the saved sets of rules. The last row is for new rules.
 
     title: language key
-    kept: core.profiles.Profiles, the saved sets of rules
+    saved: core.profiles.Profiles, the saved sets of rules
     summary: function that gets a set of rules, a list, and returns a short text
     take: function take(name, rules) that gets the chosen set; for new rules it gets "" and None
     """
 
     ok = "choose"
 
-    def __init__(self, app, title, kept, summary, take):
+    def __init__(self, app, title, saved, summary, take):
         super().__init__(title, self._rows)
         self._app = app
-        self._profiles = kept
+        self._profiles = saved
         self._summary = summary
         self._take = take
 
     def _rows(self):
-        rows = [(name, self._summary(values)) for name, values in self._profiles.kept]
+        rows = [(name, self._summary(values)) for name, values in self._profiles.entries]
         return rows + [(t("profile.new"), "")]
 
     def action_button(self):
-        is_kept = self.at < len(self._profiles.kept)
+        is_kept = self.selected < len(self._profiles.entries)
         return (t("name.change"), self._change) if is_kept else None
 
     def _change(self):
-        profiles.change(self._app, self._profiles, self._profiles.kept[self.at][0])
+        profiles.change(self._app, self._profiles, self._profiles.entries[self.selected][0])
 
     def answer(self):
-        kept = self._profiles.kept
-        self._take(*(kept[self.at] if self.at < len(kept) else ("", None)))
+        entries = self._profiles.entries
+        self._take(*(entries[self.selected] if self.selected < len(entries) else ("", None)))
 
 
 class Rules(OneOf):
@@ -46,8 +46,8 @@ class Rules(OneOf):
 
     def action_button(self):
         rows = self.rows()
-        label = t("save" if self.at == len(rows) - 1 else "name.change")
-        return label, rows[self.at][2]
+        label = t("save" if self.selected == len(rows) - 1 else "name.change")
+        return label, rows[self.selected][2]
 
 
 class OwnRules(NewGame):
@@ -63,7 +63,7 @@ class OwnRules(NewGame):
 
     values: list, the rules
     profile: str, the name under which the rules are saved, or ""
-    kept, rules: the questions Kept and Rules
+    saved, rules: the questions SavedRules and Rules
     """
 
     def __init__(self, session, values):
@@ -73,7 +73,7 @@ class OwnRules(NewGame):
         self._is_kept = False  # whether the values come from a profile
         self.rules = Rules(lambda: self.profile or t("profile.new"), self._all_rows)
         self._profiles = None
-        self.kept = None
+        self.saved = None
 
     def rows(self):
         raise NotImplementedError
@@ -86,19 +86,19 @@ class OwnRules(NewGame):
         self._profiles = profiles.opened(app, self.name, self.session.rules)
         if self._profiles.damaged:
             app.notices.append("error.profiles")
-        self.kept = Kept(app, "game." + self.name, self._profiles, self.summary, self._take)
-        names = [name for name, _ in self._profiles.kept]
+        self.saved = SavedRules(app, "game." + self.name, self._profiles, self.summary, self._take)
+        names = [name for name, _ in self._profiles.entries]
         if self.profile in names:
-            self.kept.at = names.index(self.profile)
-        self.at = 0 if names else 1
-        self.count.at = app.settings["players"]
+            self.saved.selected = names.index(self.profile)
+        self.index = 0 if names else 1
+        self.count.selected = app.settings["players"]
 
     def asked(self):
-        return [self.kept, self.count, self.names, self.rules] + self.questions()
+        return [self.saved, self.count, self.names, self.rules] + self.questions()
 
     def following(self, asked):
         # Saved rules answer the two questions that are skipped. BACK leads to them.
-        index = self.at + 1
+        index = self.index + 1
         while self._is_kept and index < len(asked) and asked[index] in (self.count, self.rules):
             index += 1
         return index % len(asked)
@@ -110,7 +110,7 @@ class OwnRules(NewGame):
             self.values = list(values)
 
     def _go_back(self):
-        if self.at == 1 and not self._profiles.kept:
+        if self.index == 1 and not self._profiles.entries:
             self.app.close()
         else:
             super()._go_back()

@@ -12,19 +12,19 @@ class Pages(Screen):
     show: function that gets the index of a page and returns (title, body, note at the right of the
         title)
     count: int, the number of pages
-    at: int, the index of the page that is shown first
+    index: int, of the page that is shown first
     other: language key of the label of OK, or "" for the usual label; with a key, UP and DOWN have
         no label
     """
 
-    def __init__(self, show, count=1, at=0, other=""):
+    def __init__(self, show, count=1, index=0, other=""):
         self._show = show
         self._count = count
-        self._at = at
+        self._index = index
         self._other = other
 
     def page(self):
-        title, body, note = self._show(self._at)
+        title, body, note = self._show(self._index)
         several = self._count > 1
         other = ("", self._go_on) if self._other else None
         return Page(
@@ -42,4 +42,4 @@ class Pages(Screen):
         self._step(1)
 
     def _step(self, by):
-        self._at = (self._at + by) % self._count
+        self._index = (self._index + by) % self._count

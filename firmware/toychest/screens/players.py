@@ -18,10 +18,10 @@ class PlayerMenu(Body):
     ticks: list of bool, whether the box beside each player has a tick; () for no boxes
     others: names of other things to choose, after the players
 
-    The attribute `beside` is the width in px that stays free at the right of the sentence.
+    The attribute `right_margin` is the width in px that stays free at the right of the sentence.
     """
 
-    beside = 0  # px to the right of the sentence
+    right_margin = 0  # px to the right of the sentence
 
     def __init__(self, app, players, selected, sentence, ticks=(), others=()):
         self._names = [app.player(seat) for seat in range(players)] + list(others)
@@ -30,7 +30,7 @@ class PlayerMenu(Body):
         self._ticks = ticks
 
     def draw(self, canvas, x, y, width, height):
-        room = width - self.beside
+        room = width - self.right_margin
         head = _LINE - 1
         if fonts.fitting(self._sentence, room, TEXT)[2]:
             canvas.text_in(self._sentence, x, y - 3, room, _LINE, TEXT, align=-1)

@@ -26,10 +26,10 @@ def _try(app, action, *arguments):
     return False
 
 
-def keep(app, kept, name, values, then=None, key="profile.keep"):
+def keep(app, saved, name, values, then=None, key="profile.keep"):
     """Ask for a name, and save rules under it.
 
-    kept: core.profiles.Profiles, the saved rules of the game
+    saved: core.profiles.Profiles, the saved rules of the game
     name: str, the name that is shown first
     values: list, the rules
     then: function that gets the name after saving, or None
@@ -38,20 +38,20 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
     from toychest.screens.names import NameEditor
 
     def named(name):
-        if name and _try(app, kept.keep, name, values) and then:
+        if name and _try(app, saved.save, name, values) and then:
             then(name)
 
     app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
 
 
-def change(app, kept, name):
-    """Open the menu that renames or removes a profile, a set of saved rules. kept:
+def change(app, saved, name):
+    """Open the menu that renames or removes a profile, a set of saved rules. saved:
     core.profiles.Profiles. name: str, the name of the profile."""
     from toychest.screens.names import NameEditor
 
     def named(new):
         if new and new != name:
-            _try(app, kept.rename, name, new)
+            _try(app, saved.rename, name, new)
 
     def rename():
         app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
@@ -59,7 +59,7 @@ def change(app, kept, name):
     def remove():
         title = t("profile.remove")
         text = t("profile.remove.text")
-        app.warn(title, text, lambda: _try(app, kept.remove, name), name)
+        app.warn(title, text, lambda: _try(app, saved.remove, name), name)
 
     def items():
         return [(t("profile.rename"), "", rename), (t("profile.remove"), "", remove)]

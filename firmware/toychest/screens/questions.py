@@ -74,7 +74,8 @@ class Count(Question):
     title: language key, or a function that returns text
     values: function that returns the possible values in order, a list or a range
     caption: function that gets a value and returns the text below it
-    at: the value that is shown first; an impossible one is replaced by the first or the last value
+    selected: the value that is shown first; an impossible one is replaced by the first or the last
+        value
     show: function that gets a value and returns it as text, by default `str`
     action: (language key, function) of the button ACTION, or None
 
@@ -83,52 +84,52 @@ class Count(Question):
 
     picture = ""
 
-    def __init__(self, title, values, caption, at, show=None, action=None):
+    def __init__(self, title, values, caption, selected, show=None, action=None):
         self.title = title
         self._values = values
         self._caption = caption
-        self._chosen = at
+        self._chosen = selected
         self._show = show or str
         self.action = action
 
     @property
-    def at(self):
+    def selected(self):
         values, chosen = self._values(), self._chosen
         if chosen in values:
             return chosen
         return values[-1] if chosen > values[-1] else values[0]
 
-    @at.setter
-    def at(self, value):
+    @selected.setter
+    def selected(self, value):
         self._chosen = value
 
     def body(self, app):
-        values, value = self._values(), self.at
+        values, value = self._values(), self.selected
         more, fewer = value != values[-1], value != values[0]
         return Picker(self._show(value), self._caption(value), more, fewer, self.picture)
 
     def step(self, by):
         values = list(self._values())
-        self.at = values[min(max(values.index(self.at) + by, 0), len(values) - 1)]
+        self.selected = values[min(max(values.index(self.selected) + by, 0), len(values) - 1)]
 
 
 class OneOf(Question):
     """The question that asks for a row of a menu. title: language key, or a function that returns
-    text. rows: function that returns a list of (label, note at the right). at: int, the index of
-    the selected row."""
+    text. rows: function that returns a list of (label, note at the right). selected: int, the
+    index of the selected row."""
 
-    def __init__(self, title, rows, at=0):
+    def __init__(self, title, rows, selected=0):
         self.title = title
-        self.at = at
+        self.selected = selected
         self.rows = rows
 
     def body(self, app):
         rows = self.rows()
-        self.at = min(self.at, len(rows) - 1)
-        return Menu(rows, self.at)
+        self.selected = min(self.selected, len(rows) - 1)
+        return Menu(rows, self.selected)
 
     def step(self, by):
-        self.at = (self.at + by) % len(self.rows())
+        self.selected = (self.selected + by) % len(self.rows())
 
 
 class Which(Question):
@@ -137,30 +138,30 @@ class Which(Question):
     title: language key, or a function that returns text
     sentence: language key of the line above the names
     players: function that returns the number of players
-    at: int, the index of the selected player
+    selected: int, the index of the selected player
     action: (language key, function) of the button ACTION, or None
     """
 
-    def __init__(self, title, sentence, players, at=0, action=None):
+    def __init__(self, title, sentence, players, selected=0, action=None):
         self.title = title
-        self.at = at
+        self.selected = selected
         self.action = action
         self._sentence = sentence
         self._players = players
 
     def body(self, app):
         players = self._players()
-        self.at = min(self.at, players - 1)
-        return PlayerMenu(app, players, self.at, t(self._sentence))
+        self.selected = min(self.selected, players - 1)
+        return PlayerMenu(app, players, self.selected, t(self._sentence))
 
     def step(self, by):
-        self.at = (self.at + by) % self._players()
+        self.selected = (self.selected + by) % self._players()
 
 
 class Ask(Screen):
     """The screen with a single question.
 
-    question: Question; its attribute `at` is the answer
+    question: Question; its attribute `selected` is the answer
     then: function that gets the answer
     ok: language key of the label of OK
     """
@@ -176,7 +177,7 @@ class Ask(Screen):
 
     def _answer(self):
         self.app.close()
-        self._then(self.question.at)
+        self._then(self.question.selected)
 
 
 class NewGame(Screen):
@@ -190,7 +191,7 @@ class NewGame(Screen):
     and may have
         begins          language key of the label that begins the game
     The attributes are
-        at              index of the current question
+        index           index of the current question
         count, names    the questions for the number of players and for their names
         asks_first      whether the page about the game in progress comes first
     The module of the game's rules has MIN_PLAYERS and MAX_PLAYERS. The state of the game has the
@@ -215,12 +216,12 @@ class NewGame(Screen):
         self.names = Which("settings.names", "name.who", self.players, action=change)
         self.count.note = self.names.note = "new_game"
         self.count.picture = games.picture(self.name)
-        self.at = 0  # index of the current question
+        self.index = 0  # of the current question
         self.asks_first = state is not None and not rules.is_over(state)
 
     def players(self):
         """Return the chosen number of players."""
-        return self.count.at
+        return self.count.selected
 
     def questions(self):
         return []
@@ -237,7 +238,7 @@ class NewGame(Screen):
                 ok=(t("yes"), self._agree),
             )
         asked = self.asked()
-        question = asked[self.at]
+        question = asked[self.index]
         following = self.following(asked)
         ok = t(question.ok if following else self.begins), lambda: self._answer(question)
         return question.page(self.app, (t("back"), self._go_back), ok)
@@ -249,27 +250,27 @@ class NewGame(Screen):
     def following(self, asked):
         """Return the index of the question after the current one, or 0 if the game begins now.
         asked: list of all questions."""
-        return (self.at + 1) % len(asked)
+        return (self.index + 1) % len(asked)
 
     def _agree(self):
         self.asks_first = False
 
     def _answer(self, question):
         question.answer()
-        self.at = self.following(self.asked())
-        if not self.at:
+        self.index = self.following(self.asked())
+        if not self.index:
             self._begin()
 
     def _go_back(self):
-        if self.at:
-            self.at -= 1
+        if self.index:
+            self.index -= 1
         else:
             self.app.close()
 
     def _change_name(self):
         from toychest.screens.names import editor
 
-        seat = self.names.at
+        seat = self.names.selected
         self.names.step(1)  # the next name is likely to change, too
         self.app.open(editor(self.app, seat))
 

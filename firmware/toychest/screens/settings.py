@@ -36,7 +36,7 @@ def menu(app):
             lambda ms: t("settings.beat.caption"),
             max(app.settings["beat"], shortest),
             lambda ms: t("seconds", "%.1f" % (ms / 1000)),
-            ("try", lambda: app.open(Countdown(count.at, None))),
+            ("try", lambda: app.open(Countdown(count.selected, None))),
         )
         app.open(Ask(count, lambda ms: app.save_setting("beat", ms)))
 

@@ -26,7 +26,7 @@ _OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
 def page(home):
     """Return the page of the home screen. home: Home."""
     each = len(home.columns)
-    shown = range(len(games.GAMES) + len(_OTHERS))[home.at * each : (home.at + 1) * each]
+    shown = range(len(games.GAMES) + len(_OTHERS))[home.row * each : (home.row + 1) * each]
     last = home.last()
     pictures = {}  # {column: (icon, whether it is on black)}
     buttons, holds = {}, {}  # of each column, as of Page
@@ -52,11 +52,11 @@ def page(home):
     count = -(-(len(games.GAMES) + len(_OTHERS)) // each)  # of pages
 
     def turn(by):
-        home.at = (home.at + by) % count
+        home.row = (home.row + by) % count
 
     return Page(
         t("home.title"),
-        Shelf(pictures, home.at, count, going_on),
+        Shelf(pictures, home.row, count, going_on),
         *[buttons.get(column) for column in range(3)],
         note=note,
         step=turn,
@@ -188,7 +188,7 @@ class Shelf(Body):
     row is black.
 
     pictures: {column, 0 to 2: (icon, whether it is white on black)}
-    at: int, the index of the shown row
+    row: int, the index of the shown row
     count: int, the number of rows
     going_on: str, the title of the game whose picture is white on black, or ""
     """
@@ -196,9 +196,9 @@ class Shelf(Body):
     _HIGH = 62  # px of the black box
     _DOTS = 13  # px of the dots beside the third box, and of their margins
 
-    def __init__(self, pictures, at, count, going_on):
+    def __init__(self, pictures, row, count, going_on):
         self._pictures = pictures
-        self._at = at
+        self._row = row
         self._count = count
         self._going_on = going_on
 
@@ -215,7 +215,7 @@ class Shelf(Body):
         right = x + width + 2
         top = y + (height - 9 * self._count) // 2
         for i in range(self._count):
-            canvas.dot(right - 3, top + 9 * i + 4, 2, i == self._at)
+            canvas.dot(right - 3, top + 9 * i + 4, 2, i == self._row)
         if self.arrows:
             canvas.arrow(right - 8, top - 10)
             canvas.arrow(right - 8, top + 9 * self._count + 4, True)

@@ -36,12 +36,12 @@ class WhoStarts(Screen):
             t("starter.title"),
             body,
             back=(t("back"), self.app.close),
-            ok=(t("starter.again"), self._again),
+            ok=(t("starter.again"), self._press),
             note=t("starter.choice", self._choices),
             step=self._change_players,
         )
 
-    def _again(self):
+    def _press(self):
         if self.app.is_double_press:
             self.app.low_tone()
         else:

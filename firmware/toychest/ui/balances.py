@@ -44,7 +44,7 @@ class Balances(Body):
         self._chosen = chosen
         self._changes = changes or [""] * len(rows)
 
-    def before(self, canvas, i, x, middle, ink):
+    def draw_before_name(self, canvas, i, x, middle, ink):
         """Draw something at the left of the name on a card. A subclass may override this. Return
         the width of the drawing in px.
 
@@ -55,7 +55,7 @@ class Balances(Body):
         """
         return 0
 
-    def beside(self, canvas, i, x, right, y, height):
+    def draw_before_number(self, canvas, i, x, right, y, height):
         """Draw something at the left of the number on a card. A subclass may override this. Return
         the width of the drawing and its gap in px.
 
@@ -66,7 +66,7 @@ class Balances(Body):
         """
         return 0
 
-    def corner(self, canvas, x, y):
+    def draw_corner(self, canvas, x, y):
         """Draw something into the lower right corner of the large card. A subclass may override
         this. x, y: px, that corner."""
 
@@ -92,7 +92,7 @@ class Balances(Body):
         canvas.round_rect(x, y, width, height, 6, BLACK)
         left = x + 8
         room = width - 12
-        left += self.before(canvas, i, left, y + 15, WHITE)
+        left += self.draw_before_name(canvas, i, left, y + 15, WHITE)
         sizes = ("b26", "b22", "b20", "b16")
         name = brief_name(name, x + 8 + room - left, sizes[-1])
         canvas.text_in(name, left, y + 2, x + 8 + room - left, 26, sizes, WHITE, -1)
@@ -100,7 +100,7 @@ class Balances(Body):
         canvas.text_in(
             self._changes[i], x + 8, y + height - 23, room, 20, ("b20", "b16"), WHITE, -1
         )
-        self.corner(canvas, x + width - 6, y + height - 3)
+        self.draw_corner(canvas, x + width - 6, y + height - 3)
 
     def _draw_list(self, canvas, x, y, width, height):
         count = len(self._rows)
@@ -111,13 +111,13 @@ class Balances(Body):
         rooms = [width - max(40, canvas_width(self._changes[i], "b14") + 6) for i in others]
         size = same_size(numbers, rooms, ("b26", "b22", "b20", "b16"))
         end = max([canvas_width(number, size) for number in numbers])
-        for place, i in enumerate(others):
+        for row, i in enumerate(others):
             name, number = self._rows[i]
-            top = y + place * pitch
-            if place and pitch > _LOW:  # otherwise it would touch the numbers
+            top = y + row * pitch
+            if row and pitch > _LOW:  # otherwise it would touch the numbers
                 canvas.hline(x, top, width, BLACK)
             canvas.text_in(number, x + width - end, top, end, pitch, (size,), BLACK, 1)
-            left = x + self.before(canvas, i, x, top + pitch // 2, BLACK)
+            left = x + self.draw_before_name(canvas, i, x, top + pitch // 2, BLACK)
             room = x + width - end - 6 - left
             change = self._changes[i]
             if canvas_width(change, "b14") > room:
@@ -157,10 +157,10 @@ class Balances(Body):
         line = 48 if huge else 24 if high else height
         right = x + width - end - 8
         canvas.text_in(number, right, y + height - line, end, line, (size,), ink)
-        end += self.beside(canvas, i, x + 8, right, y, height)
+        end += self.draw_before_number(canvas, i, x + 8, right, y, height)
         left = x + (8 if high else 7)
         line = 34 if huge else 18 if high else height
-        left += self.before(canvas, i, left, y + line // 2, ink)
+        left += self.draw_before_name(canvas, i, left, y + line // 2, ink)
         room = x + width - 8 - left - (0 if high else end + 6)
         sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
         change = self._changes[i] if canvas_width(self._changes[i], "b14") <= room else ""

@@ -64,13 +64,13 @@ class EnterDigits(Screen):
         self._refuse = refuse
         self._action = action
         self._keep = keep
-        self._at = 0
+        self._selected = 0
         self._then = then
 
     def page(self):
-        is_last = self._at == len(self._digits) - 1
+        is_last = self._selected == len(self._digits) - 1
         up, down = [("%+d" % by, lambda by=by: self._add(by)) for by in self._steps]
-        at_sign = self._at == _SIGN
+        at_sign = self._selected == _SIGN
         return Page(
             self._title,
             self.body(),
@@ -85,7 +85,7 @@ class EnterDigits(Screen):
     def body(self):
         """Return the Body of the page: the number, and the sentence below it."""
         prefix = ("-" if self._minus else "+") if self._signed else self._prefix
-        return Digits(prefix, self._digits, self._at, self._sentence, self._colon)
+        return Digits(prefix, self._digits, self._selected, self._sentence, self._colon)
 
     def number(self):
         """Return the number that is on the screen now."""
@@ -93,31 +93,31 @@ class EnterDigits(Screen):
         return -number if self._minus else number
 
     def _more_button(self):
-        return (t("digits.more"), self._more) if len(self._digits) < self._length else None
+        return (t("digits.more"), self._add_digit) if len(self._digits) < self._length else None
 
     def _change_sign(self, by):
         self._minus = not self._minus
 
     def _add(self, by):
-        self._digits[self._at] = (self._digits[self._at] + by) % 10
+        self._digits[self._selected] = (self._digits[self._selected] + by) % 10
 
-    def _more(self):
+    def _add_digit(self):
         self._digits.insert(0, 0)
-        self._at = 0
+        self._selected = 0
 
     def _go_back(self):
-        if self._at > (_SIGN if self._signed else 0):
-            self._at -= 1
+        if self._selected > (_SIGN if self._signed else 0):
+            self._selected -= 1
         else:
             self.app.close()
 
     def _go_on(self):
-        self._at += 1
+        self._selected += 1
 
     def _finish(self):
         number = self.number()
         if self._refuse and self._refuse(number):
-            self._at = 0
+            self._selected = 0
             self.app.low_tone()
             return
         if not self._keep:
@@ -131,7 +131,7 @@ class Digits(Body):
 
     prefix: str, a character before the number, or ""
     digits: list of int, 0 to 9 each
-    at: int, the index of the digit that is white on black, or -1 for the prefix
+    selected: int, the index of the digit that is white on black, or -1 for the prefix
     sentence: str
     colon: bool, whether there is a colon before the last two digits
     """
@@ -149,13 +149,14 @@ class Digits(Body):
         ("b16", 13, "b14", 14, 2),
     )
 
-    def __init__(self, prefix, digits, at, sentence, colon=False):
+    def __init__(self, prefix, digits, selected, sentence, colon=False):
         self._prefix = prefix
         self._digits = digits
-        self._at = at
+        self._selected = selected
         self._sentence = sentence
         self._colon = colon
-        self._apart = len(digits) - (2 if colon else 3)  # digits before the gap; none if 0 or less
+        # Number of digits before the gap; none if 0 or less.
+        self._before_gap = len(digits) - (2 if colon else 3)
 
     def draw(self, canvas, x, y, width, height):
         count = len(self._digits)
@@ -170,14 +171,14 @@ class Digits(Body):
             # The prefix stands on the line of the digits.
             lower = (cap - fonts.get(small).cap) // 2
             self._character(
-                canvas, self._prefix, left, top, before, high, small, self._at < 0, lower
+                canvas, self._prefix, left, top, before, high, small, self._selected < 0, lower
             )
         for i, digit in enumerate(self._digits):
-            digit_left = left + before + i * wide + (gap if i >= self._apart else 0)
-            black = i == self._at
+            digit_left = left + before + i * wide + (gap if i >= self._before_gap else 0)
+            black = i == self._selected
             self._character(canvas, str(digit), digit_left, top, wide, high, font, black)
         if self._colon:
-            middle = left + before + self._apart * wide
+            middle = left + before + self._before_gap * wide
             self._character(canvas, ":", middle, top, gap, high, font, False)
         if self._sentence:
             canvas.paragraph(self._sentence, x, y + room + 6, width, low, TEXT, align=0)
@@ -186,7 +187,7 @@ class Digits(Body):
         for size in self._SIZES:
             font, least, small, before, gap = size
             before = before if self._prefix else 0
-            gap = (self._COLON if self._colon else gap) if self._apart > 0 else 0
+            gap = (self._COLON if self._colon else gap) if self._before_gap > 0 else 0
             wide = min((width - before - gap) // len(self._digits), self._WIDE, least + 9)
             if wide >= least:
                 break
@@ -198,9 +199,9 @@ class Digits(Body):
         canvas.text_in(character, x, y + lower, width, height, (font,), WHITE if black else BLACK)
 
     def text(self):
-        number = "[%s]" % self._prefix if self._at < 0 else self._prefix
+        number = "[%s]" % self._prefix if self._selected < 0 else self._prefix
         for i, digit in enumerate(self._digits):
-            if i and i == self._apart:
+            if i and i == self._before_gap:
                 number += ":" if self._colon else " "
-            number += "[%d]" % digit if i == self._at else str(digit)
+            number += "[%d]" % digit if i == self._selected else str(digit)
         return [number, self._sentence]

@@ -19,14 +19,12 @@ except Exception:  # made for another processor, or not compiled at all
 _LIST_HEAD = const(3)
 _ENTRY = const(8)
 _HEAD = const(8)
-_FIRST = const(
-    32
-)  # place of the first advance, so that the place of an ASCII character is its code
+_FIRST = const(32)  # code of the first character; the code of an ASCII character is that of ASCII
 _MOST = const(2_500)  # bytes of glyphs in memory; a page needs 2,100 at most
 _FIRST_ICON = const(0xE000)
 
 _loaded = {}
-_measured = [None, "", b""]  # the last text beyond ASCII: [characters of its font, text, places]
+_measured = [None, "", b""]  # the last text beyond ASCII: [characters of its font, text, codes]
 
 
 class _Frozen:
@@ -38,10 +36,10 @@ class _Frozen:
     def read(self, start, size):
         return memoryview(self.glyphs)[start : start + size]
 
-    def glyph(self, font, place):
+    def glyph(self, font, code):
         """Return the index in `glyphs` of the picture of a character."""
         glyphs = self.glyphs
-        entry = font.table + 2 * place  # place: index of the character, see Font._places
+        entry = font.table + 2 * code  # code: of the character, see Font._codes
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):
@@ -62,15 +60,15 @@ class _File:
         self._file.seek(start)
         return self._file.read(size)
 
-    def glyph(self, font, place):
-        index = font.kept.get(place)
+    def glyph(self, font, code):
+        index = font.offsets.get(code)
         if index is None:
-            entry = font.table + 2 * place
+            entry = font.table + 2 * code
             start, end = unpack_from("<HH", self.read(entry, 4))
             size = end + 2 - start
             if self._used + size > _MOST:
                 self.forget()
-            index = font.kept[place] = self._used
+            index = font.offsets[code] = self._used
             self._used += size
             self._file.seek(entry + start)
             self._file.readinto(self.glyphs[index : self._used])
@@ -78,7 +76,7 @@ class _File:
 
     def forget(self):
         for font in _loaded.values():
-            font.kept.clear()
+            font.offsets.clear()
         self._used = 0
 
 
@@ -97,7 +95,7 @@ class Font:
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
     table: int, the index in fonts.bin of the font's list of glyphs, the pictures of characters
-    kept: {index of a character: index of its glyph in memory}
+    offsets: {code of a character: index of its glyph in memory}
     """
 
     def __init__(self, name):
@@ -115,8 +113,8 @@ class Font:
                 chars = font._chars
         self._chars = chars
         self._advances = _source.read(start - _FIRST, _FIRST + count)
-        self.table = start + count - 2 * _FIRST  # the index that an entry of place 0 would have
-        self.kept = {}  # {place of a character: index of its glyph in `_File.glyphs`}
+        self.table = start + count - 2 * _FIRST  # the index that an entry of code 0 would have
+        self.offsets = {}  # {code of a character: index of its glyph in `_File.glyphs`}
 
     def has(self, string):
         """Return whether the font has all characters of a text."""
@@ -127,37 +125,37 @@ class Font:
                 return False
         return True
 
-    def _places(self, string):
+    def _codes(self, string):
         """Return the index of each character in `_advances`, as bytes."""
         data = string.encode()
         if self._ascii and len(data) == len(string):
             return data
-        return self._places_beyond(string, data)
+        return self._codes_beyond(string, data)
 
-    def _places_beyond(self, string, data):
+    def _codes_beyond(self, string, data):
         chars = self._chars
         if _measured[0] is chars and _measured[1] == string:
             return _measured[2]
-        places = bytearray()
+        codes = bytearray()
         for byte in data:  # iterating over characters takes three times as long
             if byte < 0x80 and self._ascii:
-                places.append(byte)
+                codes.append(byte)
             elif byte & 0xC0 != 0x80:  # a character begins
-                number = chars.find(string[len(places)])
+                number = chars.find(string[len(codes)])
                 if number < 0:
                     number = max(chars.find("?"), 0)
-                places.append(_FIRST + number)
-        _measured[:] = chars, string, places
-        return places
+                codes.append(_FIRST + number)
+        _measured[:] = chars, string, codes
+        return codes
 
     def width(self, string):
         """Return the width of a line of text in this font, in px."""
-        places = self._places(string)
-        return native.width(self._advances, places, len(places))
+        codes = self._codes(string)
+        return native.width(self._advances, codes, len(codes))
 
     def size(self, char):
         """Return (width, height) in px of the smallest box around all ink of a character."""
-        index = _source.glyph(self, self._places(char)[0])
+        index = _source.glyph(self, self._codes(char)[0])
         return _source.glyphs[index], _source.glyphs[index + 1]
 
     def draw(self, canvas, string, x, y, white=False):
@@ -170,9 +168,9 @@ class Font:
         draw = native.draw
         wide = canvas.width
         size = len(buffer)
-        for place in self._places(string):
-            draw(buffer, glyphs, glyph(self, place), x, y, white, wide, size)
-            x += advances[place]
+        for code in self._codes(string):
+            draw(buffer, glyphs, glyph(self, code), x, y, white, wide, size)
+            x += advances[code]
         return x
 
     def wrap(self, string, width):
@@ -182,9 +180,9 @@ class Font:
         lines = []
         start = space = index = 0  # of the line's start, of its last space, of the character
         used = before = 0  # px of the line up to the character, and to the end of its last space
-        places = self._places(string) + b" "
-        for place in places:
-            if place == 32 and not places[index + 1 : index + 2].isdigit():
+        codes = self._codes(string) + b" "
+        for code in codes:
+            if code == 32 and not codes[index + 1 : index + 2].isdigit():
                 if used > width:
                     if space <= start:
                         return None
@@ -195,7 +193,7 @@ class Font:
                         return None
                 space = index
                 before = used + advances[32]
-            used += advances[place]
+            used += advances[code]
             index += 1
         lines.append(string[start:])
         return lines
@@ -209,7 +207,7 @@ def forget():
 
 def names():
     """Return the list of the names of all fonts, such as "b26"."""
-    return [_list[at : at + 4].decode().strip() for at in range(0, len(_list), _ENTRY)]
+    return [_list[start : start + 4].decode().strip() for start in range(0, len(_list), _ENTRY)]
 
 
 def get(name):

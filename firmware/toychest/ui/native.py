@@ -7,47 +7,47 @@ import micropython
 
 
 @micropython.viper
-def width(advances: ptr8, places: ptr8, count: int) -> int:
+def width(advances: ptr8, codes: ptr8, count: int) -> int:
     """Return the width of a line of text in px.
 
     advances: bytes, the width of each character of the font
-    places: bytes, the index in `advances` of each character of the text
+    codes: bytes, the index in `advances` of each character of the text
     count: int, the number of characters of the text
     """
     total = 0
     for i in range(count):
-        total += advances[places[i]]
+        total += advances[codes[i]]
     return total
 
 
 @micropython.viper
-def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int, wide: int, size: int):
+def draw(buffer: ptr8, glyphs: ptr8, offset: int, x: int, y: int, white: int, wide: int, size: int):
     """Draw a character into a picture in the format MONO_VLSB. Pixels outside of the picture are
     left out.
 
     buffer: the bytes of the picture
     glyphs: bytes with the shapes of characters, in the format that tools/fonts.py explains
-    at: int, the index in `glyphs` at which the character begins
+    offset: int, the index in `glyphs` at which the character begins
     x: px, the position of the character in the line of text
     y: px, the top of the line of text
     white: 1 for white, 0 for black
     wide: px, width of the picture
     size: int, number of bytes of the picture
     """
-    x += glyphs[at + 2] - 128
-    end = x + glyphs[at]
-    high = glyphs[at + 1]
-    y += glyphs[at + 3]
+    x += glyphs[offset + 2] - 128
+    end = x + glyphs[offset]
+    high = glyphs[offset + 1]
+    y += glyphs[offset + 3]
     foot = y + high
-    at = 2 * at + 8  # from here on an index of half bytes
+    offset = 2 * offset + 8  # from here on an index of half bytes
     ink = 0
     while x < end:
         run = 0
         part = 15
         while part == 15:
-            part = (glyphs[at >> 1] >> ((at & 1) << 2)) & 15
+            part = (glyphs[offset >> 1] >> ((offset & 1) << 2)) & 15
             run += part
-            at += 1
+            offset += 1
         while run:
             part = run
             if ink:

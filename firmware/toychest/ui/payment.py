@@ -1,10 +1,10 @@
 """Show a payment: the payer, the amount and the payee.
 
-A side is the payer or the payee, as a tuple (name, tell, turn):
-    name    str, the name of the player, or a word for the bank or for all others
-    tell    function that gets the amount and returns three texts: the money after the payment, a
-            line below it, and a shorter form of that line; None for the bank
-    turn    bool, whether the side is the current player
+A side is the payer or the payee, as a tuple (name, describe, turn):
+    name        str, the name of the player, or a word for the bank or for all others
+    describe    function that gets the amount and returns three texts: the money after the payment,
+                a line below it, and a shorter form of that line; None for the bank
+    turn        bool, whether the side is the current player
 """
 
 from micropython import const
@@ -25,53 +25,55 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return the tuple (name, tell, turn) of a player who pays or is paid.
+    """Return the tuple (name, describe, turn) of a player who pays or is paid.
 
-    tell: function that gets the amount and returns three texts: the player's money after the
+    describe: function that gets the amount and returns three texts: the player's money after the
         payment, the money before it, and a shorter text with the money before it
     money: int, the player's money before the payment
     times: int, how many times the player gets the amount; -1 to pay it once
     turn: whether it is the current player
     """
 
-    def tell(amount):
+    def describe(amount):
         after = money + times * amount
         before = written(money)
         return written(after), t("pay.was", before), "(%s)" % before
 
-    return name, tell, turn
+    return name, describe, turn
 
 
 def with_everyone(side, sign):
-    """Return (payer, payee) for a payment between one player and all others. side: (name, tell,
+    """Return (payer, payee) for a payment between one player and all others. side: (name, describe,
     turn) of the one player, see `player`. sign: 1 if the others pay the one player, -1 if the one
     player pays the others."""
 
-    def tell(amount):
+    def describe(amount):
         return ("-" if sign > 0 else "+") + written(amount), t("pay.each"), ""
 
-    others = t("pay.everyone"), tell, False
+    others = t("pay.everyone"), describe, False
     return (others, side) if sign > 0 else (side, others)
 
 
 class Payment(Body):
     """The body of a page with the payer, the amount and the payee.
 
-    sides: (payer, payee), each a tuple (name, tell, turn), see `player`
+    sides: (payer, payee), each a tuple (name, describe, turn), see `player`
     amount: int, the selected or entered amount
     middle: the Body between payer and payee: a list of amounts, or the digits of an amount
     sentence: str, the payment as plain text
     """
 
     def __init__(self, sides, amount, middle, sentence):
-        self._sides = [(name, tell and tell(amount), turn) for name, tell, turn in sides]
+        self._sides = [
+            (name, describe and describe(amount), turn) for name, describe, turn in sides
+        ]
         self._middle = middle
         self._sentence = sentence
         self.up_increases = middle.up_increases
-        self.where = middle.where
+        self.position = middle.position
 
     def draw(self, canvas, x, y, width, height):
-        numbers = [told[0] for _, told, _ in self._sides if told]
+        numbers = [texts[0] for _, texts, _ in self._sides if texts]
         wide = min(SIDE, (width + 4 - _MIDDLE) // 2 - _GAP)
         size = same_size(numbers, [wide - 5] * len(numbers), SIZES)
         left = x - 2
@@ -93,16 +95,16 @@ class Payment(Body):
 
     def text(self):
         lines = [line for line in self._middle.text() if line] + [self._sentence]
-        sides = [(name,) + told[:2] for name, told, _ in self._sides if told]
+        sides = [(name,) + texts[:2] for name, texts, _ in self._sides if texts]
         return lines + ["%s: %s (%s)" % side for side in sides]
 
 
-def draw_side(canvas, x, y, width, height, size, name, told, turn):
+def draw_side(canvas, x, y, width, height, size, name, texts, turn):
     """Draw the card of the payer or the payee of a payment.
 
     size: str, the font of the money
     name: str, the name of the player or the bank
-    told: three texts: the player's money, a line below it, and a shorter form of that line; None
+    texts: three texts: the player's money, a line below it, and a shorter form of that line; None
         for the bank
     turn: whether it is the current player, whose card is black
     """
@@ -115,10 +117,10 @@ def draw_side(canvas, x, y, width, height, size, name, told, turn):
     room = width - 8
     sizes = ("b20", "b16", "b14")
     canvas.text_in(brief_name(name, room, sizes[-1]), x + 4, y + 4, room, 20, sizes, ink)
-    if not told:
+    if not texts:
         canvas.icon_in("money", x, y + 22, width, height - 24, ink)
         return
-    number, small, shorter = told
+    number, small, shorter = texts
     canvas.text_in(number, x + 2, y + 26, width - 4, height - 52, (size,), ink)
     if canvas_width(small, "b14") > room:
         small = shorter
@@ -140,7 +142,7 @@ class ChooseAmount(Chooser):
     amount.
 
     title: language key of the title
-    sides: (payer, payee), each a tuple (name, tell, turn), see `player`
+    sides: (payer, payee), each a tuple (name, describe, turn), see `player`
     sentence: str, the payment as plain text
     amounts: list of groups, each a list of int; a line separates two groups
     money: function that gets an amount and returns it as text
@@ -176,7 +178,7 @@ class EnterPayment(EnterDigits):
     """The screen that asks for the amount of a payment, digit by digit. The other arguments are
     those of EnterDigits.
 
-    sides: (payer, payee), each a tuple (name, tell, turn), see `player`
+    sides: (payer, payee), each a tuple (name, describe, turn), see `player`
     sentence: str, the payment as plain text
     """
 

@@ -10,48 +10,48 @@ _MOST = const(256)  # glyphs in memory: some 40 kB
 _unpacked = {}  # {first eight bytes of a glyph: (all its bytes, its ink as a FrameBuffer)}
 
 
-def width(advances, places, count):
+def width(advances, codes, count):
     """Return the width of a line of text in px. The arguments are those of native.width."""
     total = 0
-    for place in places:
-        total += advances[place]
+    for code in codes:
+        total += advances[code]
     return total
 
 
-def draw(buffer, glyphs, at, x, y, white, wide, size):
+def draw(buffer, glyphs, offset, x, y, white, wide, size):
     """Draw a character into a picture. The arguments are those of native.draw."""
-    if not glyphs[at]:
+    if not glyphs[offset]:
         return
-    key = bytes(glyphs[at : at + 8])
+    key = bytes(glyphs[offset : offset + 8])
     packed, ink = _unpacked.get(key, (b"", None))
-    if not packed or glyphs[at : at + len(packed)] != packed:
+    if not packed or glyphs[offset : offset + len(packed)] != packed:
         if len(_unpacked) == _MOST:
             _unpacked.clear()
-        packed, ink = _unpacked[key] = _unpack(glyphs, at)
+        packed, ink = _unpacked[key] = _unpack(glyphs, offset)
     canvas = FrameBuffer(buffer, wide, size * 8 // wide, MONO_VLSB)
-    left = x + glyphs[at + 2] - 128
-    top = y + glyphs[at + 3]
+    left = x + glyphs[offset + 2] - 128
+    top = y + glyphs[offset + 3]
     if white:
         canvas.blit(ink, left, top, 0)
     else:
         canvas.blit(ink, left, top, 1, _BLACK)
 
 
-def _unpack(glyphs, at):
+def _unpack(glyphs, offset):
     """Return (the packed bytes of a character's picture, the picture as a FrameBuffer)."""
-    first = at
-    wide = glyphs[at]
-    high = glyphs[at + 1]
-    at = 2 * at + 8  # from here on an index of half bytes
+    first = offset
+    wide = glyphs[offset]
+    high = glyphs[offset + 1]
+    offset = 2 * offset + 8  # from here on an index of half bytes
     pixels = pixel = 0  # all pixels as the bits of a number, down the columns; the next bit
     ink = False
     while pixel < wide * high:
         run = 0
         part = 15
         while part == 15:
-            part = glyphs[at >> 1] >> ((at & 1) << 2) & 15
+            part = glyphs[offset >> 1] >> ((offset & 1) << 2) & 15
             run += part
-            at += 1
+            offset += 1
         if ink:
             pixels |= (1 << run) - 1 << pixel
         pixel += run
@@ -61,4 +61,4 @@ def _unpack(glyphs, at):
         mask = (1 << min(8, high - top)) - 1
         for left in range(0, wide * high, high):
             columns.append(pixels >> left + top & mask)
-    return bytes(glyphs[first : (at + 1) // 2]), FrameBuffer(columns, wide, high, MONO_VLSB)
+    return bytes(glyphs[first : (offset + 1) // 2]), FrameBuffer(columns, wide, high, MONO_VLSB)

@@ -39,7 +39,7 @@ class Body:
     up, down: whether there is another value or row in that direction
     says_moves: whether the body itself says what UP and DOWN do
     arrows: whether to draw arrows for UP and DOWN; False on a board without these buttons
-    where: str, the place of the selected row in a long list, such as "2 of 7", or ""
+    position: str, the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
     tallest: px, the most height that the body fills, or 0 for any height
     """
@@ -49,7 +49,7 @@ class Body:
     down = True
     says_moves = False
     arrows = True
-    where = ""
+    position = ""
     covers = False
     tallest = 0
 
@@ -239,7 +239,7 @@ class Page:
 
     def _notes(self):
         # the last one matters most
-        return [note for note in (self.note, self.body.where) if note]
+        return [note for note in (self.note, self.body.position) if note]
 
     def text(self, names):
         """Return the title, the body and the buttons of the page as plain text. names: {intent:
@@ -275,7 +275,7 @@ class Menu(Body):
         self.items = items
         self.selected = selected
         if len(items) > IN_VIEW:
-            self.where = t("of", selected + 1, len(items))
+            self.position = t("of", selected + 1, len(items))
         self._above = above
         self._below = below
 
@@ -361,18 +361,18 @@ def has_accents(name, height):
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
-def giving_way(tell, room, font="b14", whole=False):
+def giving_way(write, room, font="b14", whole=False):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
     words. Numbers stay, so the line may still be too wide.
 
-    tell: function that gets a number of letters, and returns the line with names of at most this
+    write: function that gets a number of letters, and returns the line with names of at most this
         length
     font: str, name of the font
     whole: False: other words lose letters. True: other words are left out, the last one first;
         names then get the free room
     """
     for length in range(_NAME, _LEAST - 1, -1):
-        line = tell(length)
+        line = write(length)
         if canvas_width(line, font) <= room:
             return line
     gone = 0  # words left out
@@ -380,7 +380,7 @@ def giving_way(tell, room, font="b14", whole=False):
         line = _without_a_word(line)
         gone += 1
     for length in range(_NAME, _LEAST, -1) if gone else ():
-        longer = tell(length)
+        longer = write(length)
         for _ in range(gone):
             longer = _without_a_word(longer)
         if canvas_width(longer, font) <= room:

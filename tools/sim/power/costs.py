@@ -97,7 +97,7 @@ class Game:
             self._idle[1] += erases
             self._idle[2] += programs
 
-    def told(self):
+    def summary(self):
         """Return the costs of the game so far as a dict. It has the numbers of flash operations,
         the used and free space of the flash, and the sizes of the game's files."""
         disk = self._disk
@@ -139,7 +139,7 @@ def main(blocks, firmware, *depths):
         game = Game(kind, int(blocks), int(firmware))
         for depth in depths:
             game.play_to(int(depth))
-            print(json.dumps(game.told()))
+            print(json.dumps(game.summary()))
         game.close()
 
 

@@ -146,7 +146,7 @@ class Model:
             self.played.append(state)
             self.depth += 1
 
-    def told(self):
+    def expected(self):
         """Return the content that the save must have. It is (state, number of events that count,
         number of undone events, list of the events that count)."""
         events = [list(event) for event in self.events[: self.depth]]
@@ -287,9 +287,11 @@ class Torture:
         self.flash.power_on()
         self.disk.on()
 
-    def _want(self, reading, wanted, what):
+    def _want(self, reading, wanted, situation):
         if reading not in wanted:
-            raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
+            raise Found(
+                "%s: %s instead of %s" % (situation, brief(reading), [brief(w) for w in wanted])
+            )
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
         """Cut the power at each flash operation of a step in turn. The save must then have the
@@ -358,8 +360,8 @@ class Torture:
             self._now += random.randrange(40)
             if random.random() < 0.15:
                 session = self._open(model.game)
-                self._want(look(session), (model.told(),), "without a cut")
-        self._want(look(session), (model.told(),), "without a cut")
+                self._want(look(session), (model.expected(),), "without a cut")
+        self._want(look(session), (model.expected(),), "without a cut")
         return model
 
     def _steps(self, game):
@@ -369,7 +371,7 @@ class Torture:
             model = self._step(model)
             if random.random() < 0.2:
                 self._advance(model, random.randrange(60))
-        self._want(look(self._open(game)), (model.told(),), "at last")
+        self._want(look(self._open(game)), (model.expected(),), "at last")
 
     def _step(self, model):
         """Cut the power at each flash operation of a random step. Return the Model after it."""
@@ -386,28 +388,28 @@ class Torture:
 
         def prepare():
             session = self._open(game)
-            for one in first:
-                perform(session, one)
+            for earlier in first:
+                perform(session, earlier)
             return lambda: perform(session, step)
 
         def read():
             return look(self._open(game))
 
         def follow(reading):
-            on = (behind if reading == behind.told() else ahead).copy()
+            on = (behind if reading == behind.expected() else ahead).copy()
             session = self._open(game)
             if on.depth and random.random() < 0.3:
-                one = ("go", random.choice((1, len(on.events))))
-                perform(session, one)
-                on.do(one)
+                later = ("go", random.choice((1, len(on.events))))
+                perform(session, later)
+                on.do(later)
             event = game.some_event(on.state) if on.depth else None
-            one = ("commit", event) if event else ("new", game.some_start())
-            perform(session, one)
-            on.do(one)
+            later = ("commit", event) if event else ("new", game.some_start())
+            perform(session, later)
+            on.do(later)
             self._restart()
-            self._want(read(), (on.told(),), "a step later")
+            self._want(read(), (on.expected(),), "a step later")
 
-        self._fork(prepare, ahead.told(), behind.told(), read, follow)
+        self._fork(prepare, ahead.expected(), behind.expected(), read, follow)
         if step[0] == "new":
             self._logs(ahead)
         return behind
@@ -448,7 +450,7 @@ class Torture:
             self._want(session.state, (model.state,), "in memory")
             if not flash.dead and random.random() < 0.1:
                 session = self._open(game)
-                self._want(look(session), (model.told(),), "without a cut")
+                self._want(look(session), (model.expected(),), "without a cut")
             if flash.dead:
                 self.cuts += 1
                 self._keys.add((id(self), self._label, flash.torn, len(self._keys)))
@@ -457,9 +459,13 @@ class Torture:
                 flash.torn = torn
                 session = self._open(game)
                 reading = look(session)
-                wanted = (behind.told(),) if before is None else (before.told(), behind.told())
+                wanted = (
+                    (behind.expected(),)
+                    if before is None
+                    else (before.expected(), behind.expected())
+                )
                 self._want(reading, wanted, "after the cut")
-                if reading == behind.told():
+                if reading == behind.expected():
                     model = behind
                 self._label += ", then"
                 flash.cut_after(random.randrange(40), random.randrange(VARIANTS))
@@ -630,7 +636,7 @@ class Torture:
         self._fork(lambda: restore, before, after, read, follow)
 
 
-def session(torture, seed, cuts, seconds, clock, tell):
+def session(torture, seed, cuts, seconds, clock, report):
     """Play rounds of power cuts until there are enough, or until the time is up.
 
     torture: Torture that plays the rounds.
@@ -638,14 +644,14 @@ def session(torture, seed, cuts, seconds, clock, tell):
     cuts: number of different power cuts, 0 for no limit.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
-    tell: function called after each round with a dict: the seed, the numbers of cuts so far,
+    report: function called after each round with a dict: the seed, the numbers of cuts so far,
         "found" (a fault as text, or None), "image" (the blocks of the flash before the fault, or
         None).
     """
     stop = clock() + seconds
     while True:
         found = torture.round(seed)
-        tell(
+        report(
             {
                 "seed": seed,
                 "cuts": torture.cuts,

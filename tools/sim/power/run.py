@@ -70,18 +70,18 @@ class Disk:
 def main(seed, count, seconds, images):
     """Play rounds and print the results. The arguments are those of the command line."""
 
-    def tell(what):
-        image = what.pop("image")
+    def report(result):
+        image = result.pop("image")
         if image:
-            what["file"] = "%s/micropython-%d.img" % (images, what["seed"])
-            with open(what["file"], "wb") as file:
+            result["file"] = "%s/micropython-%d.img" % (images, result["seed"])
+            with open(result["file"], "wb") as file:
                 for block in image:
                     file.write(block)
-        print(json.dumps(what))
+        print(json.dumps(result))
         gc.collect()
 
     torture = cuts.Torture(Disk)
-    cuts.session(torture, int(seed), int(count), int(seconds), time.time, tell)
+    cuts.session(torture, int(seed), int(count), int(seconds), time.time, report)
 
 
 if __name__ == "__main__":

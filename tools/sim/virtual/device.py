@@ -331,7 +331,7 @@ class Device:
         self.texts.clear()
         self.host.tones.clear()
         self.host.refreshes.clear()
-        self.app.display.told = None
+        self.app.display.text = None
         lang.forget()  # the caches of words and letters have limits of their own
         fonts.forget()
 

@@ -91,12 +91,12 @@ function byPath(list) {
 
 // Return the folders of these files, parents first.
 function above(paths) {
-  const found = new Set();
+  const folders = new Set();
   for (const path of paths) {
     const parts = path.split('/').slice(0, -1);
-    parts.forEach((_, at) => found.add(parts.slice(0, at + 1).join('/')));
+    parts.forEach((_, index) => folders.add(parts.slice(0, index + 1).join('/')));
   }
-  return [...found].sort();
+  return [...folders].sort();
 }
 
 /** A box whose firmware is stopped. Each method throws Lost, Strange and Raised, see raw_repl.js. */
@@ -126,7 +126,7 @@ export class Box {
   }
 
   async check() {
-    const [about] = await this.told(ABOUT);
+    const [about] = await this.answers(ABOUT);
     expected(Array.isArray(about) && Array.isArray(about[1])
       && [...about[1], about[2]].every(Number.isInteger));
     const [name, version, mpy, machine] = about;
@@ -146,7 +146,7 @@ export class Box {
   }
 
   // Run a script; returns the list of values that it prints by _say.
-  async told(script) {
+  async answers(script) {
     const text = await this.repl.run(script);
     try {
       return JSON.parse(`[${text.replace(/,\s*$/, '')}]`);
@@ -158,7 +158,7 @@ export class Box {
   // Return a Map from path to SHA-256 (null for a folder) of everything at and below these paths,
   // parents first.
   async tree(...paths) {
-    return byPath(await this.told(paths.map((path) => `_tell(${quoted(path)})\n`).join('')));
+    return byPath(await this.answers(paths.map((path) => `_tell(${quoted(path)})\n`).join('')));
   }
 
   async remove(tree, paths) {
@@ -217,7 +217,7 @@ export class Box {
   async look() {
     const there = await this.names();
     const board = there.has(BOARD_FILE) ? await this.board() : '';
-    const [version] = await this.told(VERSION);
+    const [version] = await this.answers(VERSION);
     return {
       board, version: there.has('toychest') || there.has(NEW) ? short(version ?? '?') : null,
       whole: there.has(MAIN), saves: await this.amount(),
@@ -250,7 +250,7 @@ export class Box {
 
   // Return the names in the top folder.
   async names() {
-    return new Set((await this.told('for _one in os.ilistdir("/"):\n _say(_one[0])\n')));
+    return new Set((await this.answers('for _one in os.ilistdir("/"):\n _say(_one[0])\n')));
   }
 
   // ---- the firmware
@@ -265,7 +265,7 @@ export class Box {
       throw new Problem('otherMicroPython', { version: this.micropython });
     }
     await this.repl.run(FIRMWARE.before);
-    const found = byPath(await this.told('_before()'));
+    const found = byPath(await this.answers('_before()'));
     expected([...found.values()].every((why) => Object.hasOwn(WHY, why)));
     return new Map([...found].map(([path, why]) => [path, WHY[why]]));
   }
@@ -323,7 +323,7 @@ export class Box {
   }
 
   async upload(files, begin, folders, advance) {
-    const [free] = await this.told('_say(_free())');
+    const [free] = await this.answers('_say(_free())');
     expected(Number.isInteger(free));
     const small = sum([...files].map(([path, { length }]) => (
       new TextEncoder().encode(path).length + 40 + (length <= INLINE ? length : 0))));
@@ -350,25 +350,25 @@ export class Box {
     await this.repl.restart();
     this.runs = true;
     const until = performance.now() + seconds * 1000;
-    let said = '';
+    let output = '';
     let over = '';
     while (!over) {
       try {
-        said += await this.repl.heard(100);
+        output += await this.repl.readOutput(100);
       } catch (error) {
-        if (!said.includes('Traceback')) throw error;
+        if (!output.includes('Traceback')) throw error;
         over = 'stopped'; // the firmware restarts the board, which closes the port
         break;
       }
-      const now = said.includes(STARTED) ? said.slice(said.lastIndexOf(STARTED) + STARTED.length) : '';
+      const now = output.includes(STARTED) ? output.slice(output.lastIndexOf(STARTED) + STARTED.length) : '';
       const found = FIRST_PICTURE.exec(now);
       if (found) return short(found[1]);
       if (now.endsWith('\r\n>>> ')) over = 'stopped';
-      else if (said.length > MOST_SAID) over = 'talks';
+      else if (output.length > MOST_SAID) over = 'talks';
       else if (performance.now() > until) over = 'dark';
     }
-    const trace = said.lastIndexOf('Traceback');
-    const text = trace < 0 ? '' : said.slice(trace).replace(/>>> $/, '');
+    const trace = output.lastIndexOf('Traceback');
+    const text = trace < 0 ? '' : output.slice(trace).replace(/>>> $/, '');
     throw new Problem(over, { seconds, trace: text.slice(-TOLD) });
   }
 
@@ -399,7 +399,7 @@ export class Box {
   async listing(folder) {
     let found;
     try {
-      found = byPath(await this.told(`_walk(${quoted(`/${folder}`)}, "")`));
+      found = byPath(await this.answers(`_walk(${quoted(`/${folder}`)}, "")`));
     } catch (error) {
       const isFile = error instanceof Raised && error.isOSError(20, 'ENOTDIR');
       throw isFile ? new Problem('noSavesThere') : error;

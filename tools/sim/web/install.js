@@ -19,13 +19,13 @@ const isAndroid = navigator.userAgentData?.platform === 'Android' || /Android/.t
 const serial = isAndroid ? undefined : navigator.serial;
 
 // localStorage throws if the user has switched it off.
-function kept(name) {
+function stored(name) {
   try { return localStorage.getItem(`toychest:${name}`); } catch { return null; }
 }
 
 const $ = (id) => document.getElementById(id);
 // The language: the one in the address, that of the simulator's device, or that of the browser.
-const language = [ADDRESS.get('lang'), kept('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
+const language = [ADDRESS.get('lang'), stored('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
   .find((one) => Object.hasOwn(WORDS, one ?? '')) ?? 'en';
 
 function word(key, values = {}) {
@@ -82,11 +82,11 @@ function status(text = '') {
   $('status').textContent = text;
 }
 
-function wrong(text = '', said = '') {
+function showError(text = '', output = '') {
   $('wrong').hidden = !text;
   $('wrong').querySelector('p').textContent = text;
-  $('wrong').querySelector('pre').hidden = !said;
-  $('wrong').querySelector('pre').textContent = said;
+  $('wrong').querySelector('pre').hidden = !output;
+  $('wrong').querySelector('pre').textContent = output;
 }
 
 // Return a function advance(count) that is called with numbers of bytes, and shows the progress.
@@ -106,7 +106,7 @@ async function work(action) {
   if (busy) return;
   busy = true;
   status();
-  wrong();
+  showError();
   $('progress').removeAttribute('value');
   $('doing').hidden = false;
   showButtons();
@@ -115,7 +115,7 @@ async function work(action) {
   } catch (error) {
     console.debug(error); // its place in the code, for debugging
     status();
-    wrong(...told(error));
+    showError(...explained(error));
     await box?.leave(error);
     box = null;
   }
@@ -130,11 +130,11 @@ function forget() {
   box.close();
   box = null;
   status();
-  wrong(word('unplugged'));
+  showError(word('unplugged'));
 }
 
 // Return an error in words, with what the Pico printed about it.
-function told(error) {
+function explained(error) {
   if (error instanceof Problem) {
     const { missing, ...values } = error.values;
     const kB = Math.ceil((missing ?? 0) / 1000);
@@ -235,8 +235,8 @@ async function keep(saves, name) {
 
 async function backup() {
   status(word('reading'));
-  const found = await box.countingSaves();
-  const saves = found.length ? await box.saves(found[0]) : new Map();
+  const folders = await box.countingSaves();
+  const saves = folders.length ? await box.saves(folders[0]) : new Map();
   if (!filesOf(saves).size) {
     await letGo();
     return word('nothingToSave');
@@ -244,7 +244,7 @@ async function backup() {
   const file = backupName();
   await keep(saves, file);
   await letGo();
-  const cutOff = found.includes('save.old') ? [word('cutOff')] : [];
+  const cutOff = folders.includes('save.old') ? [word('cutOff')] : [];
   return [word('saved', { amount: amount(saves), file }), ...cutOff].join(' ');
 }
 
@@ -266,12 +266,12 @@ async function restore(files) {
   const copy = await readBackup(files);
   if (copy.wrong) {
     const key = { none: 'backupNone', newer: 'backupNewer', damaged: 'backupDamaged' }[copy.wrong];
-    wrong(word(key, { file: name }));
+    showError(word(key, { file: name }));
     return '';
   }
   const { saves, date } = copy;
   if (!filesOf(saves).size) {
-    wrong(word('backupEmpty', { file: name }));
+    showError(word('backupEmpty', { file: name }));
     return '';
   }
   status(word('reading'));

@@ -238,13 +238,13 @@ export class RawRepl {
     return true;
   }
 
-  /** Start main.py again. `heard` returns its output. Throws Lost. */
+  /** Start main.py again. `readOutput` returns its output. Throws Lost. */
   async restart() {
     await this.line.write('\x02\x04');
   }
 
   /** Return the output, a character for each byte, after at most `ms`. Throws Lost, Strange. */
-  async heard(ms) {
+  async readOutput(ms) {
     if (!this.line.kept) await this.line.more(ms);
     return this.line.take(this.line.kept.length);
   }

@@ -366,13 +366,13 @@ function showNote() {
 
 function mirror(text, code = language) {
   speak(code);
-  const told = news(mirrorText, text);
+  const newLines = news(mirrorText, text);
   mirrorText = text;
   delete $('mirror').dataset.word;
   for (const one of [$('mirror'), $('news')]) one.lang = code; // for the screen reader's voice
   $('mirror').replaceChildren(...asOnTheScreen(text));
-  if (told.length) {
-    $('news').replaceChildren(...told.map((line) => {
+  if (newLines.length) {
+    $('news').replaceChildren(...newLines.map((line) => {
       const paragraph = document.createElement('p');
       paragraph.textContent = line;
       return paragraph;

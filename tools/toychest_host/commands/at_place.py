@@ -60,7 +60,7 @@ def read(place: Place, folder: str) -> Saves:
     place: box, folder or image with saves.
     folder: name of the folder, such as "save".
     """
-    with console.bar(f"Reading {place.what}", swap.size(place, folder)) as advance:
+    with console.bar(f"Reading {place.title}", swap.size(place, folder)) as advance:
         return swap.snapshot(place, folder, advance)
 
 
@@ -79,7 +79,7 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
         first = None
-        backups.write(file, saves, place.what, place.describe())
+        backups.write(file, saves, place.title, place.describe())
         console.say(f"What was in {folder} ({amount(saves)}) is in {file}.")
 
 
@@ -91,12 +91,12 @@ def counting(place: Place) -> Saves:
     """
     if swap.settle(place):
         console.warn(
-            f"The saves on {place.what} were being replaced when something cut that off. It is "
+            f"The saves on {place.title} were being replaced when something cut that off. It is "
             "finished now."
         )
     if swap.standing(place).cut_off:
         raise Problem(
-            f"The saves on {place.what} were being replaced when something cut that off, and the "
+            f"The saves on {place.title} were being replaced when something cut that off, and the "
             "box has begun new ones since. toychest restore keeps all of them in files, and puts a "
             "backup back."
         )
@@ -112,7 +112,7 @@ def put(place: Place, new: Saves) -> None:
     """
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))
-    with console.bar(f"Writing {place.what}", total) as advance:
+    with console.bar(f"Writing {place.title}", total) as advance:
         swap.replace(place, new, advance)
 
 

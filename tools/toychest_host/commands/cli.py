@@ -31,10 +31,10 @@ class _Plain(TyperGroup):
         except (typer.Exit, TyperException):
             raise
         except (Exception, KeyboardInterrupt) as error:
-            raise typer.Exit(_tell(error, ctx.params["debug"])) from error
+            raise typer.Exit(_report(error, ctx.params["debug"])) from error
 
 
-def _tell(error: BaseException, debug: bool) -> int:
+def _report(error: BaseException, debug: bool) -> int:
     code = 1
     match error:
         case BrokenPipeError():  # the reader has ended, such as head in `toychest log | head`
@@ -45,19 +45,20 @@ def _tell(error: BaseException, debug: bool) -> int:
         case Problem():
             text = str(error)
         case OSError():
-            where = f"{error.filename}: " if error.filename else ""
-            why = error.strerror or str(error) or type(error).__name__  # some OSErrors have no text
-            text = f"That did not work. {where}{why}."
+            path = f"{error.filename}: " if error.filename else ""
+            # Some OSErrors have no text.
+            reason = error.strerror or str(error) or type(error).__name__
+            text = f"That did not work. {path}{reason}."
         case _:
-            what = console.short(f"{type(error).__name__}: {error}", 200)
+            words = console.short(f"{type(error).__name__}: {error}", 200)
             text = (
-                f"Something went wrong that never should ({what}). Please report it to whoever "
+                f"Something went wrong that never should ({words}). Please report it to whoever "
                 "gave you Toychest, with what toychest --debug and the same command print."
             )
     if debug:
         lines = "".join(traceback.format_exception(error))
-        console.told().print(console.plain(lines), markup=False)
-    console.wrong(text)
+        console.stderr().print(console.plain(lines), markup=False)
+    console.error(text)
     return code
 
 
@@ -97,12 +98,12 @@ def _saves_of(place: Place) -> Saves:
     found = swap.counting(place)
     if swap.standing(place).cut_off:
         console.warn(
-            f"The saves on {place.what} were being replaced when something cut that off. These are "
-            "the ones that count; run that command again."
+            f"The saves on {place.title} were being replaced when something cut that off. These "
+            "are the ones that count; run that command again."
         )
     saves = at_place.read(place, found[0]) if found else {}
     if not files_of(saves):
-        raise Problem(f"There are no saves on {place.what}.")
+        raise Problem(f"There are no saves on {place.title}.")
     return saves
 
 
@@ -171,8 +172,8 @@ def backup(
     with at_place.opened(source, port, console.warn) as place:
         saves = _saves_of(place)
         about = place.describe()
-        what = place.what
-    backups.write(file, saves, what, about)
+        place_name = place.title
+    backups.write(file, saves, place_name, about)
     console.say(f"Saved {at_place.amount(saves)}, in {file}.")
 
 
@@ -221,15 +222,16 @@ def restore(
         place.accept(backup.saves)
         if swap.settle(place):
             console.warn(
-                f"The saves on {place.what} were being replaced when something cut that off. It is "
-                "finished now."
+                f"The saves on {place.title} were being replaced when something cut that off. It "
+                "is finished now."
             )
         before = {folder: at_place.read(place, folder) for folder in swap.all_of(place)}
         done = before.get(place.saves) == backup.saves
         lost = {folder: saves for folder, saves in before.items() if swap.lost(saves, backup.saves)}
         if lost and not done:
             console.ask(
-                f"Replace the saves on {place.what} ({at_place.amount(next(iter(lost.values())))}) "
+                f"Replace the saves on {place.title} "
+                f"({at_place.amount(next(iter(lost.values())))}) "
                 f"with those of {backup.date[:16].replace('T', ' ')} "
                 f"({at_place.amount(backup.saves)})?",
                 yes,
@@ -237,12 +239,12 @@ def restore(
         at_place.keep(place, lost, safety)
         if done:
             swap.tidy(place)
-            console.say(f"The saves on {place.what} are those of {file} already.")
+            console.say(f"The saves on {place.title} are those of {file} already.")
             return
         total = 2 * sum(map(len, files_of(backup.saves).values()))
-        with console.bar(f"Writing {place.what}", total) as advance:
+        with console.bar(f"Writing {place.title}", total) as advance:
             swap.replace(place, backup.saves, advance)
-        console.say(f"Restored {at_place.amount(backup.saves)}, on {place.what}.")
+        console.say(f"Restored {at_place.amount(backup.saves)}, on {place.title}.")
 
 
 class Format(StrEnum):
@@ -300,13 +302,13 @@ def log(
     else:
         with at_place.opened(source, port, console.warn) as place:
             saves = _saves_of(place)
-    told = story.tell(saves, story.choose(saves, game), language, previous)
-    text = story.FORMATS[form](told)
-    for warning in told.warnings:
+    saved_game = story.of(saves, story.choose(saves, game), language, previous)
+    text = story.FORMATS[form](saved_game)
+    for warning in saved_game.warnings:
         console.warn(warning)
     if out:
         write_file(out, text.encode("utf-8", "backslashreplace"))
-        console.say(f"Wrote {len(told.lines)} events to {out}.")
+        console.say(f"Wrote {len(saved_game.lines)} events to {out}.")
     else:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -338,7 +340,7 @@ def main() -> None:
     sys.stdin = sys.stdin or open(0, closefd=False)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)
     if sys.stdout is None:
-        console.wrong("There is nowhere to write to: the standard output is closed.")
+        console.error("There is nowhere to write to: the standard output is closed.")
         sys.exit(1)
     # A Windows console takes text but not bytes.
     if not (sys.platform == "win32" and sys.stdout.isatty()):
@@ -356,13 +358,13 @@ def main() -> None:
     except SystemExit as end:
         code = end.code
     except (Exception, KeyboardInterrupt) as error:  # also errors outside a command
-        code = _tell(error, "--debug" in sys.argv[1:2])
+        code = _report(error, "--debug" in sys.argv[1:2])
     try:
         sys.stdout.flush()
     except OSError as error:
         _forget_output()
         if not code and not isinstance(error, BrokenPipeError):
-            console.wrong(f"That did not work. {error.filename}: {error.strerror}.")
+            console.error(f"That did not work. {error.filename}: {error.strerror}.")
             code = 1
     sys.exit(code)
 

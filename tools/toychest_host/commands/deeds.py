@@ -72,7 +72,7 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
         called = [card[0].lower() for card in cards]
         names = {name: deed for deed, name in enumerate(called) if name and called.count(name) == 1}
         board, more = board_table.from_lines(lines[end:], names)
-        wrong = csv_table.some(wrong + more)
+        wrong = csv_table.first_errors(wrong + more)
     return Deeds(cards, board), wrong
 
 

@@ -53,8 +53,8 @@ def check(file: File) -> None:
     [bold]Examples[/bold]
     toychest dice check my-dice.json
     """
-    found = _read(file)
-    console.say(f"{file} is right: {_amount(found.document)}.")
+    content = _read(file)
+    console.say(f"{file} is right: {_amount(content.document)}.")
 
 
 @app.command()
@@ -75,27 +75,27 @@ def show(
     toychest dice show my-dice.json "picnic + 2d6"
     toychest dice show my-dice.json 2d6 --out faces.png
     """
-    found = _read(file)
+    content = _read(file)
     name = name and texts.composed(name)
-    names = [name] if name is not None else [*found.dice, *found.sets]
-    rolls = {title: found.roll(title) for title in names}
+    names = [name] if name is not None else [*content.dice, *content.sets]
+    rolls = {title: content.roll(title) for title in names}
     if name is not None and not rolls[name]:
         raise Problem(
             f"There is no die and no set “{console.short(name)}” in {file}: "
-            f"it has {', '.join([*found.dice, *found.sets])}."
+            f"it has {', '.join([*content.dice, *content.sets])}."
         )
     if out:
         console.writable(out, yes, file)
     dice = list(dict.fromkeys(die for roll in rolls.values() for die in roll))
     faces = {
-        die: [panel_pictures.face(face, file.parent) for face in _different(found.faces(die))]
+        die: [panel_pictures.face(face, file.parent) for face in _different(content.faces(die))]
         for die in dice
     }
     for die in dice:
-        _tell_die(die, found, faces[die])
+        _tell_die(die, content, faces[die])
     for title, roll in rolls.items():
-        if title not in found.dice and [title] != roll:
-            _tell_set(title, roll, found)
+        if title not in content.dice and [title] != roll:
+            _tell_set(title, roll, content)
     if out:
         parts = [
             part
@@ -118,30 +118,30 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
     toychest dice push my-dice.json
     toychest dice push my-dice.json --at ./save
     """
-    found = dice_file.read(file)
-    _accept(file, found.without())
-    beside = _beside(file, found)
+    content = dice_file.read(file)
+    _accept(file, content.without())
+    beside = _beside(file, content)
     with at_place.opened(at, port, console.warn, writing=True) as place:
         saves = at_place.counting(place)
         there = _icons_of(saves)
-        _accept(file, found.without({**there, **beside}))
+        _accept(file, content.without({**there, **beside}))
         before, damaged = dice_file.in_saves(saves)
-        document = dice_file.plain(found.document)
+        document = dice_file.plain(content.document)
         other = [icon for icon, data in beside.items() if there.get(icon, data) != data]
         if not damaged and before == document and not other and beside.items() <= there.items():
             at_place.tidy(place, saves)
-            console.say(f"These dice are on {place.what} already.")
+            console.say(f"These dice are on {place.title} already.")
             return
         if damaged:
-            console.warn(f"The dice on {place.what} can't be read: they are put aside there.")
+            console.warn(f"The dice on {place.title} can't be read: they are put aside there.")
         lost = [_amount(before)] if before and before != document else []
         if other:
             lost.append(f"{'icons' if len(other) > 1 else 'icon'} {', '.join(other)}")
         if lost:
-            console.ask(f"Replace what is on {place.what} ({', '.join(lost)}) with {file}?", yes)
+            console.ask(f"Replace what is on {place.title} ({', '.join(lost)}) with {file}?", yes)
         icons = {icon_file.path(icon_name): data for icon_name, data in beside.items()}
         at_place.put(place, {**dice_file.into(saves, document), **icons})
-        console.say(f"The dice are on {place.what}: {_amount(document)}.")
+        console.say(f"The dice are on {place.title}: {_amount(document)}.")
 
 
 @app.command()
@@ -160,18 +160,18 @@ def pull(
     console.writable(file, yes, at)
     with at_place.opened(at, port, console.warn) as place:
         saves = at_place.counting(place)
-        what = place.what
+        place_name = place.title
     document, damaged = dice_file.in_saves(saves)
     if damaged:
-        raise Problem(f"The dice on {what} can't be read.")
+        raise Problem(f"The dice on {place_name} can't be read.")
     if not document:
-        raise Problem(f"There are no dice of your own on {what}.")
+        raise Problem(f"There are no dice of your own on {place_name}.")
     data = dice_file.text(document).encode("utf-8", "backslashreplace")  # \uXXXX is valid JSON
-    found = dice_file.of(data)
+    content = dice_file.of(data)
     icons = {
         icon_name: picture
         for icon_name, picture in _icons_of(saves).items()
-        if icon_name in found.icons
+        if icon_name in content.icons
     }
     for icon_name, picture in icons.items():
         target = file.parent / icon_file.path(icon_name)
@@ -181,7 +181,7 @@ def pull(
         (file.parent / icon_file.FOLDER).mkdir(exist_ok=True)
         write_file(file.parent / icon_file.path(icon_name), picture)
     write_file(file, data)
-    for sentence in found.without(icons):
+    for sentence in content.without(icons):
         console.warn(sentence)
     more = f", and {', '.join(map(icon_file.path, icons))}" if icons else ""
     console.say(f"Wrote {file}{more}.")
@@ -227,17 +227,17 @@ def icon(
         target.parent.mkdir(exist_ok=True)
         console.writable(target, yes, png)
         write_file(target, data)
-        said = f"Wrote {target}."
+        message = f"Wrote {target}."
     else:
         with at_place.opened(at, port, console.warn, writing=True) as place:
             saves = at_place.counting(place)
             before = saves.get(icon_file.path(name), data)
             if before != data:
-                console.ask(f"Replace the icon {name} on {place.what} with the new one?", yes)
+                console.ask(f"Replace the icon {name} on {place.title} with the new one?", yes)
             at_place.put(place, {**saves, icon_file.path(name): data})
-            said = f"The icon {name} is on {place.what}."
+            message = f"The icon {name} is on {place.title}."
     _draw(icon_file.pictures(data)[icon_file.SIZES[0]])
-    console.say(said)
+    console.say(message)
 
 
 # ---- files
@@ -251,16 +251,16 @@ def _accept(file: Path, wrong: list[str]) -> None:
 
 
 def _read(file: Path) -> dice_file.Dice:
-    found = dice_file.read(file)
-    _accept(file, found.without(_beside(file, found)))
-    return found
+    content = dice_file.read(file)
+    _accept(file, content.without(_beside(file, content)))
+    return content
 
 
-def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
+def _beside(file: Path, content: dice_file.Dice) -> dict[str, bytes]:
     """Return the icons that a dice file uses, {name: bytes}. They are in the folder icons/ beside
-    the file. found: content of the file."""
+    the file. content: of the file."""
     icons = {}
-    for name in found.icons:
+    for name in content.icons:
         path = file.parent / icon_file.path(name)
         if not icon_file.NAME.fullmatch(name) or not path.exists():
             continue
@@ -276,21 +276,21 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
 
 
 def _icons_of(saves: Saves) -> dict[str, bytes]:
-    found = {}
+    pictures = {}
     for path, data in saves.items():
         name = path.removeprefix(f"{icon_file.FOLDER}/").removesuffix(".icon")
         if data and path == icon_file.path(name) and icon_file.pictures(data):
-            found[name] = data
-    return found
+            pictures[name] = data
+    return pictures
 
 
 def _amount(document: dict[str, Any]) -> str:
-    said = []
+    counts = []
     for key, singular in (("dice", "die"), ("sets", "set")):
         value = document.get(key)
         count = len(value) if isinstance(value, list) else 0
-        said.append(f"{count} {singular if count == 1 else key}")
-    return ", ".join(said)
+        counts.append(f"{count} {singular if count == 1 else key}")
+    return ", ".join(counts)
 
 
 # ---- output
@@ -336,20 +336,20 @@ def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
     Console(emoji=False, highlight=False).print(table)
 
 
-def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> None:
+def _tell_die(name: str, content: dice_file.Dice, faces: list[Image.Image]) -> None:
     note = ""
-    if name in dice_file.TOSS and name not in found.dice:
+    if name in dice_file.TOSS and name not in content.dice:
         note = "; the box has the faces that were copied there"
-    console.say(f"The die {name}, {len(found.faces(name))} faces{note}:")
+    console.say(f"The die {name}, {len(content.faces(name))} faces{note}:")
     _draw(panel_pictures.grid(faces, panel_pictures.columns(Console().width)))
-    _table("face", odds.of_faces([_words(face) for face in found.faces(name)]).items())
+    _table("face", odds.of_faces([_words(face) for face in content.faces(name)]).items())
     typer.echo()
 
 
-def _tell_set(name: str, roll: list[str], found: dice_file.Dice) -> None:
+def _tell_set(name: str, roll: list[str], content: dice_file.Dice) -> None:
     console.say(f"The set {name}: {', '.join(roll)}.")
-    numbers = [[face for face in found.faces(die) if isinstance(face, int)] for die in roll]
-    if [len(faces) for faces in numbers] != [len(found.faces(die)) for die in roll]:
+    numbers = [[face for face in content.faces(die) if isinstance(face, int)] for die in roll]
+    if [len(faces) for faces in numbers] != [len(content.faces(die)) for die in roll]:
         console.say("It has no sum: not all of its faces are numbers.\n")
         return
     sums = odds.of_sums(numbers)

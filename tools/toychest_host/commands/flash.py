@@ -87,15 +87,15 @@ def flash(
     with serial_box.box(port, console.warn, fresh=True) as box:
         _say_whose()
         _make_way(box, files, yes)
-        with console.bar(f"Writing {box.what}", sum(map(len, files.values()))) as advance:
+        with console.bar(f"Writing {box.title}", sum(map(len, files.values()))) as advance:
             done = over_serial.flash(box, files, advance)
         if done.written or done.removed:
             console.say(
                 f"Wrote {console.amount(done.written, done.size)}, removed {done.removed}, on "
-                f"{box.what}."
+                f"{box.title}."
             )
         else:
-            console.say(f"All files are on {box.what} already.")
+            console.say(f"All files are on {box.title} already.")
         if done.board:
             console.say(f"Its board: {done.board}.")
         _see(box, wait)
@@ -110,20 +110,20 @@ def _see(box: serial_box.Box, wait: float) -> None:
 
 def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     """Copy a UF2 file to the drive of a Pico, and wait for the first picture."""
-    given = uf2s.any_file(file) if file else None
-    if given and given.files:
+    uf2_file = uf2s.any_file(file) if file else None
+    if uf2_file and uf2_file.files:
         console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
-    there = [] if port else drive.found()
-    if not there and (port or not serial_box.in_bootsel()):
+    drives = [] if port else drive.mounted()
+    if not drives and (port or not serial_box.in_bootsel()):
         with serial_box.box(port, console.warn, fresh=True) as box:
-            _fitting(file, given, box.chip(), box.what)
+            _fitting(file, uf2_file, box.chip(), box.title)
             box.bootloader()
-    target = _drive(there)
-    path, what = _fitting(file, given, target.chip, f"the drive {target.folder}")
+    target = _drive(drives)
+    path, uf2 = _fitting(file, uf2_file, target.chip, f"the drive {target.folder}")
     before = serial_box.ports()
-    with console.bar(f"Writing {target.folder}", len(what.data)) as advance:
-        drive.copy(what.data, path.name, target, advance)
-    console.say(f"Wrote {path.name} to {target.folder}, {len(what.data) / 1e6:.1f} MB.")
+    with console.bar(f"Writing {target.folder}", len(uf2.data)) as advance:
+        drive.copy(uf2.data, path.name, target, advance)
+    console.say(f"Wrote {path.name} to {target.folder}, {len(uf2.data) / 1e6:.1f} MB.")
     if wait:
         with console.waiting("Waiting for the box to come back"):
             port = serial_box.returned(before, port, BACK_SECONDS)
@@ -132,38 +132,38 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
 
 
 def _fitting(
-    file: Path | None, given: uf2s.File | None, chip: str, where: str
+    file: Path | None, uf2_file: uf2s.File | None, chip: str, target: str
 ) -> tuple[Path, uf2s.File]:
-    if given and file:
-        if given.chip != chip:
+    if uf2_file and file:
+        if uf2_file.chip != chip:
             raise Problem(
-                f"{file} is for the chip {given.chip}, and that of {where} is {chip}: a Pico has "
-                "an RP2040, a Pico 2 an RP2350."
+                f"{file} is for the chip {uf2_file.chip}, and that of {target} is {chip}: a Pico "
+                "has an RP2040, a Pico 2 an RP2350."
             )
-        return file, given
+        return file, uf2_file
     if chip not in _FILES:
-        raise Problem(f"There is no file for the chip of {where}, {chip}.")
+        raise Problem(f"There is no file for the chip of {target}, {chip}.")
     path = firmware.BUILT / _FILES[chip]
     if not path.exists():
         how = "This toychest came without it" if firmware.INSTALLED else "make firmware builds it"
         raise Problem(
-            f"There is no {path.name} for {where}. {how}. Another file can be named: toychest "
+            f"There is no {path.name} for {target}. {how}. Another file can be named: toychest "
             "flash --uf2 FILE"
         )
     return path, uf2s.any_file(path)
 
 
-def _drive(there: list[drive.Drive]) -> drive.Drive:
-    if not there:
+def _drive(drives: list[drive.Drive]) -> drive.Drive:
+    if not drives:
         with console.waiting("Waiting for the drive"):
-            there = drive.wait(DRIVE_SECONDS)
-    if len(there) > 1:
+            drives = drive.wait(DRIVE_SECONDS)
+    if len(drives) > 1:
         raise Problem(
             "There are several drives: "
-            f"{', '.join(str(one.folder) for one in there)}. Leave one of these boards plugged in."
+            f"{', '.join(str(one.folder) for one in drives)}. Leave one of these boards plugged in."
         )
-    if there:
-        return there[0]
+    if drives:
+        return drives[0]
     folder = console.answer(
         f"No drive RPI-RP2 or RP2350 has shown up within {DRIVE_SECONDS:.0f} s. If this system "
         "did not open it, open it; in which folder, or under which letter, is it?"
@@ -256,7 +256,7 @@ def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
     lines = "".join(f"\n  {console.short(path)} {why}" for path, why in found)
     single = len(found) == 1
     console.ask(
-        f"On {box.what} there is something from before that would stop Toychest:{lines}\nMove "
+        f"On {box.title} there is something from before that would stop Toychest:{lines}\nMove "
         f"{'it' if single else 'them'} aside? {'It stays' if single else 'They stay'} on the box, "
         "with .before at the end of the name.",
         yes,

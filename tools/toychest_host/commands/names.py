@@ -60,19 +60,21 @@ def from_csv(text: str) -> tuple[list[str], list[str]]:
     """Read the players' names from a CSV text. Return (names, errors). names has the name at each
     seat, "" for none. errors is a list of sentences."""
     names = [""] * MAX_PLAYERS
-    seen: set[int] = set()
-    return names, csv_table.some(csv_table.read(text, HEAD, lambda row: _take(row, names, seen)))
+    seats_seen: set[int] = set()
+    return names, csv_table.first_errors(
+        csv_table.read(text, HEAD, lambda row: _take(row, names, seats_seen))
+    )
 
 
-def _take(row: csv_table.Row, names: list[str], seen: set[int]) -> Iterator[str]:
+def _take(row: csv_table.Row, names: list[str], seats_seen: set[int]) -> Iterator[str]:
     player = row.get("player", "")
     if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:
         yield f"“{short(player)}” is not a player: they are 1 to {MAX_PLAYERS}."
         return
     seat = int(player) - 1
-    if seat in seen:
+    if seat in seats_seen:
         yield f"Player {player} is there twice."
-    seen.add(seat)
+    seats_seen.add(seat)
     names[seat] = row.get("name", "")
     wrong = wrong_with(names[seat], NAME_LENGTH)
     if wrong:

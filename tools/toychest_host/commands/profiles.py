@@ -19,7 +19,7 @@ from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
-from toychest.core import profiles as kept  # noqa: E402
+from toychest.core.profiles import MOST, NAME_LENGTH, Profiles  # noqa: E402
 from toychest.games.play_money import rules as money  # noqa: E402
 from toychest.games.score_sheet import rules as score  # noqa: E402
 from toychest.games.timer import rules as timer  # noqa: E402
@@ -133,8 +133,8 @@ Profile = tuple[str, str, list[Any]]  # game, name, values
 
 _HINT = (
     f"""\
-# Rules under a name, a row each, up to {kept.MOST} of each game. A name has
-# {kept.NAME_LENGTH} letters at most. An empty cell is the usual rule. The games and their columns:
+# Rules under a name, a row each, up to {MOST} of each game. A name has
+# {NAME_LENGTH} letters at most. An empty cell is the usual rule. The games and their columns:
 """
     + "".join(
         f"# {game}: {', '.join(cell.column for cell in cells)}\n"
@@ -155,15 +155,17 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
     A profile is (game, name, values of its rules). damaged is "The profiles" if they are
     unreadable, otherwise "".
     """
-    found: list[Profile] = []
+    profiles: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
         with csv_table.opened(
-            saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
+            saves,
+            FILE,
+            lambda folder, p=package, r=rules: Profiles(folder, p, r.is_values),
         ) as (opened, _):
-            found += [(game, name, list(values)) for name, values in opened.kept]
+            profiles += [(game, name, list(values)) for name, values in opened.entries]
             damaged = damaged or opened.damaged
-    return found, "The profiles" if damaged else ""
+    return profiles, "The profiles" if damaged else ""
 
 
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
@@ -171,13 +173,15 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
     its rules)."""
     for game, (package, rules, _) in GAMES.items():
         with csv_table.opened(
-            saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
+            saves,
+            FILE,
+            lambda folder, p=package, r=rules: Profiles(folder, p, r.is_values),
         ) as (opened, folder):
-            for name, _ in list(opened.kept):
+            for name, _ in list(opened.entries):
                 opened.remove(name)
             for owner, name, values in wanted:
                 if owner == game:
-                    opened.keep(name, values)
+                    opened.save(name, values)
             if (folder / FILE).exists():
                 saves = csv_table.changed(saves, FILE, folder)
     return saves
@@ -188,8 +192,8 @@ def _cells(profile: Profile) -> list[str]:
     cells = GAMES[game][2]
     if game == "play money":
         values = [*values[: money.QUICK], values[money.QUICK :]]
-    told = {cell.column: cell.write(value) for cell, value in zip(cells, values, strict=True)}
-    return [game, name, *(told.get(column, "") for column in COLUMNS)]
+    texts = {cell.column: cell.write(value) for cell, value in zip(cells, values, strict=True)}
+    return [game, name, *(texts.get(column, "") for column in COLUMNS)]
 
 
 def to_csv(profiles: list[Profile]) -> str:
@@ -200,33 +204,33 @@ def to_csv(profiles: list[Profile]) -> str:
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
     """Read profiles from a CSV text. Return (profiles, errors). A profile is (game, name, values of
     its rules). errors is a list of sentences."""
-    found: list[Profile] = []
+    profiles: list[Profile] = []
     count = 0
 
     def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
-        yield from (f"Profile {count}: {error}" for error in _take(row, found))
+        yield from (f"Profile {count}: {error}" for error in _take(row, profiles))
 
-    wrong = csv_table.read(text, HEAD, take)
+    errors = csv_table.read(text, HEAD, take)
     for game in GAMES:
-        many = sum(owner == game for owner, _, _ in found)
-        if many > kept.MOST:
-            wrong.append(f"These are {many} of {game}: the box keeps {kept.MOST}.")
-    return found, csv_table.some(wrong)
+        many = sum(owner == game for owner, _, _ in profiles)
+        if many > MOST:
+            errors.append(f"These are {many} of {game}: the box keeps {MOST}.")
+    return profiles, csv_table.first_errors(errors)
 
 
-def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
+def _take(row: csv_table.Row, profiles: list[Profile]) -> Iterator[str]:
     game, name = row.get("game", "").lower(), row.get("name", "")
     if game not in GAMES:
         yield f"“{short(game)}” is not one of {', '.join(GAMES)}."
         return
     if not name:
         yield "It needs a name."
-    wrong = names.wrong_with(name, kept.NAME_LENGTH)
+    wrong = names.wrong_with(name, NAME_LENGTH)
     if wrong:
         yield wrong
-    if any((owner, other) == (game, name) for owner, other, _ in found):
+    if any((owner, other) == (game, name) for owner, other, _ in profiles):
         yield f"“{short(name)}” is there twice."
     _, rules, cells = GAMES[game]
     known = [cell.column for cell in cells]
@@ -245,7 +249,7 @@ def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
     if not rules.is_values(values):
         yield "The box can't have these rules: a number in them is out of range."
         return
-    found.append((game, name, values))
+    profiles.append((game, name, values))
 
 
 def _table(profiles: list[Profile]) -> Table:
@@ -254,8 +258,8 @@ def _table(profiles: list[Profile]) -> Table:
         table.add_column(head)
     for profile in profiles:
         game, name, *cells = _cells(profile)
-        told = [f"{column} {cell}" for column, cell in zip(COLUMNS, cells, strict=True) if cell]
-        table.add_row(game, *(escape(console.plain(cell)) for cell in (name, ", ".join(told))))
+        texts = [f"{column} {cell}" for column, cell in zip(COLUMNS, cells, strict=True) if cell]
+        table.add_row(game, *(escape(console.plain(cell)) for cell in (name, ", ".join(texts))))
     return table
 
 
@@ -264,7 +268,7 @@ app = tables.commands(
         "profiles",
         "Keep rules of your score sheets, play money and timers under names.",
         "the profiles",
-        kept.MOST * len(GAMES),
+        MOST * len(GAMES),
         _HINT,
         of,
         into,

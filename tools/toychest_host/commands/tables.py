@@ -33,7 +33,7 @@ class Copied:
 
     name: name of the group of commands, such as "cards".
     help: help text of the group.
-    which: the table's content in a sentence, such as "the cards".
+    in_words: the table's content in a sentence, such as "the cards".
     most: largest number of rows.
     hint: comment lines above the table in an editor.
     of: of(saves) returns (content, damaged). damaged names the unreadable part, "" if there is
@@ -46,7 +46,7 @@ class Copied:
 
     name: str
     help: str
-    which: str
+    in_words: str
     most: int
     hint: str
     of: Callable[[Saves], tuple[Any, str]]
@@ -67,10 +67,10 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         at_place.tidy(place, saves)
-        console.say(f"{_capital(copied.which)} are on {place.what} already.")
+        console.say(f"{_capital(copied.in_words)} are on {place.title} already.")
         return
     at_place.put(place, new)
-    console.say(f"{_capital(copied.which)} are on {place.what}.")
+    console.say(f"{_capital(copied.in_words)} are on {place.title}.")
 
 
 def _capital(words: str) -> str:
@@ -79,7 +79,7 @@ def _capital(words: str) -> str:
 
 def commands(copied: Copied) -> typer.Typer:
     """Return the commands show, edit, export and import for a table that an owner fills in."""
-    name, which = copied.name, copied.which
+    name, in_words = copied.name, copied.in_words
     app = typer.Typer(
         no_args_is_help=True,
         rich_markup_mode="rich",
@@ -88,11 +88,13 @@ def commands(copied: Copied) -> typer.Typer:
     )
 
     def examples(text: str, *lines: str) -> str:
-        told = "\n".join(f"toychest {name} {line}" for line in lines)
-        return f"{text}\n\n[bold]Examples[/bold]\n{told}\n"
+        listing = "\n".join(f"toychest {name} {line}" for line in lines)
+        return f"{text}\n\n[bold]Examples[/bold]\n{listing}\n"
 
     @app.command(
-        help=examples(f"Show {which} as far as you have copied them.", "show", "show --at ./save")
+        help=examples(
+            f"Show {in_words} as far as you have copied them.", "show", "show --at ./save"
+        )
     )
     def show(at: At = None, port: Port = None) -> None:
         with at_place.opened(at, port, console.warn) as place:
@@ -101,7 +103,7 @@ def commands(copied: Copied) -> typer.Typer:
 
     @app.command(
         help=examples(
-            f"Fill in {which} in your editor, and put them on the box.\n\n"
+            f"Fill in {in_words} in your editor, and put them on the box.\n\n"
             "Nothing is written unless all of it makes sense.",
             "edit",
             "edit --at ./save",
@@ -113,7 +115,7 @@ def commands(copied: Copied) -> typer.Typer:
 
     @app.command(
         "export",
-        help=examples(f"Write {which} to a CSV file, for a spreadsheet.", f"export {name}.csv"),
+        help=examples(f"Write {in_words} to a CSV file, for a spreadsheet.", f"export {name}.csv"),
     )
     def export_(
         file: Annotated[Path, typer.Argument(help="The CSV file to write.")],
@@ -130,7 +132,7 @@ def commands(copied: Copied) -> typer.Typer:
     @app.command(
         "import",
         help=examples(
-            f"Put {which} of a CSV file on the box.",
+            f"Put {in_words} of a CSV file on the box.",
             f"import {name}.csv",
             f"import {name}.csv --at flash.img",
         ),
@@ -213,7 +215,7 @@ def _confirmed(question: str) -> bool | None:
     except typer.Abort:
         if sys.stdin.isatty():  # Ctrl-C
             raise
-        console.told().print()  # end the question's line
+        console.stderr().print()  # end the question's line
         return None
 
 

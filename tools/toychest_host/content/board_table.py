@@ -10,7 +10,7 @@ from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
-from toychest.games.monopoly import board as kept_board  # noqa: E402
+from toychest.games.monopoly import board as saved_board  # noqa: E402
 from toychest.games.monopoly.rules import board as rules  # noqa: E402
 from toychest.games.monopoly.rules.numbers import DEEDS, MOST  # noqa: E402
 
@@ -46,15 +46,15 @@ class Board:
 def of(saves: Saves) -> tuple[Board, bool]:
     """Read the board of Monopoly from a box's saves. Return (board, damaged). damaged is whether
     the board's file is unreadable."""
-    with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
-        taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
-        return Board(kept.spaces, taxes), kept.damaged
+    with csv_table.opened(saves, FILE, saved_board.Board) as (board_file, _):
+        taxes = {space: board_file.tax(space) for space in rules.TAXES if board_file.tax(space)}
+        return Board(board_file.spaces, taxes), board_file.damaged
 
 
 def into(saves: Saves, board: Board) -> Saves:
     """Return a copy of a box's saves with this board."""
-    with csv_table.opened(saves, FILE, kept_board.Board) as (kept, folder):
-        kept.take(board.spaces, board.taxes)
+    with csv_table.opened(saves, FILE, saved_board.Board) as (board_file, folder):
+        board_file.take(board.spaces, board.taxes)
         return csv_table.changed(saves, FILE, folder)
 
 
@@ -82,9 +82,9 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
     errors is a list of sentences.
     names: {name of a deed: its number from 0}.
     """
-    lines, wrong = csv_table.parsed(text)
+    lines, errors = csv_table.parsed(text)
     board, more = from_lines(lines, names)
-    return board, wrong or more
+    return board, errors or more
 
 
 def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
@@ -94,35 +94,35 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
     lines: the rows. The first one names the columns.
     names: {name of a deed: its number from 0}.
     """
-    known = {_key(words): space for words, space in WORDS.items()}
-    known["just visiting"] = rules.JAIL
+    characters = {_key(words): space for words, space in WORDS.items()}
+    characters["just visiting"] = rules.JAIL
     for name, deed in names.items():
-        known.setdefault(_key(name), rules.space_of(deed))
+        characters.setdefault(_key(name), rules.space_of(deed))
     for deed in range(DEEDS):
-        known[str(deed + 1)] = rules.space_of(deed)
+        characters[str(deed + 1)] = rules.space_of(deed)
     board = Board()
     count = 0
 
     def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
-        yield from (f"Space {count}: {error}" for error in _take(row, board, known))
+        yield from (f"Space {count}: {error}" for error in _take(row, board, characters))
 
-    wrong = csv_table.read_lines(lines, HEAD, take, known)
+    errors = csv_table.read_lines(lines, HEAD, take, characters)
     if count > rules.MOST:
-        wrong.append(f"These are {count} spaces: the box keeps {rules.MOST}.")
-    elif not wrong and board.spaces and not rules.is_board(board.spaces):
-        wrong.append("Space 1: The board begins with GO, and more follows.")
-    return board, wrong
+        errors.append(f"These are {count} spaces: the box keeps {rules.MOST}.")
+    elif not errors and board.spaces and not rules.is_board(board.spaces):
+        errors.append("Space 1: The board begins with GO, and more follows.")
+    return board, errors
 
 
 def _key(text: str) -> str:
     return text.lower().replace("’", "'")
 
 
-def _take(row: csv_table.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
+def _take(row: csv_table.Row, board: Board, characters: Mapping[str, str]) -> Iterator[str]:
     text = row.get("space", "")
-    space = known.get(_key(text))
+    space = characters.get(_key(text))
     if space is None:
         words = ", ".join(WORDS)
         yield (

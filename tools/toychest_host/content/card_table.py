@@ -37,14 +37,14 @@ def of(saves: Saves) -> tuple[list[Card], str]:
     A card is a string: the digit of its layout, then the letters of its toys. damaged is "The
     cards" if the file of the cards is unreadable, otherwise "".
     """
-    with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
-        return kept.cards, "The cards" if kept.damaged else ""
+    with csv_table.opened(saves, FILE, known.KnownCards) as (cards_file, _):
+        return cards_file.cards, "The cards" if cards_file.damaged else ""
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
     """Return a copy of a box's saves with these cards of My Toy Shop."""
-    with csv_table.opened(saves, FILE, known.KnownCards) as (kept, folder):
-        kept.take(cards)
+    with csv_table.opened(saves, FILE, known.KnownCards) as (cards_file, folder):
+        cards_file.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
@@ -53,11 +53,11 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
     cards: strings, each the digit of a layout and the letters of the toys.
     """
-    found = []
+    rows = []
     for card in cards:
         toys = [NAMES[toy(character)] for character in card[1:]]
-        found.append([LAYOUTS[int(card[0])], *toys, *[""] * (4 - len(toys))])
-    return found
+        rows.append([LAYOUTS[int(card[0])], *toys, *[""] * (4 - len(toys))])
+    return rows
 
 
 def to_csv(cards: list[Card]) -> str:
@@ -80,13 +80,13 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
     def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
-        wrong = list(_take(row, cards))
-        yield from (f"Card {count}: {error}" for error in wrong)
+        errors = list(_take(row, cards))
+        yield from (f"Card {count}: {error}" for error in errors)
 
-    wrong = csv_table.read(text, HEAD, take)
+    errors = csv_table.read(text, HEAD, take)
     if count > MOST:
-        wrong.append(f"These are {count} cards: the box keeps {MOST}.")
-    return cards, csv_table.some(wrong)
+        errors.append(f"These are {count} cards: the box keeps {MOST}.")
+    return cards, csv_table.first_errors(errors)
 
 
 def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:

@@ -59,7 +59,7 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
     head = lines[first] if first < len(lines) else ""
     between = re.search(r"\t|[^\w\s\"'“”„‘’]", head)
     separator = separator or (between[0] if between else ",")
-    found: list[Line] = []
+    rows: list[Line] = []
     number = first + 1
     try:
         reader = csv.reader(
@@ -69,7 +69,7 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
         )
         for row in reader:
             if any(cell.strip() for cell in row):
-                found.append(Line(number, [cell.strip() for cell in row]))
+                rows.append(Line(number, [cell.strip() for cell in row]))
             number = first + reader.line_num + 1
     except (
         csv.Error,
@@ -77,7 +77,7 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
         ValueError,
     ) as error:  # an odd separator raises TypeError or ValueError
         return [], [f"Line {number}: It can't be read as a table: {error}."]
-    return found, []
+    return rows, []
 
 
 def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
@@ -86,8 +86,8 @@ def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> li
     head: names of the known columns.
     take: function called with {column: cell} for each row. It yields the errors of the row.
     """
-    lines, wrong = parsed(text)
-    return wrong or read_lines(lines, head, take)
+    lines, errors = parsed(text)
+    return errors or read_lines(lines, head, take)
 
 
 def read_lines(
@@ -104,52 +104,52 @@ def read_lines(
     take: function called with {column: cell} for each row. It yields the errors of the row.
     names: texts in small letters that begin with "# ", but are no comments.
     """
-    found = []
+    rows = []
     for line in lines:
         first, *others = line.cells
         if not first.startswith("# ") or any(others) or first.lower() in names:
-            found.append(line)
-    return list(_read(found, head, take))
+            rows.append(line)
+    return list(_row_errors(rows, head, take))
 
 
-def some(wrong: list[str]) -> list[str]:
+def first_errors(errors: list[str]) -> list[str]:
     """Return the first twenty errors of a list. A last sentence has the number of the others."""
-    more = len(wrong) - _MOST_SENTENCES
-    return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
+    more = len(errors) - _MOST_SENTENCES
+    return errors if more <= 0 else [*errors[:-more], f"And {more} more."]
 
 
-def _read(
+def _row_errors(
     lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
 ) -> Iterator[str]:
     first = lines[0] if lines else Line(1, [])
     columns = [" ".join(cell.lower().split()) for cell in first.cells]
     while columns and not columns[-1]:
         columns.pop()
-    wrong = [words for column in columns for words in _odd_quotes(column)]
-    if not wrong and head[0] not in columns:
-        wrong.append(f"The first row must name the columns: {', '.join(head)}.")
-    yield from (f"Line {first.number}: {words}" for words in wrong)
-    if wrong:
+    errors = [words for column in columns for words in _odd_quotes(column)]
+    if not errors and head[0] not in columns:
+        errors.append(f"The first row must name the columns: {', '.join(head)}.")
+    yield from (f"Line {first.number}: {words}" for words in errors)
+    if errors:
         return
-    for at, column in enumerate(columns):
+    for index, column in enumerate(columns):
         if column and column not in head:
             yield f"Line {first.number}: There is no column “{short(column)}”."
-        elif column and column in columns[:at]:
+        elif column and column in columns[:index]:
             yield f"Line {first.number}: The column “{column}” is there twice."
     for line in lines[1:]:
-        wrong = list(_wrong(line, columns)) or take(
+        errors = list(_cell_errors(line, columns)) or take(
             {name: cell for name, cell in zip(columns, line.cells, strict=False) if name}
         )
-        yield from (f"Line {line.number}: {words}" for words in wrong)
+        yield from (f"Line {line.number}: {words}" for words in errors)
 
 
-def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    for at, cell in enumerate(line.cells):
+def _cell_errors(line: Line, columns: list[str]) -> Iterator[str]:
+    for index, cell in enumerate(line.cells):
         if "\n" in cell:
             yield f"“{short(cell)}” goes on in the next line: write it in one."
             return
         yield from _odd_quotes(cell)
-        if cell and (at >= len(columns) or not columns[at]):
+        if cell and (index >= len(columns) or not columns[index]):
             yield (
                 f"“{short(cell)}” stands in no column: there is no name above it. A text with the "
                 'separator in it needs " around it.'

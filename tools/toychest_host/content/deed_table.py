@@ -46,16 +46,16 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 def of(saves: Saves) -> tuple[list[Card], bool]:
     """Read the Title Deed cards from a box's saves. Return (cards, damaged). cards has a list of
     values for each deed. damaged is whether the file of the cards is unreadable."""
-    with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
-        cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
-        return cards, kept.damaged
+    with csv_table.opened(saves, FILE, titles.Titles) as (titles_file, _):
+        cards = [[titles_file.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
+        return cards, titles_file.damaged
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
     """Return a copy of a box's saves with these Title Deed cards. cards: list of values for each
     deed."""
-    with csv_table.opened(saves, FILE, titles.Titles) as (kept, folder):
-        kept.take(cards)
+    with csv_table.opened(saves, FILE, titles.Titles) as (titles_file, folder):
+        titles_file.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
@@ -87,9 +87,9 @@ def to_csv(cards: list[Card]) -> str:
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
     """Read the Title Deed cards from a CSV text. Return (cards, errors). cards has a list of values
     for each deed. errors is a list of sentences."""
-    lines, wrong = csv_table.parsed(text)
+    lines, errors = csv_table.parsed(text)
     cards, more = from_lines(lines)
-    return cards, wrong or more
+    return cards, errors or more
 
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
@@ -99,20 +99,20 @@ def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
     lines: the rows, in any order. Rows may be missing, and so may all columns except "deed".
     """
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
-    seen: set[int] = set()
-    wrong = csv_table.read_lines(lines, _HEAD, lambda row: _take(row, cards, seen))
-    return cards, csv_table.some(wrong or problems(cards))
+    deeds_seen: set[int] = set()
+    errors = csv_table.read_lines(lines, _HEAD, lambda row: _take(row, cards, deeds_seen))
+    return cards, csv_table.first_errors(errors or problems(cards))
 
 
-def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
+def _take(row: csv_table.Row, cards: list[Card], deeds_seen: set[int]) -> Iterator[str]:
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
         yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
         return
     deed = number - 1
-    if deed in seen:
+    if deed in deeds_seen:
         yield f"Deed {deed + 1} is there twice."
-    seen.add(deed)
+    deeds_seen.add(deed)
     for column, field in COLUMNS.items():
         problem = _put(cards[deed], deed, field, row.get(column, ""))
         if problem:
@@ -156,21 +156,21 @@ def problems(cards: list[Card]) -> list[str]:
     An example is a mortgage above the price.
     cards: list of values for each deed.
     """
-    wrong = []
+    errors = []
     for deed, card in enumerate(cards):
         if card[titles.PRICE] and card[titles.MORTGAGE] > card[titles.PRICE]:
-            wrong.append(f"Deed {deed + 1}: its mortgage is more than its price.")
+            errors.append(f"Deed {deed + 1}: its mortgage is more than its price.")
         known = [(column, card[COLUMNS[column]]) for column in _RENTS if card[COLUMNS[column]]]
         for (_, less), (column, more) in zip(known, known[1:], strict=False):
             if more < less:
-                wrong.append(f"Deed {deed + 1}: the rent under “{column}” is less than before.")
+                errors.append(f"Deed {deed + 1}: the rent under “{column}” is less than before.")
     complete = all(card[titles.LETTER] != UNKNOWN for card in cards)
     for letter in LETTERS:
         members = [deed for deed in range(LOCATIONS) if cards[deed][titles.LETTER] == letter]
         if complete and len(members) == 1:
-            wrong.append(f"Deed {members[0] + 1} is the only one of colour {letter}.")
+            errors.append(f"Deed {members[0] + 1} is the only one of colour {letter}.")
         for column in ("house costs", "hotel costs"):
             costs = {cards[deed][COLUMNS[column]] for deed in members} - {0}
             if len(costs) > 1:
-                wrong.append(f"Colour {letter}: “{column}” must be the same on all of its cards.")
-    return wrong
+                errors.append(f"Colour {letter}: “{column}” must be the same on all of its cards.")
+    return errors

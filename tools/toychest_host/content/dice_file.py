@@ -66,7 +66,7 @@ START = """\
 """
 
 
-Said = tuple[int, str]  # (number of a line, from 1; the error in it, a sentence)
+LineError = tuple[int, str]  # (number of a line, from 1; the error in it, a sentence)
 
 
 @dataclass
@@ -74,12 +74,12 @@ class Dice:
     """A file of custom dice: its content and its errors.
 
     document: the file's JSON object.
-    wrong: list of (line, error).
+    errors: list of (line, error).
     icons: {name of an icon that is not built into the box: line of its first use}.
     """
 
     document: dict[str, Any] = field(default_factory=dict)
-    wrong: list[Said] = field(default_factory=list)
+    errors: list[LineError] = field(default_factory=list)
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
@@ -87,15 +87,15 @@ class Dice:
 
         icons: names of the owner's icons. Unknown icons are errors. With None, no icon is an error.
         """
-        said = set(self.wrong)
+        errors = set(self.errors)
         more = (
             f"; the box has {', '.join(panel_pictures.icons())}, and toychest dice icon makes more"
         )
         for name, line in self.icons.items():
             if icons is not None and name not in icons:
                 near = _near(name, [*panel_pictures.icons(), *icons]) or more
-                said.add((line, f"there is no icon “{short(name)}”{near}"))
-        return csv_table.some([f"Line {line}: {words}." for line, words in sorted(said)])
+                errors.add((line, f"there is no icon “{short(name)}”{near}"))
+        return csv_table.first_errors([f"Line {line}: {words}." for line, words in sorted(errors)])
 
     @property
     def dice(self) -> dict[str, list[Face]]:
@@ -115,15 +115,15 @@ class Dice:
         """Return the names of the dice to roll for a die or a set, [] if it is unknown."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
-        found: list[str] = []
+        names: list[str] = []
         todo = list(reversed({**SETS, **self.sets}.get(name, [])))
         while todo:
             member = todo.pop()
             if member in self.dice or member in DICE:
-                found.append(member)
+                names.append(member)
             else:
                 todo += reversed({**SETS, **self.sets}[member])
-        return found
+        return names
 
 
 def read(file: Path) -> Dice:
@@ -141,13 +141,13 @@ def of(data: bytes) -> Dice:
     if own and int(own[1], 16) == crc32(data[: own.start()]):
         data = data[: own.start()]
     try:
-        found = json_lines.read(texts.decoded(data))
+        parsed = json_lines.read(texts.decoded(data))
     except (texts.NoText, json_lines.NoJson) as error:
-        return Dice(wrong=[(error.line, error.words)])
-    found.value = _composed(found.value)
-    if own and isinstance(found.value, dict):
-        found.value.pop("changes", None)
-    return _check(found)
+        return Dice(errors=[(error.line, error.words)])
+    parsed.value = _composed(parsed.value)
+    if own and isinstance(parsed.value, dict):
+        parsed.value.pop("changes", None)
+    return _check(parsed)
 
 
 def _composed(value: Any) -> Any:
@@ -160,26 +160,26 @@ def _composed(value: Any) -> Any:
     return value
 
 
-def _check(found: json_lines.Read) -> Dice:
-    wrong = [
+def _check(parsed: json_lines.Read) -> Dice:
+    errors = [
         (line, f"“{short(name)}” is there twice; one of them has to go")
-        for line, name in found.twice
+        for line, name in parsed.twice
     ]
-    for error in _validator().iter_errors(found.value):
-        wrong += _wrong(error, found)
-    if wrong:
-        return Dice(found.value, wrong)
-    wrong = [*_names(found), *_rolls(found), *_letters(found)]
-    size = 0 if wrong else kept_size(found.value)
+    for error in _validator().iter_errors(parsed.value):
+        errors += _explained(error, parsed)
+    if errors:
+        return Dice(parsed.value, errors)
+    errors = [*_names(parsed), *_rolls(parsed), *_letters(parsed)]
+    size = 0 if errors else kept_size(parsed.value)
     if size > LONGEST:
-        wrong.append(
+        errors.append(
             (
                 1,
                 f"this takes {size} bytes on the box, and {LONGEST} are "
                 "possible; fewer or shorter words and names make it shorter",
             )
         )
-    return Dice(found.value, wrong, _icons(found))
+    return Dice(parsed.value, errors, _icons(parsed))
 
 
 @cache
@@ -191,14 +191,14 @@ def _validator() -> Any:
     return kind(json.loads(SCHEMA.read_text(encoding="utf-8")))
 
 
-def _said(path: json_lines.Path, found: json_lines.Read) -> str:
+def _name_of(path: json_lines.Path, parsed: json_lines.Read) -> str:
     """Return the name of a value for a sentence, such as "face 2 of the die coin"."""
     if not path:
         return "the file"
     if len(path) == 1:
         return f"“{short(str(path[0]))}”"
     kind = "die" if path[0] == "dice" else "set"
-    entry = found.value[path[0]][path[1]]
+    entry = parsed.value[path[0]][path[1]]
     name = entry.get("name") if isinstance(entry, dict) else None
     number = f"{kind} {int(path[1]) + 1}"
     owner = f"the {kind} {short(name, 24)}" if isinstance(name, str) and name else number
@@ -218,10 +218,10 @@ def _said(path: json_lines.Path, found: json_lines.Read) -> str:
     raise AssertionError(path)
 
 
-def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
+def _explained(error: ValidationError, parsed: json_lines.Read) -> Iterator[LineError]:
     path = tuple(error.absolute_path)
     schema: Any = error.schema
-    what, line = _said(path, found), found.lines[path]
+    part, line = _name_of(path, parsed), parsed.lines[path]
     value: Any = error.instance
     right = schema.get("description", "")
     match error.validator:
@@ -230,17 +230,20 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
             for name in value:
                 if name not in schema["properties"]:
                     near = _near(name, schema["properties"]) or f"; it can have {known}"
-                    yield found.lines[(*path, name)], f"{what} has an unknown “{short(name)}”{near}"
+                    yield (
+                        parsed.lines[(*path, name)],
+                        f"{part} has an unknown “{short(name)}”{near}",
+                    )
         case "required":
             missing = [name for name in schema["required"] if name not in value]
-            yield line, f"{what} has no “{'”, “'.join(missing)}”, which it needs"
+            yield line, f"{part} has no “{'”, “'.join(missing)}”, which it needs"
         case "minItems" | "maxItems":
-            owner = _said(path[:-1], found)
+            owner = _name_of(path[:-1], parsed)
             least = f"{schema['minItems']} to" if "minItems" in schema else "at most"
             yield (
                 line,
                 (
-                    f"{owner} has {_some(len(value), str(path[-1]))}; make that {least} "
+                    f"{owner} has {_counted(len(value), str(path[-1]))}; make that {least} "
                     f"{schema['maxItems']}"
                 ),
             )
@@ -248,39 +251,39 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
             yield (
                 line,
                 (
-                    f"{what}, “{short(value)}”, has {_some(len(value), 'letters')}; "
+                    f"{part}, “{short(value)}”, has {_counted(len(value), 'letters')}; "
                     f"make that {schema['minLength']} to {schema['maxLength']}"
                 ),
             )
         case "pattern" if not value:
             pass  # minLength reports this
         case "pattern" if not value.strip() or value.strip() == value:
-            yield line, f"{what} has to be one line of letters"
+            yield line, f"{part} has to be one line of letters"
         case "pattern":
-            yield line, f"{what}, “{short(value)}”, begins or ends with a blank; leave it out"
+            yield line, f"{part}, “{short(value)}”, begins or ends with a blank; leave it out"
         case "minimum" | "maximum" if type(value) is not int:
             pass  # the type reports this
         case "minimum" | "maximum":
             yield (
                 line,
                 (
-                    f"{what} is {_written(path, found)}; make that {schema['minimum']} to "
+                    f"{part} is {_written(path, parsed)}; make that {schema['minimum']} to "
                     f"{schema['maximum']}"
                 ),
             )
         case _:
-            yield line, f"{what} is {_written(path, found)}; it has to be {right}"
+            yield line, f"{part} is {_written(path, parsed)}; it has to be {right}"
 
 
-def _written(path: json_lines.Path, found: json_lines.Read) -> str:
+def _written(path: json_lines.Path, parsed: json_lines.Read) -> str:
     words = {"{": "an object", "[": "a list"}
-    text = found.written[path]
+    text = parsed.written[path]
     return words.get(text) or short(text, 24)
 
 
-def _some(count: int, many: str) -> str:
-    singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
-    return f"{count} {singular if count == 1 else many}"
+def _counted(count: int, plural: str) -> str:
+    singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[plural]
+    return f"{count} {singular if count == 1 else plural}"
 
 
 def _near(name: str, names: Collection[str]) -> str:
@@ -288,11 +291,11 @@ def _near(name: str, names: Collection[str]) -> str:
     return f"; “{near[0]}” may be meant" if near else ""
 
 
-def _names(found: json_lines.Read) -> Iterator[Said]:
+def _names(parsed: json_lines.Read) -> Iterator[LineError]:
     first: dict[str, int] = {}
     for kind in ("dice", "sets"):
-        for place, entry in enumerate(found.value[kind]):
-            name, line = entry["name"], found.lines[kind, place, "name"]
+        for place, entry in enumerate(parsed.value[kind]):
+            name, line = entry["name"], parsed.lines[kind, place, "name"]
             if name in first:
                 yield (
                     line,
@@ -302,12 +305,12 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
             first.setdefault(name, line)
 
 
-def _rolls(found: json_lines.Read) -> Iterator[Said]:
+def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
     dice = {
         *DICE,
-        *(die["name"] for die in found.value["dice"]),
+        *(die["name"] for die in parsed.value["dice"]),
     }  # a name that a die and a set share means the die
-    own = {entry["name"]: entry["dice"] for entry in found.value["sets"]}
+    own = {entry["name"]: entry["dice"] for entry in parsed.value["sets"]}
     sets = {**SETS, **own}
     counts: dict[str, int] = {}
     circles: list[list[str]] = []
@@ -323,25 +326,25 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
             )
         return counts[name]
 
-    where = {entry["name"]: ("sets", place) for place, entry in enumerate(found.value["sets"])}
+    paths = {entry["name"]: ("sets", place) for place, entry in enumerate(parsed.value["sets"])}
     for name, members in own.items():
-        for at, member in enumerate(members):
+        for index, member in enumerate(members):
             if member not in dice and member not in sets:
                 near = _near(member, [*dice, *sets])
                 yield (
-                    found.lines[*where[name], "dice", at],
+                    parsed.lines[*paths[name], "dice", index],
                     f"the set {name} has “{short(member)}” in it, which is neither a die nor a "
                     f"set{near or '; name a die or a set of this file or of the box'}",
                 )
         makes = count(name, [])
         if makes > MOST_DICE and not circles:
             yield (
-                found.lines[where[name]],
+                parsed.lines[paths[name]],
                 (f"the set {name} makes {makes} dice; make that 1 to {MOST_DICE}"),
             )
     for circle in circles:
         yield (
-            found.lines[where[circle[0]]],
+            parsed.lines[paths[circle[0]]],
             (
                 f"the set {circle[0]} is within itself ({', '.join(circle)}); a set has to lead to "
                 "dice in the end"
@@ -349,28 +352,28 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
         )
 
 
-def _letters(found: json_lines.Read) -> Iterator[Said]:
-    for path, text in _texts(found.value):
+def _letters(parsed: json_lines.Read) -> Iterator[LineError]:
+    for path, text in _texts(parsed.value):
         words = texts.undrawn(text)
         if words:
-            yield found.lines[path], f"{_said(path, found)} {words}"
+            yield parsed.lines[path], f"{_name_of(path, parsed)} {words}"
 
 
 def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
     for kind in ("dice", "sets"):
         for place, entry in enumerate(document[kind]):
             yield (kind, place, "name"), entry["name"]
-            for at, face in enumerate(entry.get("faces", ())):
+            for index, face in enumerate(entry.get("faces", ())):
                 if isinstance(face, str):
-                    yield (kind, place, "faces", at), face
+                    yield (kind, place, "faces", index), face
 
 
-def _icons(found: json_lines.Read) -> dict[str, int]:
+def _icons(parsed: json_lines.Read) -> dict[str, int]:
     icons: dict[str, int] = {}
-    for place, die in enumerate(found.value["dice"]):
-        for at, face in enumerate(die["faces"]):
+    for place, die in enumerate(parsed.value["dice"]):
+        for index, face in enumerate(die["faces"]):
             if isinstance(face, dict) and face["icon"] not in panel_pictures.icons():
-                icons.setdefault(face["icon"], found.lines["dice", place, "faces", at, "icon"])
+                icons.setdefault(face["icon"], parsed.lines["dice", place, "faces", index, "icon"])
     return icons
 
 
@@ -382,8 +385,8 @@ def kept_size(document: dict[str, Any]) -> int:
 
     document: content of the file as a JSON object.
     """
-    with csv_table.opened({}, FILE, _roomy) as (kept, folder):
-        kept.save(plain(document))
+    with csv_table.opened({}, FILE, _roomy) as (dice_file, folder):
+        dice_file.save(plain(document))
         return (folder / FILE).stat().st_size
 
 
@@ -403,8 +406,10 @@ def plain(document: dict[str, Any]) -> dict[str, Any]:
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
     """Read the file of custom dice from a box's saves. Return (document, damaged). document is the
     content of the file, {} without a file. damaged is whether the file is unreadable."""
-    with csv_table.opened(saves, FILE, _document) as (kept, _):
-        return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
+    with csv_table.opened(saves, FILE, _document) as (dice_file, _):
+        return {
+            name: dice_file.data[name] for name in dice_file.data if name != "changes"
+        }, dice_file.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
@@ -413,8 +418,8 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
     If the old file is damaged, it is kept under another name.
     document: content of the file as a JSON object.
     """
-    with csv_table.opened(saves, FILE, _document) as (kept, folder):
-        kept.save(plain(document))
+    with csv_table.opened(saves, FILE, _document) as (dice_file, folder):
+        dice_file.save(plain(document))
         files = {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in folder.rglob("*")

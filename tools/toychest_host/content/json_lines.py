@@ -69,19 +69,19 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object being read. at: index or name of its next part, None before a name is
+    """A list or object being read. key: index or name of its next part, None before a name is
     read."""
 
-    at: str | int | None
+    key: str | int | None
     names: set[str] = field(default_factory=set)
 
 
 def read(text: str) -> Read:
     """Return the JSON value in a text, with the places of its parts. Raises NoJson."""
     try:
-        found = Read(json.loads(text, parse_int=_whole))
+        result = Read(json.loads(text, parse_int=_whole))
     except json.JSONDecodeError as error:
-        raise _told(error) from error
+        raise _no_json(error) from error
     except RecursionError as error:
         raise NoJson(1, _DEEP) from error
     stack: list[_Within] = []
@@ -94,51 +94,53 @@ def read(text: str) -> Read:
         if token in ("}", "]"):
             stack.pop()
         elif token == "," and top:
-            top.at = None if top.at is None or isinstance(top.at, str) else top.at + 1
+            top.key = None if top.key is None or isinstance(top.key, str) else top.key + 1
         elif token == ":":
             continue
-        elif top and top.at is None:
+        elif top and top.key is None:
             name = json.loads(token)
             if name in top.names:
-                found.twice.append((line, name))
+                result.twice.append((line, name))
             top.names.add(name)
-            top.at = name
+            top.key = name
         else:
-            path = tuple(container.at for container in stack if container.at is not None)
-            found.lines[path], found.written[path] = line, token
+            path = tuple(container.key for container in stack if container.key is not None)
+            result.lines[path], result.written[path] = line, token
             if token in ("NaN", "Infinity", "-Infinity"):
                 raise NoJson(line, f"{token} is not a number that JSON knows")
             if token in ("{", "["):
                 stack.append(_Within(None if token == "{" else 0))
                 if len(stack) > _DEPTH:
                     raise NoJson(line, _DEEP)
-    return found
+    return result
 
 
 def _whole(digits: str) -> int:
     return int(digits[: _DIGITS + 1])  # thousands of digits would take long
 
 
-def _told(error: json.JSONDecodeError) -> NoJson:
-    text, at = error.doc, error.pos
-    before = text[:at].rstrip()
-    words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)
-    odd = text[at : at + 1]
+def _no_json(error: json.JSONDecodeError) -> NoJson:
+    text, position = error.doc, error.pos
+    before = text[:position].rstrip()
+    words = next(
+        (plain for start, plain in _WORDS.items() if error.msg.startswith(start)), error.msg
+    )
+    odd = text[position : position + 1]
     if before.endswith(",") and odd in ("]", "}"):
         words = _WORDS["Illegal trailing comma"]
-    if texts.is_curly(odd) or _CURLY.search(_line_at(text, at)):
-        return NoJson(text.count("\n", 0, at) + 1, _SMART)
+    if texts.is_curly(odd) or _CURLY.search(_line_at(text, position)):
+        return NoJson(text.count("\n", 0, position) + 1, _SMART)
     if not odd.isascii() and (odd.isspace() or not odd.isprintable()):
         words = f"there is a blank that JSON does not know ({texts.shown(odd)}); type it anew"
-        return NoJson(text.count("\n", 0, at) + 1, words)
+        return NoJson(text.count("\n", 0, position) + 1, words)
     if not error.msg.startswith(_HERE):
-        at = len(before)
+        position = len(before)
     if not text.strip():
         return NoJson(1, "the file is empty; toychest dice new writes one to start from")
     last = before.rpartition("\n")[2].strip()
     shown = f"“{'…' if len(last) > _SHOWN else ''}{last[-_SHOWN:]}”" if last else "the beginning"
-    return NoJson(text.count("\n", 0, at) + 1, words.replace("{}", shown))
+    return NoJson(text.count("\n", 0, position) + 1, words.replace("{}", shown))
 
 
-def _line_at(text: str, at: int) -> str:
-    return text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0]
+def _line_at(text: str, position: int) -> str:
+    return text[text.rfind("\n", 0, position) + 1 :].partition("\n")[0]

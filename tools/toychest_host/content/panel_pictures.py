@@ -49,15 +49,15 @@ def letters() -> str:
     return "".join(filter(has, fonts.get("b16")._chars))
 
 
-def face(what: Any, saves: Path) -> Image.Image:
+def face(value: Any, saves: Path) -> Image.Image:
     """Return the picture of a die's face in its frame, 72 x 60 px. 0 is black.
 
-    what: number or text on the face, or {"icon": name of the icon}.
+    value: number or text on the face, or {"icon": name of the icon}.
     saves: folder of saves. Its folder icons has the owner's icons.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     width, height = FACE
-    draw_face(canvas, face_of(what), 0, 0, width, high=height, saves=str(saves))
+    draw_face(canvas, face_of(value), 0, 0, width, high=height, saves=str(saves))
     return cropped(canvas, width, height)
 
 

@@ -66,10 +66,10 @@ class Story:
 
     def text(self) -> str:
         """Return the title and a line for each event that is worth telling."""
-        told = [line for line in self.lines if line.words]
-        width = max((len(line.time) for line in told), default=0)
+        lines = [line for line in self.lines if line.words]
+        width = max((len(line.time) for line in lines), default=0)
         rows = [
-            f"{line.time:>{width}}  {plain(' '.join(line.words.splitlines()))}" for line in told
+            f"{line.time:>{width}}  {plain(' '.join(line.words.splitlines()))}" for line in lines
         ]
         return "\n".join([self.title, "", *rows]) + "\n"
 
@@ -118,26 +118,26 @@ def games_in(saves: Saves) -> list[str]:
 
 
 def choose(saves: Saves, game: str | None) -> str:
-    """Return the name of the game to tell.
+    """Return the name of the game to show.
 
     Raises Problem if it has no save, or if several games have saves and the user named none.
     game: name that the user gave, None without one.
     """
-    there = games_in(saves)
+    saved = games_in(saves)
     if game is None:
-        if len(there) == 1:
-            return there[0]
-        if there:
-            raise Problem(f"There are several games: choose one of {', '.join(there)}.")
+        if len(saved) == 1:
+            return saved[0]
+        if saved:
+            raise Problem(f"There are several games: choose one of {', '.join(saved)}.")
         raise Problem("There is no game in these saves.")
     if game not in games.GAMES:
         raise Problem(f"There is no game {game}. There are: {', '.join(games.GAMES)}.")
-    if game not in there:
+    if game not in saved:
         raise Problem(f"There is no {game} in these saves.")
     return game
 
 
-def tell(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
+def of(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
     """Return a saved game as a list of its events in words. Raises Problem.
 
     game: name of the game's module.
@@ -145,14 +145,14 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
     previous: whether to tell the game before the current one, if the box still has it.
     """
     try:
-        return _tell(saves, game, language, previous)
+        return _of(saves, game, language, previous)
     except (Problem, OSError):
         raise
     except Exception as error:  # a damaged save may raise anything
         raise Problem(f"The save of {game} can't be told: there is no game in it.") from error
 
 
-def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
+def _of(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
     rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
@@ -173,8 +173,8 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
             return player_name(settings["names"], seat, t("player", seat + 1))
 
         if session.state is None:
-            what = "damaged, and nothing of it can be read" if session.trouble else "empty"
-            raise Problem(f"The save of {game} is {what}.")
+            reason = "damaged, and nothing of it can be read" if session.trouble else "empty"
+            raise Problem(f"The save of {game} is {reason}.")
         start, state = _floor(session)
         if start:
             story.warnings.append(f"What came before event {start + 1} can't be read any more.")

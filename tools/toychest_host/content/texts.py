@@ -48,11 +48,11 @@ class NoText(Exception):
         self.line, self.words = line, words
 
 
-def content(file: Path, most: int, what: str) -> bytes:
+def content(file: Path, most: int, expected: str) -> bytes:
     """Return the bytes of a file. Raises OSError, and Problem if it is missing or too long.
 
     most: largest allowed number of bytes.
-    what: expected content in words, for the message about a file that is too long.
+    expected: content in words, for the message about a file that is too long.
     """
     if not file.exists():
         raise Problem(f"There is no file {file}.")
@@ -60,7 +60,7 @@ def content(file: Path, most: int, what: str) -> bytes:
     with file.open("rb") as opened:
         data = opened.read(most + 1)
     if len(data) > most:
-        raise Problem(f"{file} is far too long for {what}.")
+        raise Problem(f"{file} is far too long for {expected}.")
     return data
 
 

@@ -65,7 +65,7 @@ def folders() -> Iterable[Path]:
     return []
 
 
-def found() -> list[Drive]:
+def mounted() -> list[Drive]:
     """Return the mounted drives of all Picos that wait for a UF2 file."""
     return [drive for drive in map(at, folders()) if drive]
 
@@ -74,7 +74,7 @@ def wait(seconds: float) -> list[Drive]:
     """Wait at most `seconds` for the drive of a Pico. Return all such drives."""
     until = time.monotonic() + seconds
     while True:
-        drives = found()
+        drives = mounted()
         if drives or time.monotonic() > until:
             return drives
         time.sleep(0.2)

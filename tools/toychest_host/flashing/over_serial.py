@@ -35,7 +35,7 @@ _INLINE = 512  # bytes: littlefs keeps smaller files in the folder itself
 MOST = 100_000  # most bytes of output before the first picture
 _FIRST_PICTURE = re.compile(rb"Toychest (\S+): the first picture is there")
 _TRACEBACK = re.compile(r"Traceback.*\n(?: .*\n)*.*")
-_TOLD = 4000  # most characters of a traceback that are shown
+_SHOWN = 4000  # most characters of a traceback that are shown
 _STARTED = b"soft reboot\r\n"
 _PROMPT = b"\r\n>>> "
 
@@ -262,14 +262,14 @@ def _check_micropython(box: Box, mpy: int) -> None:
     name, version, reads = box.value(answer, _implementation)
     numbers = ".".join(map(str, version))
     if name != "micropython":
-        raise Problem(f"There is {short(name)} on {box.what}, not MicroPython. {INSTALL}")
+        raise Problem(f"There is {short(name)} on {box.title}, not MicroPython. {INSTALL}")
     if version[:2] < OLDEST:
         raise Problem(
-            f"The MicroPython on {box.what} is {numbers}; Toychest needs 1.26 or newer. {INSTALL}"
+            f"The MicroPython on {box.title} is {numbers}; Toychest needs 1.26 or newer. {INSTALL}"
         )
     if reads != mpy:
         raise Problem(
-            f"The MicroPython on {box.what} ({numbers}) reads compiled files of version {reads}, "
+            f"The MicroPython on {box.title} ({numbers}) reads compiled files of version {reads}, "
             f"and those made here have version {mpy}. Use a Toychest and a MicroPython of about "
             "the same age."
         )
@@ -399,7 +399,7 @@ def room(files: dict[str, bytes]) -> int:
 
 def _full(box: Box, missing: int) -> Problem:
     return Problem(
-        f"There is no room on {box.what} for the new firmware beside the old one: at least "
+        f"There is no room on {box.title} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
         f"{ROOMIER} The box goes on with the firmware it had."
     )
@@ -426,31 +426,31 @@ def first_picture(box: Box, seconds: float) -> str:
     Problem if there is no picture after `seconds`, or if the firmware stops."""
     box.restart()
     until = time.monotonic() + seconds
-    said = b""
-    over = ""
-    while not over:
+    output = b""
+    problem = ""
+    while not problem:
         try:
-            said += box.heard(0.1)
+            output += box.read_output(0.1)
         except Lost:
-            if b"Traceback" not in said:
+            if b"Traceback" not in output:
                 raise
-            over = "it stopped"  # the firmware resets the board, which closes the port
-        now = said.rpartition(_STARTED)[2] if _STARTED in said else b""
+            problem = "it stopped"  # the firmware resets the board, which closes the port
+        now = output.rpartition(_STARTED)[2] if _STARTED in output else b""
         found = _FIRST_PICTURE.search(now)
         if found:
             return short(found[1].decode("ascii", "replace"))
         if now.endswith(_PROMPT):
-            over = "it stopped"
-        elif len(said) > MOST:
-            over = "what it says does not end"
+            problem = "it stopped"
+        elif len(output) > MOST:
+            problem = "what it says does not end"
         elif not time.monotonic() <= until:
-            over = f"its first picture did not come within {seconds:.0f} s"
-    text = said.rpartition(_STARTED)[2].decode("utf-8", "replace").replace("\r", "")
+            problem = f"its first picture did not come within {seconds:.0f} s"
+    text = output.rpartition(_STARTED)[2].decode("utf-8", "replace").replace("\r", "")
     traces = _TRACEBACK.findall(text)
     raise Problem(
-        f"The firmware is on the box, but {over}. "
+        f"The firmware is on the box, but {problem}. "
         + (
-            f"It said:\n{traces[-1][-_TOLD:]}"
+            f"It said:\n{traces[-1][-_SHOWN:]}"
             if traces
             else "Is the panel plugged in all the way? Is it the right board? --board, or BOARD= "
             f"with make, chooses one: {', '.join(compiler.boards())}."

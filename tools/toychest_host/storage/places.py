@@ -117,11 +117,11 @@ class Place(ABC):
     """A place with saves: a box, a folder or an image of a flash.
 
     Each method raises OSError with an errno if the operation fails.
-    what: name of the place in a sentence, such as "the image flash.img".
+    title: name of the place in a sentence, such as "the image flash.img".
     saves: path of the folder of saves at the place.
     """
 
-    what: str
+    title: str
     saves: str
 
     @abstractmethod
@@ -192,7 +192,7 @@ class Place(ABC):
                 if size is None:
                     todo.append(f"{above}{name}/")
             if len(found) > ENTRIES or above.count("/") > _DEPTH:
-                raise Problem(f"There is more on {self.what} than a Pico has room for.")
+                raise Problem(f"There is more on {self.title} than a Pico has room for.")
         return dict(sorted(found.items()))
 
     def remove_tree(self, path: str) -> None:
@@ -293,7 +293,7 @@ class FolderPlace(Place):
             ignored.
         """
         folder = Path(os.path.abspath(folder.resolve()))
-        self.what = f"the folder {folder}"
+        self.title = f"the folder {folder}"
         self.saves = folder.name
         self._above = folder.parent
         self._reading = reading
@@ -322,7 +322,7 @@ class FolderPlace(Place):
         for path, data in saves.items():
             if _KNOWN.fullmatch(path if data is not None else f"{path}/"):
                 continue
-            raise Problem(f"{path} can't be put into {self.what}: no Toychest writes that.")
+            raise Problem(f"{path} can't be put into {self.title}: no Toychest writes that.")
 
     def beside(self) -> set[str]:
         return {entry.name for entry in self._above.iterdir()}
@@ -407,7 +407,7 @@ class ImagePlace(Place):
 
     def __init__(self, path: Path):
         """Read the image file. Raises Problem if it is not an image."""
-        self.what = f"the image {path}"
+        self.title = f"the image {path}"
         self._file = path
         try:
             size = path.stat().st_size

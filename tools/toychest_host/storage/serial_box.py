@@ -107,7 +107,7 @@ def in_bootsel() -> bool:
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
             if tuple(found) in _BOOTSEL:
                 return True
-    return bool(drive.found())
+    return bool(drive.mounted())
 
 
 def _is_probe(port: Any) -> bool:
@@ -271,7 +271,7 @@ class _Line:
 
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
     until = time.monotonic() + PATIENCE
-    told = False
+    warned = False
     while True:
         try:
             transport = SerialTransport(port, timeout=TIMEOUT)
@@ -281,9 +281,9 @@ def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
             why = _why_closed(port)
         if not isinstance(why, _Taken) or time.monotonic() > until:
             raise why from None
-        if not told:
+        if not warned:
             warn(f"The port {port} is taken. Waiting up to {PATIENCE} s for it ...")
-            told = True
+            warned = True
         time.sleep(0.3)
 
 
@@ -314,7 +314,7 @@ class Box(Place):
     saves = "save"
 
     def __init__(self, transport: SerialTransport, port: str):
-        self.what = f"the box on {port}"
+        self.title = f"the box on {port}"
         self._port = port
         self._transport = transport
         self._line = _Line(transport.serial)
@@ -419,7 +419,7 @@ class Box(Place):
     def close(self) -> bool:
         """Start the firmware and close the port. Return whether this worked. It also returns True
         after an error that the user already knows."""
-        told = False
+        restarted = False
         if self._interrupted and not self._lost:
             for _ in range(2):
                 try:
@@ -428,7 +428,7 @@ class Box(Place):
                         self._line.talking(4 * GREETING),
                     ):
                         self._transport.exec_raw_no_follow(_ANEW % "reset")
-                    told = True
+                    restarted = True
                     break
                 except (TransportError, struct.error):
                     with contextlib.suppress(Problem):  # Ctrl-C interrupted an exchange
@@ -438,7 +438,7 @@ class Box(Place):
         setattr(self._transport, "serial", self._line.port)  # noqa: B010
         with contextlib.suppress(OSError, _TerminalError):
             self._transport.close()
-        return told or self._lost or not self._interrupted
+        return restarted or self._lost or not self._interrupted
 
     def names(self, path: str) -> dict[str, int | None]:
         def listed(path: str) -> dict[str, int | None]:
@@ -511,12 +511,12 @@ class Box(Place):
         self._interrupted = False
 
     def restart(self) -> None:
-        """Restart the firmware and keep the port open for `heard`. Raises Lost."""
+        """Restart the firmware and keep the port open for `read_output`. Raises Lost."""
         self._interrupted = False
         self._run(self._transport.exit_raw_repl)
         self._run(self._transport.serial.write, b"\x04")
 
-    def heard(self, seconds: float) -> bytes:
+    def read_output(self, seconds: float) -> bytes:
         """Return the bytes that the box prints. Raises Lost.
 
         seconds: how long to wait for the first byte.
@@ -527,16 +527,16 @@ class Box(Place):
         return data + self._run(lambda: port.read(port.in_waiting))
 
 
-def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
-    told: dict[str, int | None] = {}
-    for path, size in found:
+def _sizes(entries: Iterable[Any]) -> dict[str, int | None]:
+    sizes: dict[str, int | None] = {}
+    for path, size in entries:
         if not isinstance(path, str) or not isinstance(size, int | None):
             raise TypeError
         path.encode()  # raises ValueError on lone surrogates
         if not 0 <= (size or 0) <= FLASH:
             raise ValueError
-        told[path] = size
-    return told
+        sizes[path] = size
+    return sizes
 
 
 @contextlib.contextmanager

@@ -93,7 +93,7 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
     try:
         return checked(place.walk(folder).items())
     except ValueError as error:
-        raise Problem(f"What is on {place.what} can't be saves: it {error}.") from error
+        raise Problem(f"What is on {place.title} can't be saves: it {error}.") from error
 
 
 def size(place: Place, folder: str) -> int:
@@ -115,7 +115,7 @@ def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
             continue
         data = place.read(f"{folder}/{path}")
         if place.digest(f"{folder}/{path}") != sha256(data):
-            raise Problem(f"{path} changed on the way from {place.what}. Try again.")
+            raise Problem(f"{path} changed on the way from {place.title}. Try again.")
         saves[path] = data
         advance(len(data))
     return dict(sorted(saves.items()))
@@ -140,7 +140,7 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
         if place.exists(new):
             place.remove_tree(new)
         raise Problem(
-            f"There is no room on {place.what} for the new saves beside those that are there. "
+            f"There is no room on {place.title} for the new saves beside those that are there. "
             "Nothing was changed."
         ) from error
     _verify(place, new, saves, advance)
@@ -195,10 +195,10 @@ def _verify(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
     there = place.walk(folder)
     expected = set(saves) | set(_folders(saves))
     for path in sorted(expected ^ set(there)):
-        raise Problem(f"{path} is not on {place.what} as it should be. Nothing was changed.")
+        raise Problem(f"{path} is not on {place.title} as it should be. Nothing was changed.")
     for path, data in files_of(saves).items():
         if place.digest(f"{folder}/{path}") != sha256(data):
             raise Problem(
-                f"{path} came back from {place.what} different. Nothing was changed; try again."
+                f"{path} came back from {place.title} different. Nothing was changed; try again."
             )
         advance(len(data))

@@ -51,8 +51,8 @@ class DiceFile:
         self.dice = []
         self.sets = []
         self._document = Document(saves, "dice.json", LONGEST)
-        document = self._document.found
-        self._document.found = {}
+        document = self._document.data
+        self._document.data = {}
         if document:
             try:
                 self._take(document)

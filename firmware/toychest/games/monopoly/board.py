@@ -20,7 +20,7 @@ class Board:
         self.damaged = self._document.damaged
         self.spaces = ""
         self._taxes = {}  # {space: M} of the known taxes
-        document = self._document.found
+        document = self._document.data
         if is_board(document.get("spaces")):
             self.spaces = document["spaces"]
         taxes = document.get("taxes")

@@ -108,9 +108,11 @@ def _each(key, state, names, seat, amount):
     return t(key, names.player(seat), money(abs(amount)))
 
 
-def _repair(key, state, names, payer, deed, one, two):
-    rent = deeds.repair_rent(state, deed, one, two)
-    return t(key, names.player(payer), one, two, money(rent), names.player(state["owner"][deed]))
+def _repair(key, state, names, payer, deed, first, second):
+    rent = deeds.repair_rent(state, deed, first, second)
+    return t(
+        key, names.player(payer), first, second, money(rent), names.player(state["owner"][deed])
+    )
 
 
 def _complete(key, state, names, letter):
@@ -159,7 +161,7 @@ def _first_debt(key, state, names):
 
 _LINES = {
     "start": lambda key, state, names, players, *_: t(key, players),
-    "order": lambda key, state, names, one, two: _turn(key, state, names, one + two),
+    "order": lambda key, state, names, first, second: _turn(key, state, names, first + second),
     "roll": _turn,
     "ride": _turn,
     "go": _party,
@@ -194,8 +196,8 @@ _LINES = {
     "lift": _deed,
     "keep": _deed,
     "keep_all": lambda key, state, names: t(key, len(state["received"])),
-    "trade": lambda key, state, names, one, other, *_: t(
-        key, names.player(one), names.player(other)
+    "trade": lambda key, state, names, seat, other, *_: t(
+        key, names.player(seat), names.player(other)
     ),
     "auction": _deed,
     "bid": _party,

@@ -58,7 +58,7 @@ class Titles:
         self._document = Document(saves, "deeds.json")
         self.damaged = self._document.damaged
         self._cards = [blank(deed) for deed in range(DEEDS)]
-        cards = self._document.found.pop("deeds", ())
+        cards = self._document.data.pop("deeds", ())
         if isinstance(cards, list):
             for deed, card in zip(range(DEEDS), cards):
                 self._take(deed, card)

@@ -59,7 +59,7 @@ def start(players, name, values):
     }
 
 
-def before(state, event):
+def before_event(state, event):
     """Store each player's money in state["was"]. Called before each event."""
     state["was"] = list(state["money"])
 

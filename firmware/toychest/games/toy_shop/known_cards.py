@@ -31,7 +31,7 @@ class KnownCards:
     def __init__(self, saves):
         self._document = Document(saves, "cards.json")
         self.damaged = self._document.damaged
-        cards = self._document.found.get("cards")
+        cards = self._document.data.get("cards")
         cards = cards if isinstance(cards, list) else []
         self.cards = [card for card in cards if is_card(card)][:MOST]
 
@@ -45,16 +45,16 @@ class KnownCards:
         """Add the new cards of a game to the known cards, and save them. Only the newest MOST cards
         are kept. Raises OSError if the file can't be written; then nothing changes. state: dict,
         state of the game."""
-        others, laid = self._apart(state)
+        others, laid = self._divide(state)
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
         """Return the known cards that no player has laid in this game yet: list of strings such as
         "2ag" (layout and toys). state: dict, state of the game."""
-        return self._apart(state)[0]
+        return self._divide(state)[0]
 
-    def _apart(self, state):
+    def _divide(self, state):
         others = list(self.cards)
         laid = []
         for shop in state["laid"]:

@@ -81,11 +81,11 @@ def test_invalid_states_are_refused(wrong):
 def test_the_history(code):
     lang.use(code)
     state = play(rules.start(2), 1, 2)
-    told = [
+    texts = [
         story.describe(state, event, ("Ana", "Ben").__getitem__)
         for event in (("start", 2), ("points", 3), ("points", 0))
     ]
-    assert told == [
+    assert texts == [
         "",
         lang.t("first_to_ten.history.points", "Ana", 3),
         lang.t("first_to_ten.history.none", "Ana"),

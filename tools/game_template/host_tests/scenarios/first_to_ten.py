@@ -67,8 +67,8 @@ async def test_a_whole_game(device):
     await device.press("up", "c")
     assert t("first_to_ten.won", 11) in device.text and ana in device.text, device.text
     await device.press("a")
-    told = t("first_to_ten.history.points", ana, 2)
-    assert t("undone", told) in device.text, device.text
+    words = t("first_to_ten.history.points", ana, 2)
+    assert t("undone", words) in device.text, device.text
     assert session.state["points"] == [9, 3] and session.state["turn"] == 0
     await device.press("down", "c")  # from one point down to three
     assert t("first_to_ten.won", 10) in device.text, device.text

@@ -236,7 +236,7 @@ class DieEditor(Screen):
         self._title = title
         self._faces = faces
         self._then = then
-        self.at = 0  # index of the face that is shown
+        self.index = 0  # of the face that is shown
         self._icons = list(ICONS)
 
     def opened(self, app):
@@ -246,28 +246,28 @@ class DieEditor(Screen):
                 self._icons.append(name[:-5])
 
     def page(self):
-        value = self._faces[self.at]
+        value = self._faces[self.index]
         is_word = isinstance(value, str) and value[0] == WORD
-        last = self.at + 1 == len(self._faces)
+        last = self.index + 1 == len(self._faces)
         return Page(
             self._title,
-            BigFace(value, self.at, len(self._faces), not is_word, self.app.board.SAVES),
+            BigFace(value, self.index, len(self._faces), not is_word, self.app.board.SAVES),
             back=(t("cancel"), self.app.close),
             action=(t("dice.kind"), lambda: self.app.open(Chooser("dice.kind.title", self._kinds))),
             ok=(t("save" if last else "die.next"), self._go_on),
-            note=t("of", self.at + 1, len(self._faces)),
+            note=t("of", self.index + 1, len(self._faces)),
             step=None if is_word else self._change,
         )
 
     def _go_on(self):
-        if self.at + 1 < len(self._faces):
-            self.at += 1
+        if self.index + 1 < len(self._faces):
+            self.index += 1
         else:
             self.app.close()
             self._then(self._faces)
 
     def _change(self, by):
-        value = self._faces[self.at]
+        value = self._faces[self.index]
         if isinstance(value, int):
             self._set((value + by) % (MAX_NUMBER + 1))
         elif value[0] != WORD:
@@ -276,12 +276,12 @@ class DieEditor(Screen):
             self._set(value[0] + self._icons[(index + by) % len(self._icons)])
 
     def _set(self, value):
-        self._faces[self.at] = value
+        self._faces[self.index] = value
 
     def _kinds(self):
-        value = self._faces[self.at]
+        value = self._faces[self.index]
         rows = [
-            (t("dice.kind.number"), "", lambda: self._set(self.at + 1)),
+            (t("dice.kind.number"), "", lambda: self._set(self.index + 1)),
             (t("dice.kind.word"), "", self._spell),
             (t("dice.kind.icon"), "", lambda: self._set("1" + self._icons[0])),
         ]
@@ -290,7 +290,7 @@ class DieEditor(Screen):
         return rows
 
     def _spell(self):
-        value = self._faces[self.at]
+        value = self._faces[self.index]
         word = value[1:] if isinstance(value, str) and value[0] == WORD else ""
         self.app.open(
             NameEditor(
@@ -299,7 +299,7 @@ class DieEditor(Screen):
         )
 
     def _count(self):
-        value = self._faces[self.at]
+        value = self._faces[self.index]
         count = Count(
             "dice.kind.count",
             lambda: range(1, MAX_COUNT + 1),
@@ -313,7 +313,7 @@ class BigFace(Body):
     """The body of a page with one large face of a die, its number and its name.
 
     value: int or str, the face, see rules.py
-    at: int, the index of the face
+    index: int, of the face
     count: int, the number of faces of the die
     changes: bool, whether to draw the arrows for UP and DOWN
     saves: path of the folder of all saves, for the owner's icons
@@ -322,9 +322,9 @@ class BigFace(Body):
     up_increases = True
     tallest = 86
 
-    def __init__(self, value, at, count, changes, saves):
+    def __init__(self, value, index, count, changes, saves):
         self._value = value
-        self._at = at
+        self._index = index
         self._count = count
         self._changes = changes
         self._saves = saves
@@ -333,11 +333,11 @@ class BigFace(Body):
         face(canvas, self._value, x, y, _FACE, saves=self._saves)
         left = x + _FACE + 12
         room = width - _FACE - 12
-        words = t("dice.face.of", self._at + 1, self._count)
+        words = t("dice.face.of", self._index + 1, self._count)
         canvas.text_in(words, left, y + 2, room, 24, HEADING, align=-1)
         canvas.paragraph(face_words(self._value), left, y + 32, room - 30, 40, TEXT)
         if self._changes:
             arrows(canvas, x + width - 24, y + 38)
 
     def text(self):
-        return [t("dice.face.of", self._at + 1, self._count), face_words(self._value)]
+        return [t("dice.face.of", self._index + 1, self._count), face_words(self._value)]

@@ -153,14 +153,14 @@ class Thrown(Body):
 
     faces: list of the faces, see rules.py
     kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die
-    at: int, the index of the selected die, or None
+    selected: int, the index of the selected die, or None
     saves: path of the folder of all saves, for the owner's icons
     """
 
-    def __init__(self, faces, kept, at, saves):
+    def __init__(self, faces, kept, selected, saves):
         self._faces = faces
         self._kept = kept
-        self._at = at
+        self._selected = selected
         self._saves = saves
         self._sum = total(faces)
         numbers = [str(value) for value in faces if isinstance(value, int)]
@@ -200,7 +200,9 @@ class Thrown(Body):
     def _draw_die(self, canvas, i, x, y, wide, high):
         kept = bool(self._kept >> i & 1)
         widest = self._widest
-        face(canvas, self._faces[i], x, y, wide, i == self._at, kept, high, self._saves, widest)
+        face(
+            canvas, self._faces[i], x, y, wide, i == self._selected, kept, high, self._saves, widest
+        )
 
     def text(self):
         lines = []
@@ -208,7 +210,7 @@ class Thrown(Body):
             words = face_words(value)
             if self._kept >> i & 1:
                 words = t("dice.kept", words)
-            lines.append(("> " if i == self._at else "  ") + words)
+            lines.append(("> " if i == self._selected else "  ") + words)
         if self._sum is not None:
             lines.append("= %d" % self._sum)
         return lines

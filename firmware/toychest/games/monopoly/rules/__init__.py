@@ -10,7 +10,7 @@ An event is a tuple: its kind, then its arguments. The events are
     ("start", players, sets, board)  sets: str with the letter of each deed's set. board: str with a
                                  character for each space, see `board`; "" (the default) if
                                  the players typed in no board
-    ("order", one, two)          the current player rolls both dice to find the starting player
+    ("order", first, second)     the current player rolls both dice to find the starting player
     ("roll", die)                the current player rolls the one die of a turn
     ("ride", die)                the current player rolls again for a Vehicle
     ("next",)                    the turn ends
@@ -26,7 +26,8 @@ An event is a tuple: its kind, then its arguments. The events are
     ("complete", letter)         a Toy says that it owns all Locations of a set
     ("buy", seat, deed, price)   a Toy buys a deed from the Bank
     ("rent", payer, deed, amount)        a Toy pays the rent of a deed, or owes it
-    ("repair", payer, deed, one, two)    a Toy pays the rent of a Toy Repair, or owes it. one, two:
+    ("repair", payer, deed, first, second)
+                                 a Toy pays the rent of a Toy Repair, or owes it. first, second:
                                  the dice that decide the rent
     ("build", deed, cost)        the owner builds a House, or the Hotel
     ("unbuild", deed)            the owner sells the newest building for half of its cost. After a
@@ -37,10 +38,10 @@ An event is a tuple: its kind, then its arguments. The events are
     ("keep", deed)               the new owner of a mortgaged deed keeps the mortgage, and pays or
                                  owes 10 %
     ("keep_all",)                the same for all mortgaged deeds that a Toy has just received
-    ("trade", one, other, money, cards, give, get)
+    ("trade", seat, other, money, cards, give, get)
                                  two Toys trade. money, cards: M and number of Get Out of Jail Free
-                                 cards that `one` gives to `other`; below 0, `other` gives them.
-                                 give: list of the deeds that `one` gives. get: those of `other`
+                                 cards that `seat` gives to `other`; below 0, `other` gives them.
+                                 give: list of the deeds that `seat` gives. get: those of `other`
     ("auction", lot)             bidding begins for a lot
     ("bid", seat, amount)        a Toy bids; the Toys bid in any order
     ("gone",)                    the auction ends
@@ -199,7 +200,7 @@ def refuse_any(state, kind):
     return None
 
 
-def before(state, event):
+def before_event(state, event):
     """Prepare a state for the next event. Save the money of all players in state["was"], except
     before "order" and "next". If the players typed in the board, move the current player's token.
     event: tuple (kind, *arguments)."""

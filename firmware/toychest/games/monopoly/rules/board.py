@@ -50,11 +50,11 @@ def can_be_due(state):
     current player's duties. Only for a game whose board the players typed in."""
     if state["phase"] != ROLLED:
         return [""]
-    space = here(state)
+    space = current_space(state)
     return ["", GO] if space in _NOTHING else ["", GO, space, GO + space]
 
 
-def here(state):
+def current_space(state):
     """Return the character of the space under the current player's token, such as "G" for GO."""
     return state["board"][state["on"][state["turn"]]]
 
@@ -70,7 +70,7 @@ def due(state):
     return first
 
 
-def must(state):
+def must_do(state):
     """Return the duty that the current player must do before the turn can end, or "". It is one
     character, as `due` returns it. Rent is never such a duty."""
     kind = due(state)

@@ -20,7 +20,7 @@ from toychest.games.monopoly.rules.numbers import (
     OVER,
     WHYS,
     add_debt,
-    half,
+    half_cost,
     owes,
     pass_turn,
     refuse_payment,
@@ -49,8 +49,8 @@ def sales_value(state, seat, levels=None):
     """
     return sum(
         [
-            deeds.worth(state, deed, deeds.level(state, deed))
-            - deeds.worth(state, deed, int(levels[deed]) if levels else 0)
+            deeds.sale_price(state, deed, deeds.level(state, deed))
+            - deeds.sale_price(state, deed, int(levels[deed]) if levels else 0)
             for deed in deeds.owned(state, seat)
             if deed < LOCATIONS
         ]
@@ -93,7 +93,7 @@ def sales(state, seat):
         elif reason:
             continue
         else:
-            step = half(deeds.last_cost(state, deed)), ("unbuild", deed)
+            step = half_cost(deeds.last_cost(state, deed)), ("unbuild", deed)
         if step not in steps:
             steps.append(step)
     return steps
@@ -151,7 +151,7 @@ def _give_back(state, after, seat, amount):
     deed = 0
     while deed < LOCATIONS:
         level = after["level"][deed]
-        price = deeds.worth(state, deed, level + 1) - deeds.worth(state, deed, level)
+        price = deeds.sale_price(state, deed, level + 1) - deeds.sale_price(state, deed, level)
         if (
             level < state["level"][deed]
             and after["money"][seat] - price >= amount

@@ -18,7 +18,7 @@ from toychest.games.monopoly.rules.numbers import (
     LOCATIONS,
     UNKNOWN,
     charge,
-    half,
+    half_cost,
     last_roller,
     refuse_out,
     remember,
@@ -119,17 +119,17 @@ def refuse_site(state, deed):
 # ---- costs
 
 
-def worth(state, deed, count):
+def sale_price(state, deed, count):
     """Return the amount in M (game money) that the Bank pays for buildings on a property. deed:
     index of the property, 0 to 15. count: number of Houses, or HOTEL (5) for a Hotel."""
     house, hotel = _costs(state, deed)
-    return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
+    return half_cost(hotel) + 4 * half_cost(house) if count == HOTEL else count * half_cost(house)
 
 
 def sales_value(state, letter):
     """Return the amount in M (game money) that the Bank pays for all buildings of a colour set.
     letter: the letter of the set."""
-    return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
+    return sum([sale_price(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
@@ -280,11 +280,11 @@ def rent_of(state, deed, on_card):
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
-def repair_rent(state, deed, one, two):
+def repair_rent(state, deed, first, second):
     """Return the rent of a Toy Repair in M (game money). It is the sum of two dice times 4. If the
     owner has both Toy Repairs, it is the sum times 10. deed: index of the Toy Repair, 16 or 17.
-    one, two: the dice."""
-    return (one + two) * (10 if is_full(state, deed) else 4)
+    first, second: the dice."""
+    return (first + second) * (10 if is_full(state, deed) else 4)
 
 
 def _refuse_rent(state, payer, deed, *_):
@@ -299,8 +299,8 @@ def _rent(state, payer, deed, amount):
     remember(state, amount)
 
 
-def _repair(state, payer, deed, one, two):
-    _charge_rent(state, payer, deed, repair_rent(state, deed, one, two))
+def _repair(state, payer, deed, first, second):
+    _charge_rent(state, payer, deed, repair_rent(state, deed, first, second))
 
 
 def _charge_rent(state, payer, deed, amount):
@@ -337,7 +337,7 @@ def refuse_unbuild(state, deed):
 
 
 def _unbuild(state, deed):
-    shift(state, BANK, state["owner"][deed], half(last_cost(state, deed)))
+    shift(state, BANK, state["owner"][deed], half_cost(last_cost(state, deed)))
     state["level"][deed] -= 1
     forget_costs(state, state["sets"][deed])
 

@@ -118,7 +118,7 @@ def fee(value):
     return (value + 9) // 10
 
 
-def half(cost):
+def half_cost(cost):
     """Return half of the cost of a building, rounded down. The Bank pays this for a sold building.
     cost: in M (game money)."""
     return cost // 2

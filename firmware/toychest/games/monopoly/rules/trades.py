@@ -23,21 +23,21 @@ def _are_deeds(deeds):
     return fits(deeds, [DEED, ...]) and len(set(deeds)) == len(deeds)
 
 
-def _refuse_trade(state, one, other, money, cards, give, get):
-    reason = refuse_payment(state, one, other)
+def _refuse_trade(state, seat, other, money, cards, give, get):
+    reason = refuse_payment(state, seat, other)
     if reason:
         return reason
     if not (money or cards or give or get):
         return "monopoly.refuse.nothing"
-    payer = one if money > 0 else other
+    payer = seat if money > 0 else other
     reason = refuse_price(state, payer, abs(money))
     if reason:
         return reason
     if money and free_money(state, payer) < abs(money):
         return "monopoly.refuse.bid"
-    if state["cards"][one if cards > 0 else other] < abs(cards):
+    if state["cards"][seat if cards > 0 else other] < abs(cards):
         return "monopoly.refuse.no_card"
-    for deeds, owner in ((give, one), (get, other)):
+    for deeds, owner in ((give, seat), (get, other)):
         for deed in deeds:
             if state["owner"][deed] != owner:
                 return "monopoly.refuse.not_owner"
@@ -48,14 +48,14 @@ def _refuse_trade(state, one, other, money, cards, give, get):
     return None
 
 
-def _trade(state, one, other, money, cards, give, get):
-    shift(state, one, other, money)
-    state["cards"][one] -= cards
+def _trade(state, seat, other, money, cards, give, get):
+    shift(state, seat, other, money)
+    state["cards"][seat] -= cards
     state["cards"][other] += cards
     for deed in give:
         hand_over(state, deed, other)
     for deed in get:
-        hand_over(state, deed, one)
+        hand_over(state, deed, seat)
 
 
 def _refuse_mortgaged(state, deed):

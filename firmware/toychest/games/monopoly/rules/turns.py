@@ -22,9 +22,9 @@ from toychest.games.monopoly.rules.numbers import (
 )
 
 
-def _order(state, one, two):
+def _order(state, first, second):
     # Players who are tied for the highest sum roll again.
-    state["order"][state["turn"]] = one + two
+    state["order"][state["turn"]] = first + second
     rolled = state["order"]
     if 0 not in rolled:
         best = max(rolled)
@@ -66,7 +66,7 @@ def _refuse_next(state, anyway=0):
         return reason
     from toychest.games.monopoly.rules import board
 
-    return "monopoly.refuse.due" if board.must(state) else None
+    return "monopoly.refuse.due" if board.must_do(state) else None
 
 
 def _next(state, anyway=0):

@@ -8,11 +8,11 @@ from toychest.ui.screens import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the payer and the payee of a payment as a list of two tuples (name, tell, turn).
+    """Return the payer and the payee of a payment as a list of two tuples (name, describe, turn).
 
     name: str, of the player or the Bank
-    tell: function of the amount that returns three texts about the player's money, see ui.payment;
-        None for the Bank
+    describe: function of the amount that returns three texts about the player's money, see
+        ui.payment; None for the Bank
     turn: whether it is the current player
     payer, payee: seats (indices of players), or BANK
     """

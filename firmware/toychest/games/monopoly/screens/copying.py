@@ -40,24 +40,24 @@ class EnterBoard(Chooser):
         super().__init__(
             self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
         )
-        self._at = 1  # index of the space to enter
+        self._index = 1  # of the space to enter
         self._board = Board(saves)
         self._titles = titles
         self._spaces = self._board.spaces or GO
 
     def _title_text(self):
-        before = brief(space_name(self._spaces[self._at - 1], self._titles), _BEFORE)
-        return t("monopoly.board.space", self._at + 1, before)
+        before = brief(space_name(self._spaces[self._index - 1], self._titles), _BEFORE)
+        return t("monopoly.board.space", self._index + 1, before)
 
     def _rows(self):
-        here = self._spaces[self._at : self._at + 1]
-        others = self._spaces.replace(here, "") if here else self._spaces
+        old = self._spaces[self._index : self._index + 1]
+        others = self._spaces.replace(old, "") if old else self._spaces
         deeds = [space_of(deed) for deed in range(DEEDS) if space_of(deed) not in others]
         spaces = deeds[:1] + list(_DOWN) + deeds[1:] + list(_UP)
         if JAIL in others:
             spaces.remove(JAIL)
-        if here:
-            spaces = [here] + [space for space in spaces if space != here] + [_NOTHING]
+        if old:
+            spaces = [old] + [space for space in spaces if space != old] + [_NOTHING]
         return [
             (
                 space_name(space, self._titles) if space else t("monopoly.board.none"),
@@ -69,17 +69,17 @@ class EnterBoard(Chooser):
 
     def _put(self, space):
         # space: its character, or "" to remove a space
-        index, spaces = self._at, self._spaces
+        index, spaces = self._index, self._spaces
         if space and index == len(spaces) == MOST:
             self.app.low_tone()
             return
         self._spaces = spaces[:index] + space + spaces[index + 1 :]
-        self._at += len(space)
+        self._index += len(space)
         self.selected = 0
 
     def leave(self):
-        if self._at > 1:
-            self._at -= 1
+        if self._index > 1:
+            self._index -= 1
             self.selected = 0
         else:
             super().leave()

@@ -35,11 +35,11 @@ def page(table, state):
         least = debts.plan(state, table.titles.mortgages())
         if least:
             values, levels = least
-            worth = sum(values) + debts.sales_value(state, payer, levels)
+            raised = sum(values) + debts.sales_value(state, payer, levels)
             plan = _plan_in_words(state, table.titles, values, levels)
-            if state["money"][payer] + worth < amount:
+            if state["money"][payer] + raised < amount:
                 plan += " " + t("monopoly.debt.short")
-            ok = _raise_label(money(worth)), lambda: commit("raise", values, levels)
+            ok = _raise_label(money(raised)), lambda: commit("raise", values, levels)
             down = to_list
     if not debts.can_pay(state) and payer == state["turn"] and state["due"][:1] == board.GO:
         if plan:
@@ -61,9 +61,9 @@ def page(table, state):
     )
 
 
-def _raise_label(worth):
-    label = t("monopoly.debt.raise", worth)
-    return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
+def _raise_label(amount):
+    label = t("monopoly.debt.raise", amount)
+    return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + amount
 
 
 def _plan_in_words(state, titles, values, levels):

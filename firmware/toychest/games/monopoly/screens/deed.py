@@ -3,7 +3,7 @@
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, half
+from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, half_cost
 from toychest.games.monopoly.screens.deed_card import Card, CardBeside
 from toychest.games.monopoly.story import money
 from toychest.games.monopoly.title_deeds import MORTGAGE, cost_field
@@ -77,7 +77,7 @@ class Deed(Chooser):
         rows = []
         if deeds.level(state, deed):
             letter = state["sets"][deed]
-            price = money(half(deeds.last_cost(state, deed)))
+            price = money(half_cost(deeds.last_cost(state, deed)))
             key = "hotel" if deeds.level(state, deed) == HOTEL else "house"
             label = t("monopoly.raise." + key)
             rows.append((label, price, lambda: table.commit("unbuild", deed)))

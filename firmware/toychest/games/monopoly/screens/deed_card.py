@@ -94,7 +94,7 @@ class CardBeside(Body):
     def __init__(self, card, menu):
         self._card = card
         self._menu = menu
-        self.where = menu.where
+        self.position = menu.position
 
     def draw(self, canvas, x, y, width, height):
         self._card.draw(canvas, x - 2, y, height)

@@ -90,7 +90,7 @@ def _turn_rows(table, state):
         from toychest.games.monopoly.rules import board
 
         rows.append((t("monopoly.on"), "", table.ask_landing))
-        if board.must(state):
+        if board.must_do(state):
             rows.append((t("monopoly.end"), "", lambda: ask_end(table)))
     return rows
 

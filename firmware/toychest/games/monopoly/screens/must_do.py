@@ -14,7 +14,7 @@ from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Sentence, shortened
 
 
-def _more(table, rows=None):
+def _more_button(table, rows=None):
     # rows: function that returns the first rows of the menu
 
     def items():
@@ -44,7 +44,7 @@ def _received_page(table, state):
         Sentence(text, deed_name(deed, table.titles), icon="mortgage"),
         note=table.name(state["owner"][deed]),
         back=table.undo,
-        action=_more(table, lambda: _keep_rows(table, state)),
+        action=_more_button(table, lambda: _keep_rows(table, state)),
         ok=(t("monopoly.lift"), lambda: table.session.commit("lift", deed)),
     )
 
@@ -79,7 +79,7 @@ def _place_page(table, state):
         deed_name(lot),
         Sentence(t("monopoly.place.text"), table.name(seat)),
         back=table.undo,
-        action=_more(table),
+        action=_more_button(table),
         ok=(t("choose"), lambda: table.app.open(Chooser("monopoly.place", places, keep=True))),
     )
 
@@ -150,7 +150,7 @@ def _queue_page(table, state):
         t("monopoly.auction"),
         Sentence(t("monopoly.queue.text"), deed_name(deed, table.titles)),
         back=table.undo,
-        action=_more(table),
+        action=_more_button(table),
         ok=(t("monopoly.auction"), lambda: table.session.commit("auction", deed)),
     )
 

@@ -48,8 +48,8 @@ class Purchase(Body):
         state = table.session.state
         seat = state["turn"]
         price = table.titles.get(deed, PRICE)
-        name, tell, _ = player(table.name(seat), state["money"][seat], -1)
-        self._side = name, tell(price), True
+        name, describe, _ = player(table.name(seat), state["money"][seat], -1)
+        self._side = name, describe(price), True
         self._card = Card(state, table.titles, deed)
         self._lines = [money(price), _situation(table, deed)]
 

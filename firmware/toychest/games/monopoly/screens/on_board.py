@@ -31,7 +31,7 @@ def page(table, state):
             buttons["ok"], buttons["up"] = _due_deed(table, state, deed)
     if not moved:
         return turn.money_page(table, state, buttons)
-    space = board.here(state)
+    space = board.current_space(state)
     dice = Dice(state["roll"][-1:], space_name(space, table.titles), _about(table, state, space))
     title, is_name = turn.roll_title(table, state)
     return table.make_page(title, dice, turn=is_name, **buttons)

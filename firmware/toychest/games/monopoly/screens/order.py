@@ -46,13 +46,13 @@ def _last_in_words(table, state):
     last = _last_roll(table.session)
     if not last:
         return ""
-    _, seat, one, two = last
+    _, seat, first, second = last
     if max(state["order"]) < 1:
         return t("monopoly.order.tie")
     name = table.app.player(seat)
     room = _LINE - canvas_width(t("monopoly.order"), "b14")
     return giving_way(
-        lambda most: t("monopoly.history.order", shortened(name, most), one + two), room
+        lambda most: t("monopoly.history.order", shortened(name, most), first + second), room
     )
 
 
@@ -71,7 +71,7 @@ def result(table, state):
 def _last_roll(session, seat=None):
     # At this time, all events of the game are in the newest part of the journal.
     last = None  # sums before the roll, seat, die, die
-    for _, state, event in session.tell(session.depth):
+    for _, state, event in session.events(session.depth):
         if event[1] == "order" and seat in (None, state["turn"]):
             last = state["order"], state["turn"], event[2], event[3]
     return last
@@ -82,9 +82,9 @@ def _rolls(table, chosen):
     order = state["order"]
     last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)
     if last and state["phase"] == ORDER and max(order) < 1:  # a tie: show the rolls that made it
-        before, seat, one, two = last
+        before, seat, first, second = last
         order = list(before)
-        order[seat] = one + two
+        order[seat] = first + second
     rows = []
     for seat, total in enumerate(order):
         number = str(total) if total > 0 else "-" if total else ""

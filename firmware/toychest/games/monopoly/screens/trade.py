@@ -213,13 +213,13 @@ class Trade(Chooser):
     # ---- both agree
 
     def _propose(self):
-        one, other = self.sides
-        given = one.money - other.money, one.gives_cards - other.gives_cards
-        event = ("trade", one.seat, other.seat) + given + (one.gives, other.gives)
+        first, other = self.sides
+        given = first.money - other.money, first.gives_cards - other.gives_cards
+        event = ("trade", first.seat, other.seat) + given + (first.gives, other.gives)
         reason = events.refuse(rules, self._session.state, event)
         if reason:
             raise Refused(reason)
-        self._ask(one, lambda: self._ask(other, lambda: self._table.commit(*event)))
+        self._ask(first, lambda: self._ask(other, lambda: self._table.commit(*event)))
 
     def _ask(self, side, then):
         state = self._session.state

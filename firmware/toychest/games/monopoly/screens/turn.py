@@ -8,10 +8,11 @@ from toychest.games.monopoly.story import deed_name, money, space_name
 from toychest.lang import t
 from toychest.ui.balances import changes
 
-# Kinds of event that the title tells. Those that only move money are told at the numbers.
-_TOLD = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "unbuild", "clear")
-# Kinds of event that the title tells, too, for which it needs the state before them.
-_TOLD_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
+# Kinds of event that the title names, from the state after them. Those that only move money are
+# shown at the numbers.
+_NAMED = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "unbuild", "clear")
+# Kinds of event that the title names from the state before them.
+_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
 _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the deed
 
 
@@ -38,7 +39,7 @@ def money_page(table, state, its_buttons):
         number = "-" if state["out"][seat] else money(state["money"][seat])[1:]
         rows.append((table.app.player(seat), number, state["jail"][seat]))
     die = state["roll"][-1] if state["roll"] else 0
-    title = _last_event(table, state) or _place(table, state)
+    title = _last_event(table, state) or _title_text(table, state)
     changed = () if table.undone else changes(state["was"], state["money"])
     return table.make_page(title, Balances(rows, state["turn"], die, changed), **its_buttons)
 
@@ -52,11 +53,11 @@ def _rolled_page(table, state):
 
 
 def _repair_page(table, state):
-    _, payer, deed, one, two = state["last"]
-    rent = money(deeds.repair_rent(state, deed, one, two))
+    _, payer, deed, first, second = state["last"]
+    rent = money(deeds.repair_rent(state, deed, first, second))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
     return table.make_page(
-        deed_name(deed, table.titles), Dice((one, two), rent, pays), **buttons(table, state)
+        deed_name(deed, table.titles), Dice((first, second), rent, pays), **buttons(table, state)
     )
 
 
@@ -100,11 +101,11 @@ def _advance(table, state):
     return label, lambda: commit("leave", "pay")
 
 
-def _place(table, state):
+def _title_text(table, state):
     if state["board"]:
         from toychest.games.monopoly.rules import board
 
-        return space_name(board.here(state), table.titles)
+        return space_name(board.current_space(state), table.titles)
     last = state["last"]
     if state["phase"] == ROLLED and last[0] in _AT_A_DEED and last[1] == state["turn"]:
         return deed_name(last[2], table.titles)
@@ -114,12 +115,12 @@ def _place(table, state):
 def _last_event(table, state):
     last = state["last"]
     kind = last[0]
-    told_from = state if kind in _TOLD else None
-    if kind in _TOLD_BEFORE:
-        for _, before, event in table.session.tell(table.session.depth):
+    start = state if kind in _NAMED else None
+    if kind in _BEFORE:
+        for _, before, event in table.session.events(table.session.depth):
             if event[1:] == last:
-                told_from = before
-    return table.told(last, told_from) if told_from else ""
+                start = before
+    return table.in_words(last, start) if start else ""
 
 
 def roll_title(table, state):
@@ -131,5 +132,5 @@ def roll_title(table, state):
     """
     last = state["last"]
     if last[0] == "ride":
-        return table.told(last, state), False
+        return table.in_words(last, state), False
     return table.app.player(state["turn"]), True

@@ -30,13 +30,13 @@ class Balances(balances.Balances):
         self._jails = [row[2] for row in rows]
         self._die = die
 
-    def before(self, canvas, i, x, middle, ink):
+    def draw_before_name(self, canvas, i, x, middle, ink):
         if not self._jails[i]:
             return 0
         canvas.icon_in("jail", x, middle - 12, 24, 24, ink)
         return _JAIL
 
-    def beside(self, canvas, i, x, right, y, height):
+    def draw_before_number(self, canvas, i, x, right, y, height):
         if not self._die or i != self._chosen:
             return 0
         high = height > balances.HIGH
@@ -45,7 +45,7 @@ class Balances(balances.Balances):
         self._white_die(canvas, left, top, _DIE)
         return _DIE + 8
 
-    def corner(self, canvas, x, y):
+    def draw_corner(self, canvas, x, y):
         if self._die:
             self._white_die(canvas, x - _LARGE_DIE, y - _LARGE_DIE, _LARGE_DIE)
 

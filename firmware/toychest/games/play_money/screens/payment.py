@@ -73,7 +73,7 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     then: function that gets the entered amount
     digits: int, the number of digits that are shown first
     least: int, the least amount that can be entered
-    sides: (payer, payee), each a tuple (name, tell, turn) from ui.payment.player; None to show
+    sides: (payer, payee), each a tuple (name, describe, turn) from ui.payment.player; None to show
         neither
     """
     how = {
@@ -91,8 +91,8 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the tuple (name, tell, turn) of a payer or payee, see ui.payment.player. party: seat,
-    or BANK. times: int, how many times the party gets the amount; below 0 to pay it."""
+    """Return the tuple (name, describe, turn) of a payer or payee, see ui.payment.player. party:
+    seat, or BANK. times: int, how many times the party gets the amount; below 0 to pay it."""
     if party == BANK:
         return t("play_money.bank"), None, False
     from toychest.ui.payment import player

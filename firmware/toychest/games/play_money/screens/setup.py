@@ -32,7 +32,7 @@ class Setup(OwnRules):
         go = t("play_money.nothing")
         if values[rules.GO]:
             go = story.money(values, values[rules.GO])
-        quick = _some(values[rules.QUICK :]) or t("play_money.none")
+        quick = _fit(values[rules.QUICK :]) or t("play_money.none")
         debts = values[rules.DEBTS]
 
         def switch_debts():
@@ -80,7 +80,7 @@ class Setup(OwnRules):
         return self.players(), self.profile, self.values
 
 
-def _some(amounts):
+def _fit(amounts):
     """Return as many amounts as fit into the row of a menu, as text."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(amount) for amount in amounts[:count]])

@@ -31,7 +31,7 @@ class Table(GameTable):
         changed = () if self.undone else changes(state["was"], state["money"])
         tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
         return self.make_page(
-            self.told(last, state) if tells else state["name"] or super().title(),
+            self.in_words(last, state) if tells else state["name"] or super().title(),
             Balances(rows, self.seat, changed),
             back=self.undo,
             action=self.more,

@@ -28,10 +28,10 @@ class Setup(OwnRules):
         return [self.lead]
 
     def _draw_lots(self):
-        self.lead.at = self.app.pool.below(self.players())
+        self.lead.selected = self.app.pool.below(self.players())
 
     def start(self):
-        return self.players(), self.lead.at, self.profile, self.values
+        return self.players(), self.lead.selected, self.profile, self.values
 
     # ---- the sheet
 

@@ -60,7 +60,7 @@ from toychest.games.stray_cat.rules.cards import (
     colour,
     is_card,
     is_card_or_hidden,
-    lying,
+    on_table,
     playing,
     refuse_cards,
 )
@@ -294,7 +294,7 @@ def _way(state, way):
     state["way"] = way
 
 
-def after(state):
+def after_event(state):
     """Set state["winner"] (a seat, or NOBODY) and state["phase"] (the kind of the next event, or
     OVER). Called after each event."""
     hands = state["hands"]
@@ -362,8 +362,8 @@ def tricks(state):
 
 def total(state):
     """Return the number of all cards in a state. In a valid state it is 40."""
-    on_table = sum([len(cards) for cards in places(state)])
-    return sum(state["hands"]) + on_table + state["deck"] + state["open"] + state["aside"]
+    laid = sum([len(cards) for cards in places(state)])
+    return sum(state["hands"]) + laid + state["deck"] + state["open"] + state["aside"]
 
 
 def is_state(state):
@@ -404,7 +404,7 @@ def is_state(state):
 def _agrees(state):
     """Return whether each card is in one place, and phase and winner follow from the cards."""
     settled = dict(state)
-    after(settled)
+    after_event(settled)
     with_cat = has_cat(state)
     no_cards = dict(state, line=[], discard=[], fronts=[], open=0)
     return (
@@ -414,7 +414,7 @@ def _agrees(state):
         and (state["winner"] == NOBODY or colours(state, state["winner"]) == COLOURS)
         and settled == state
         and [len(cards) for cards in places(state)] == [len(part) for part in state["numbers"]]
-        and not refuse_cards(no_cards, lying(state))
+        and not refuse_cards(no_cards, on_table(state))
     )
 
 

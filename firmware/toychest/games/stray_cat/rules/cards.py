@@ -42,7 +42,7 @@ def is_card_or_hidden(card):
     return card == HIDDEN and type(card) is int or is_card(card)
 
 
-def lying(state):
+def on_table(state):
     """Return the list of all cards on the table. They are the Stray Cat's row, the discard, the
     cards in front of the players, and the open card that shows the trump. A card of an unknown
     colour is HIDDEN."""
@@ -56,7 +56,7 @@ def refuse_cards(state, cards):
     """Return why new cards can't come to the table, as the language key of a message. Return None
     if they can. A card can't be there twice, and a colour has only eight cards. cards: list of the
     new cards."""
-    known = lying(state)
+    known = on_table(state)
     for card in cards:
         if rank(card) and card in known:
             return "stray_cat.refuse.twice"
@@ -111,14 +111,14 @@ def takes(state, cards):
     by_rank = {rank(card): seat for seat, card in rivals}
     raised = None  # the seat, or CAT, whose 1 counts as 8
     if 1 in by_rank:
-        beside = [rank(card) for card in played.values()]
+        ranks = [rank(card) for card in played.values()]
         if state["readings"][SEVEN] == "1":
-            beside = list(by_rank)
-        if 7 in beside:
+            ranks = list(by_rank)
+        if 7 in ranks:
             raised = by_rank.pop(1)
             # The 1 ranks between 7 and 8, or above both.
             by_rank[8.5 if state["readings"][EIGHT] == "1" else 7.5] = raised
-        elif 0 in beside:
+        elif 0 in ranks:
             return None
     taker = by_rank[max(by_rank)]
     return taker, reason, played[taker], taker == raised

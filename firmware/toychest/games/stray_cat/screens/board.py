@@ -39,7 +39,7 @@ class Board(Body):
 
     says_moves = True
     arrows = True
-    where = ""  # here a second note
+    position = ""  # here a second note
 
     def __init__(self, state, names, ways=(), selected=None):
         self._state = state

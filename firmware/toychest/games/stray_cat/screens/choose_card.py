@@ -62,13 +62,13 @@ class CardChoice:
         by_intent = self._by_intent()
         if self._colour:
             note = colour_name(self._state, self._colour)
-        beside = bool(self._state["trump"])
+        trump = bool(self._state["trump"])
         body = Choices(
             by_intent,
             _NUMBERS if self._colour else _WIDE,
             self._lines(),
-            _LEFT * beside,
-            self._draw_left if beside else None,
+            _LEFT * trump,
+            self._draw_left if trump else None,
         )
         return choice_page(title, note, by_intent, body, back, make_page)
 

@@ -30,10 +30,10 @@ class Setup(NewGame):
     def __init__(self, session):
         super().__init__(session)
         last = session.state or {"players": 2, "way": rules.COLOURS_ONLY}
-        self.count.at = last["players"]
+        self.count.selected = last["players"]
         hand, place = CARDS, ONE
-        if self.count.at > 2:
-            hand = (CARDS - last["aside"] - last["open"]) // self.count.at
+        if self.count.selected > 2:
+            hand = (CARDS - last["aside"] - last["open"]) // self.count.selected
             place = last["place"]
         self.way = OneOf("stray_cat.way", _ways, last["way"])
         self.hand = Count(
@@ -62,9 +62,9 @@ class Setup(NewGame):
         cat = self.has_cat()
         return (
             self.players(),
-            self.way.at,
-            rules.HAND if cat else self.hand.at,
-            ONE if cat else self.place.at,
+            self.way.selected,
+            rules.HAND if cat else self.hand.selected,
+            ONE if cat else self.place.selected,
             self.readings.chosen(),
             list(self.colours.names),
         ) + self.lead.chosen()
@@ -97,26 +97,26 @@ def _places():
 
 class Colours(Question):
     """The question for the names of the five colours. UP and DOWN change the name of one colour.
-    names: list of int, the index of each colour's name among all names. The attribute `at` is the
-    index of the colour that UP and DOWN change."""
+    names: list of int, the index of each colour's name among all names. The attribute `selected` is
+    the index of the colour that UP and DOWN change."""
 
     title = "stray_cat.names"
 
     def __init__(self, names):
         self.names = list(names)
-        self.at = 0
+        self.selected = 0
         self.action = "stray_cat.names.next", self._select_next
 
     def body(self, app):
-        return Names(self.names, self.at)
+        return Names(self.names, self.selected)
 
     def step(self, by):
         names = self.names
-        free = [i for i in range(rules.NAMES) if i == names[self.at] or i not in names]
-        names[self.at] = free[(free.index(names[self.at]) + by) % len(free)]
+        free = [i for i in range(rules.NAMES) if i == names[self.selected] or i not in names]
+        names[self.selected] = free[(free.index(names[self.selected]) + by) % len(free)]
 
     def _select_next(self):
-        self.at = (self.at + 1) % COLOURS
+        self.selected = (self.selected + 1) % COLOURS
 
 
 class Readings(OneOf):
@@ -151,7 +151,7 @@ class Readings(OneOf):
         ]
 
     def _change(self):
-        i = self._open()[self.at]
+        i = self._open()[self.selected]
         digit = (int(self._readings[i]) + 1) % ways(i, self._has_cat())
         self._readings = "%s%d%s" % (self._readings[:i], digit, self._readings[i + 1 :])
 
@@ -173,14 +173,14 @@ class Lead(OneOf):
         first: the seat to the left of the Stray Cat; 0 if the Stray Cat does not play
         """
         leads = self._leads()
-        return leads[min(self.at, len(leads) - 1)]
+        return leads[min(self.selected, len(leads) - 1)]
 
     def body(self, app):
         leads = self._leads()
-        self.at = min(self.at, len(leads) - 1)
+        self.selected = min(self.selected, len(leads) - 1)
         sentence = t("stray_cat.lead.cat" if self._setup.has_cat() else "stray_cat.lead.more")
         labels = [self._label(app, *lead) for lead in leads]
-        return PlayerMenu(app, 0, self.at, sentence, others=labels)
+        return PlayerMenu(app, 0, self.selected, sentence, others=labels)
 
     def _leads(self):  # the possible answers
         if self._setup.has_cat():

@@ -141,12 +141,12 @@ class Trick(Body):
     def draw(self, canvas, x, y, width, height):
         state = self._state
         count = len(self._laid)
-        beside = count <= _BESIDE
-        room = width - _LEFT - _NEXT - 4 if beside else width
+        fits = count <= _BESIDE
+        room = width - _LEFT - _NEXT - 4 if fits else width
         pitch = min(_PLACE, room // count)
-        wide = min(54, pitch - (6 if beside else 2))  # px of a card with its margins
+        wide = min(54, pitch - (6 if fits else 2))  # px of a card with its margins
         left = x + (width - pitch * count) // 2
-        if beside:
+        if fits:
             left = x + _LEFT
             draw_trump(canvas, state, x, y + 3, _TRUMP)
             for i, card in enumerate(state["line"][1:]):

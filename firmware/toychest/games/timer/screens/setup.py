@@ -47,21 +47,21 @@ class Setup(Chooser):
     def __init__(self, session):
         super().__init__("game.timer", self._rows, keep=True)
         self._session = session
-        self._kept = None  # Profiles
+        self._profiles = None  # Profiles
 
     def opened(self, app):
         super().opened(app)
-        self._kept = profiles.opened(app, _GAME, rules)
-        if self._kept.damaged:
+        self._profiles = profiles.opened(app, _GAME, rules)
+        if self._profiles.damaged:
             app.notices.append("error.profiles")
-        names = [name for name, _ in self._kept.kept]
+        names = [name for name, _ in self._profiles.entries]
         state = self._session.state
         if state and state["name"] in names:
             self.selected = names.index(state["name"])
 
     def _rows(self):
         rows = []
-        for name, (is_turn_clock, seconds) in self._kept.kept:
+        for name, (is_turn_clock, seconds) in self._profiles.entries:
             words = clock(seconds * 1000)
             if is_turn_clock:
                 words = t("timer.each", words)
@@ -72,11 +72,11 @@ class Setup(Chooser):
         return rows
 
     def action_button(self, row):
-        kept = self._kept.kept
-        if self.selected >= len(kept):
+        entries = self._profiles.entries
+        if self.selected >= len(entries):
             return None
-        name = kept[self.selected][0]
-        return t("name.change"), lambda: profiles.change(self.app, self._kept, name)
+        name = entries[self.selected][0]
+        return t("name.change"), lambda: profiles.change(self.app, self._profiles, name)
 
     def enter_time(self, is_turn_clock):
         """Ask for the time of a new timer, then begin the timer. is_turn_clock: True for a turn
@@ -148,7 +148,7 @@ class TurnClock(NewGame):
 
     def opened(self, app):
         super().opened(app)
-        self.count.at = app.settings["players"]
+        self.count.selected = app.settings["players"]
 
     def _begin(self):
         begin(self.app, self.session, self.players(), self._profile, self._seconds)

@@ -38,14 +38,14 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 class Table(GameTable):
     """The screen of a timer. The clock stops when the players leave this screen. running: bool,
-    whether the clock runs. gone: int, the used time that is shown but not saved yet, in ms."""
+    whether the clock runs. unsaved: int, the used time that is shown but not saved yet, in ms."""
 
     game = "timer"
 
     def __init__(self, session):
         super().__init__(session)
         self.running = False
-        self.gone = 0
+        self.unsaved = 0
         self._since = ticks_ms()  # ticks from which on the used time is not saved
         self._task = None
 
@@ -72,7 +72,7 @@ class Table(GameTable):
 
     def _body(self, state):
         left = list(state["left"])
-        left[state["turn"]] -= self.gone
+        left[state["turn"]] -= self.unsaved
         players = state["players"]
         if players == 1:
             return Time(left[0], state["seconds"] * 1000)
@@ -84,7 +84,7 @@ class Table(GameTable):
     def _up_page(self, state):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
-            ok = t("timer.again"), self._again
+            ok = t("timer.again"), self._restart
         else:
             ok = t("timer.pass"), self.pass_on
         return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
@@ -134,7 +134,7 @@ class Table(GameTable):
             self.start_over()
         self.go()
 
-    def _again(self):
+    def _restart(self):
         self.start_over()
         if self.session.state["players"] == 1:
             self.go()
@@ -175,11 +175,11 @@ class Table(GameTable):
 
     def _left(self):
         """Return the time that the current player has left at this moment, in ms."""
-        gone = ticks_diff(ticks_ms(), self._since)
-        if gone < 0:  # in the simulator, the computer's clock was set back
+        used = ticks_diff(ticks_ms(), self._since)
+        if used < 0:  # in the simulator, the computer's clock was set back
             self._since = ticks_ms()
-            gone = 0
-        return max(0, self._saved() - gone)
+            used = 0
+        return max(0, self._saved() - used)
 
     def go(self):
         """Start the clock of the current player."""
@@ -198,16 +198,16 @@ class Table(GameTable):
     def halt(self):
         """Stop the clock, without saving the time used since the last save."""
         self.running = False
-        self.gone = 0
+        self.unsaved = 0
         if self._task and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None
 
     def _save(self):
-        gone = self._saved() - self._left()
-        if gone:
-            self.session.commit("spent", gone)
-            self._since = ticks_add(self._since, gone)
+        used = self._saved() - self._left()
+        if used:
+            self.session.commit("spent", used)
+            self._since = ticks_add(self._since, used)
 
     async def _run(self):
         while self.running:
@@ -227,9 +227,9 @@ class Table(GameTable):
         would delay the tick. When no time is left, stop the clock and save."""
         left = self._left()
         if not left:
-            gone = self._saved()
+            used = self._saved()
             self.halt()
-            self.session.commit("spent", gone)
+            self.session.commit("spent", used)
             return
         if left <= _LAST_MS:
             self.app.buzzer.tone(*_TICK)
@@ -238,7 +238,7 @@ class Table(GameTable):
                 self._save()
             except NotSaved:
                 pass  # the next press will say why
-        self.gone = self._saved() - left
+        self.unsaved = self._saved() - left
 
     # ---- undo
 
@@ -299,12 +299,12 @@ def _draw_disc(canvas, share, x, y, radius):
     canvas.ellipse(x, y, radius - 2, radius - 2, WHITE, True)
     inner = radius - 4
     canvas.ellipse(x, y, inner, inner, BLACK, True)
-    gone = 1 - share  # turns
+    used = 1 - share  # turns
     points = [0, 0, 0, -inner]
     for i, corner in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):  # of the square around it
-        if gone > (2 * i + 1) / 8:
+        if used > (2 * i + 1) / 8:
             points += [corner[0] * inner, corner[1] * inner]
-    right, down = _sine(gone), -_sine(gone + 0.25)
+    right, down = _sine(used), -_sine(used + 0.25)
     far = inner / max(abs(right), abs(down))
     points += [round(right * far), round(down * far)]
     if share < 1:

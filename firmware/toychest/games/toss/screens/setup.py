@@ -29,7 +29,7 @@ class Setup(NewGame):
 
     def start(self):
         actions, numbers = [die.faces(self.app.settings) for die in DICE]
-        return self.players(), self.rounds.at, self.starter.at, actions, numbers
+        return self.players(), self.rounds.selected, self.starter.selected, actions, numbers
 
 
 def _best_of(rounds):

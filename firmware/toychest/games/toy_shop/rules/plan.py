@@ -156,7 +156,7 @@ def places(laid):
     """Return a list of all places (x, y) on which a new card can lie, row by row. x, y: in cards to
     the right of and below the register (first card). laid: the older cards, encoded as a string."""
     cells = _cells(laid)
-    return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
+    return [(x, y) for x, y in _neighbours(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
@@ -164,26 +164,26 @@ def places_of(laid, number):
     one of them. x, y: in cards to the right of and below the register (first card). laid: the cards
     of the shop, encoded as a string. number: index of the card."""
     cells = _cells(laid)
-    here = cells.pop(number + 1)
+    old = cells.pop(number + 1)
     possible = []
-    for x, y in _beside(cells[: number + 1]):
+    for x, y in _neighbours(cells[: number + 1]):
         cells.insert(number + 1, (x, y))
         if not _refuse_cells(cells):
             possible.append((x, y))
         cells.pop(number + 1)
-    return possible or [here]
+    return possible or [old]
 
 
-def toward(places, here, right, down):
+def toward(places, selected, right, down):
     """Return the place (x, y) that a press selects. UP and DOWN lead to the nearest place above or
     below. ACTION leads to the next column on the right. At an edge, the selection goes to the other
     end of the shop.
 
     places: list of all places (x, y)
-    here: the place (x, y) that is selected before the press
+    selected: the place (x, y) that is selected before the press
     right, down: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
     """
-    x, y = here
+    x, y = selected
     if right:
         ahead = [place for place in places if place[0] > x] or places
         column = min([place[0] for place in ahead])
@@ -195,11 +195,11 @@ def toward(places, here, right, down):
     return min(ahead, key=lambda p: (p[0] != x, 2 * abs(p[1] - y) + 3 * abs(p[0] - x)))
 
 
-def _beside(cells):
-    beside = set()
+def _neighbours(cells):
+    places = set()
     for x, y in cells:
-        beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
-    return [(x, y) for y, x in sorted(beside)]
+        places.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
+    return [(x, y) for y, x in sorted(places)]
 
 
 def _refuse_cells(cells):
@@ -228,14 +228,14 @@ def not_laid(state, seat):
 # ---- coins, counted on a map of the quarters of a shop
 
 
-def corner(x, y):
+def first_quarter(x, y):
     """Return the index of a card's upper left quarter on the map of a shop, see `quarters`. x, y:
     place of the card, in cards to the right of and below the register (first card)."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    first = corner(x, y)
+    first = first_quarter(x, y)
     own = first, first + 1, first + SIDE, first + SIDE + 1
     types = [colour(char) + 1 for char in toys]
     last = -1
@@ -259,7 +259,7 @@ def quarters(register, laid):
     """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)
-    first = corner(0, 0)
+    first = first_quarter(0, 0)
     for i in range(4):
         colours[first + i // 2 * SIDE + i % 2] = int(register[i]) + 1
     for own in cards(laid):

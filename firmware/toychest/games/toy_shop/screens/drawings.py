@@ -162,7 +162,7 @@ class Map(Body):
             if x <= dot[0] < x + width and y <= dot[1] < y + height:
                 canvas.fill_rect(*dot, 3, 3, BLACK)
         colours, _ = plan.quarters(self._register, self._laid)
-        origin = plan.corner(0, 0)
+        origin = plan.first_quarter(0, 0)
         corner = left - origin % plan.SIDE * wide, top - origin // plan.SIDE * high
         _draw_regions(canvas, colours, plan.SIDE, *corner, wide, high)
         part = high // 3
@@ -196,8 +196,8 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
             left = x + i % side * wide
             top = y + i // side * high
             for before, draw, long in ((1, canvas.vline, high), (side, canvas.hline, wide)):
-                one, other = colours[i - before], colours[i]
-                if one == other or aside and not (one if aside < 0 else other):
+                cell, other = colours[i - before], colours[i]
+                if cell == other or aside and not (cell if aside < 0 else other):
                     continue  # outside the shop it stays white
                 if before == 1:
                     draw(left + aside, top, long + 1, ink)

@@ -61,7 +61,7 @@ class EnterCard(Screen):
         self.toys = [""] * 4
         self._first = 0  # index of the first choice that is shown
         self.place = 0, 0
-        self._at = self._begin = right
+        self._question = self._begin = right
         self._learned = True  # whether the cards of the shops are saved as known cards
 
     def opened(self, app):
@@ -125,7 +125,7 @@ class EnterCard(Screen):
         return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
-        self._at = question, block
+        self._question = question, block
         self._first = 0
         if question == PLACE:
             self._look_for_places()
@@ -139,13 +139,13 @@ class EnterCard(Screen):
             self._ask(question, block)
 
     def _go_back(self):
-        if self._at == self._begin:
+        if self._question == self._begin:
             self.app.close()
-        elif self._at[0] == _LIE:
+        elif self._question[0] == _LIE:
             self._ask(KIND)
         else:
             asked = [question[:2] for question in self._questions()]
-            self._ask(*asked[asked.index(self._at) - 1])
+            self._ask(*asked[asked.index(self._question) - 1])
 
     # ---- answers
 
@@ -177,7 +177,7 @@ class EnterCard(Screen):
         self.toys = list(toys) + [""] * (4 - len(toys))
 
     def _choose_colour(self, chosen):
-        block = self._at[1]
+        block = self._question[1]
         if not self.toys[block] or colour(self.toys[block]) != chosen:
             self.toys[block] = str(chosen)  # with the same colour, the block keeps its toy
         if self._toys_too:
@@ -186,7 +186,7 @@ class EnterCard(Screen):
             self._go_on()
 
     def _choose_toy(self, toy):
-        block = self._at[1]
+        block = self._question[1]
         beginning = []
         if not block:
             self._forget_known()
@@ -203,7 +203,7 @@ class EnterCard(Screen):
         self._show(int(card[0]), card[1:])
         self._ask(PLACE)
 
-    def _another(self):
+    def _enter(self):
         self._forget_known()
         self._is_known = False
         self._go_on()
@@ -261,7 +261,7 @@ class EnterCard(Screen):
     def page(self):
         name = self.app.player(self._seat)
         make_page = page_of(self._table, self._seat)
-        question, block = self._at
+        question, block = self._question
         if question == PLACE:
             return self._page_place(name, make_page)
         by_intent = self._shown()
@@ -290,17 +290,17 @@ class EnterCard(Screen):
                 if words in names:
                     lines.append("%s: %s" % (words, card_words(int(card[0]), card[1:])))
         else:
-            note = t("toy_shop.card.half" if self._at == _HALF else "toy_shop.card.layout")
+            note = t("toy_shop.card.half" if self._question == _HALF else "toy_shop.card.layout")
         body = Choices(by_intent, wide, lines)
         return choice_page(name, note, by_intent, body, back, make_page)
 
     def _shown(self):
-        if self._at[0] == COLOUR:
+        if self._question[0] == COLOUR:
             return colour_choices(self._choose_colour)
         return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))
 
     def _choices(self):
-        question, block = self._at
+        question, block = self._question
         if question == KIND:
             return [
                 Choice(
@@ -343,7 +343,7 @@ class EnterCard(Screen):
                     names,
                 )
             )
-        return choices + [Choice(t("toy_shop.card.another"), self._another)]
+        return choices + [Choice(t("toy_shop.card.another"), self._enter)]
 
     def _page_place(self, name, make_page):
         x, y = self.place

@@ -142,7 +142,7 @@ class Most(PlayerMenu):
     others: labels of the rows below the players, such as "nobody"
     """
 
-    beside = _SIDE + 4
+    right_margin = _SIDE + 4
 
     def __init__(self, app, players, selected, toy_type, key, ticks, others=()):
         sentence = t("toy_shop.majority." + key, colour_name(toy_type))

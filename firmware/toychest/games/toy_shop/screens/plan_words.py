@@ -32,7 +32,7 @@ def toy_words(character):
     return toy_name(number) if number >= 0 else hue_name(colour(character))
 
 
-def _the(character):
+def _the_toy(character):
     number = toy(character)
     return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 
@@ -50,13 +50,13 @@ def place_words(shop, x, y):
     list of (x, y, layout, toys) of each card, see rules/plan.py. x, y: the place."""
     words = []
     for right, down, first, second, side in _SIDES:
-        beside = x + right, y + down
-        if beside == (0, 0):
+        place = x + right, y + down
+        if place == (0, 0):
             words.append(t(side, t("toy_shop.your_register")))
         for left, top, layout, toys in shop:
-            if (left, top) == beside:
+            if (left, top) == place:
                 numbers = LAYOUTS[layout]
-                names = [_the(toys[int(numbers[quarter])]) for quarter in (first, second)]
+                names = [_the_toy(toys[int(numbers[quarter])]) for quarter in (first, second)]
                 alike = names[0] == names[1]
                 words.append(t(side, names[0] if alike else t("toy_shop.and", *names)))
     return ", ".join(words)

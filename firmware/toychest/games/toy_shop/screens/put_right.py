@@ -97,11 +97,11 @@ def _coins(table, seat, card):
     count = Count(
         lambda: title,
         lambda: range(rules.MOST_COINS + 1),
-        lambda coins: _instead(coins, earned[card]),
+        lambda coins: _caption(coins, earned[card]),
         earned[card],
     )
     table.app.open(Ask(count, fix))
 
 
-def _instead(coins, before):
-    return "" if coins == before else t("toy_shop.right.instead", before)
+def _caption(coins, earned):
+    return "" if coins == earned else t("toy_shop.right.instead", earned)

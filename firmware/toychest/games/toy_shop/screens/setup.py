@@ -26,4 +26,4 @@ class Setup(NewGame):
         return [self.way, self.starter, self.youngest]
 
     def start(self):
-        return self.players(), self.starter.at, self.youngest.at, self.way.at
+        return self.players(), self.starter.selected, self.youngest.selected, self.way.selected
