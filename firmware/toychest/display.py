@@ -11,7 +11,10 @@ from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.canvas import Canvas
 
-_RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
+_RETRY_MS = const(5_000)  # between attempts at a panel, after an error
+_PAUSE_MS = const(800)  # the same, after the blinks that say that it does not answer
+_LONG_MS = const(700)  # of a long blink
+NO_ANSWER = const(3)  # long blinks: the pin BUSY of the panel never changes
 
 # What the panel does next. A higher number replaces a lower one.
 _NOTHING = const(0)
@@ -28,7 +31,7 @@ class Display:
     shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
-    led: Pin of the LED, which is on while the panel does not answer
+    led: Pin of the LED, which blinks three times, again and again, while the panel does not answer
     footer: list of the intents (meanings of a press, such as "ok") of the three buttons below the
         panel, left to right
     told: str, the last page that was printed on the serial console or read by screen readers
@@ -45,6 +48,7 @@ class Display:
         self.led = boards.led(app.board)
         self._next = _FULL
         self._wake = asyncio.Event()  # there is something to do for the panel
+        self._lent = None  # coroutine function that has the panel next
         self._untold = asyncio.Event()  # there may be a new text for the mirror
         self.told = ""
         self._drawn = None  # the screen whose picture goes to the panel
@@ -61,6 +65,12 @@ class Display:
         shown yet."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
             self._do(_SLEEP)
+
+    def lend(self, use):
+        """Let a coroutine function have the panel and the canvas for itself, until it ends. Then
+        the panel shows the current page again. use: the coroutine function, without arguments."""
+        self._lent = use
+        self._do(_FULL)
 
     async def wait_shown(self):
         """Coroutine: wait until the panel shows the newest picture. Return at once if the panel
@@ -110,7 +120,9 @@ class Display:
                 self.shown.set()  # else others would wait for ever
                 self._drawn = self._app.screen  # drawing may have failed
                 self.panel.begun.set()
-                await asyncio.sleep_ms(_RETRY_MS)
+                if self.stuck:
+                    await blink(self.led, NO_ANSWER)
+                await asyncio.sleep_ms(_PAUSE_MS if self.stuck else _RETRY_MS)
                 self._do(_PICTURE)
 
     def _do(self, next):
@@ -126,6 +138,10 @@ class Display:
         self._wake.clear()
         next = self._next
         self._next = _NOTHING
+        if self._lent:
+            use, self._lent = self._lent, None
+            await self._app.start(use())  # a task of its own has more of the stack
+            next = _FULL
         if next == _SLEEP:
             await self.panel.sleep()
         else:
@@ -142,12 +158,13 @@ class Display:
             await asyncio.sleep_ms(0)
         if self.stuck:
             self.stuck = False
-            self.led.value(0)
             self._notify("panel.back")
         if not self._greeted:
             self._greeted = True
             # `toychest flash` waits for it.
             print("Toychest %s: the first picture is there" % VERSION)
+            if not self.panel.answers:
+                await blink(self.led, NO_ANSWER)
         self.shown_s = self._app.seconds()
 
     def draw(self):
@@ -170,7 +187,6 @@ class Display:
             sys.print_exception(error)
         elif not self.stuck:
             self.stuck = True
-            self.led.value(1)
             self._notify("panel.stuck")
 
     def _notify(self, key):
@@ -178,3 +194,13 @@ class Display:
             mirror.say(t(key))
         except Exception as error:
             sys.print_exception(error)
+
+
+async def blink(led, times, ms=_LONG_MS):
+    """Coroutine: blink, so that a person can count. led: Pin of the LED. ms: length of a blink, and
+    of the pause after it."""
+    for _ in range(times):
+        led.value(1)
+        await asyncio.sleep_ms(ms)
+        led.value(0)
+        await asyncio.sleep_ms(ms)

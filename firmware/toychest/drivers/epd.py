@@ -35,6 +35,7 @@ class Panel:
     partials: int, the number of partial refreshes since the last full refresh
     refreshes: int, the number of refreshes since power-on
     asleep: whether the controller is in deep sleep; `show` wakes it
+    answers: whether the pin BUSY has said "busy" and then "ready" since power-on
     begun: asyncio.Event that is set when a refresh begins
     width, height: px
     """
@@ -63,6 +64,7 @@ class Panel:
         self.partials = 0
         self.refreshes = 0
         self.asleep = False
+        self.answers = False
         self.begun = asyncio.Event()
 
     async def start(self):
@@ -70,6 +72,11 @@ class Panel:
         PanelStuck."""
         if not self._ready:
             await self._start()
+
+    async def reset(self):
+        """Coroutine: reset the controller. The next `show` sets it up anew, with a full refresh."""
+        self._ready = self._known = False
+        await self._reset()
 
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
@@ -152,11 +159,14 @@ class Panel:
         """Coroutine: wait until the pin BUSY says that the panel is ready. Return the time that it
         took, in ms. Raises PanelStuck if it takes longer than `timeout_ms`."""
         start = ticks_ms()
+        busy = False
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:
             if ticks_diff(ticks_ms(), start) > timeout_ms:
                 raise PanelStuck
             await asyncio.sleep_ms(_POLL_MS)
+            busy = True
+        self.answers = self.answers or busy
         return ticks_diff(ticks_ms(), start)
 
     # ---- bytes
