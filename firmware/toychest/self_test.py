@@ -33,6 +33,8 @@ _COUNT_MS = const(120)  # of a short blink
 _POLL_MS = const(10)
 _IDLE_MS = const(15_000)  # without a press, the step with the buttons ends
 _READ_MS = const(20_000)  # a page with the result
+_CORNER = const(24)  # px
+_SQUARE = const(8)  # px
 _PIECE = const(256)  # bytes
 _PIECES = const(16)
 
@@ -128,7 +130,8 @@ class SelfTest(Screen):
     async def _test_sound(self):
         pin = self._board.BUZZER
         await self._buzzer.play(() if pin is None else _TONES)
-        _tell("sound", "", "no buzzer" if pin is None else "not measured: three tones, GP%d" % pin)
+        _tell("led", "", "not measured, GP%d" % self._board.LED)
+        _tell("sound", "", "no buzzer" if pin is None else "not measured, GP%d" % pin)
 
     async def _test_battery(self):
         wires = self._board.BATTERY
@@ -161,22 +164,15 @@ class SelfTest(Screen):
             await asyncio.sleep_ms(_POLL_MS)
         for name, why in keys.result():
             _tell("button " + name, why, keys.pin(name))
-        for why in ("down", "joined", "silent"):
-            names = ["%s (%s)" % (n.upper(), keys.pin(n)) for n, w in keys.result() if w == why]
-            if names:
-                self.failed.append(t("test." + why, ", ".join(names)))
+        self.failed += keys.faults()
 
     # ---- pages
 
     async def _show_result(self):
-        count = len(self.failed)
-        for i in range(max(1, count)):
-            text = self.failed[i] if count else t("test.ok")
-            body = Sentence(text, icon="warning" if count else "bear")
-            note = t("of", i + 1, count) if count > 1 else ""
-            self._page = Page(t("test"), body, note=note, ok=(t("ok"), None))
-            if self._broken not in (0, _SLOW):
-                return
+        if self._broken not in (0, _SLOW):
+            return
+        for i in range(max(1, len(self.failed))):
+            self._page = result(self._board, self.failed, i)
             await self._show(self._page, not i)
             await Keys(self._board).any_press()
 
@@ -192,6 +188,19 @@ class SelfTest(Screen):
         return True
 
 
+def result(board, failed, i):
+    """Return the page with a fault, or the page that says that there is none. failed: list of
+    texts, the faults. i: int, the index of the fault."""
+    count = len(failed)
+    if count:
+        text = failed[i]
+    else:
+        text = t("test.ok") + ("" if board.BUZZER is None else " " + t("test.heard"))
+    body = Sentence(text, icon="warning" if count else "bear")
+    note = t("of", i + 1, count) if count > 1 else ""
+    return Page(t("test"), body, note=note, ok=(t("ok"), None))
+
+
 class Pattern(Body):
     """The body that shows whether every pixel of the panel is in its place."""
 
@@ -199,17 +208,17 @@ class Pattern(Body):
 
     def draw(self, canvas, x, y, width, height):
         wide, high = canvas.width, canvas.height
-        for at in range(0, wide, 16):  # all over, then white where something else is
-            for row in range(16, high - 16, 16):
-                canvas.fill_rect(at + row % 32 // 2, row, 8, 8, BLACK)
+        for row in range(_CORNER, high - _CORNER, _SQUARE):
+            for left in range(row % (2 * _SQUARE), wide, 2 * _SQUARE):
+                canvas.fill_rect(left, row, _SQUARE, _SQUARE, BLACK)
         canvas.rect(0, 0, wide, high, BLACK)
-        canvas.fill_rect(40, 40, wide - 80, high - 80, WHITE)
-        canvas.paragraph(t("test.look"), 46, 40, wide - 92, high - 80, TEXT, 0, 0, True)
+        canvas.fill_rect(32, 32, wide - 64, high - 64, WHITE)
+        canvas.paragraph(t("test.look"), 42, 32, wide - 84, high - 64, TEXT, 0, 0, True)
         for i in range(4):
-            left = i % 2 * (wide - 28)
-            top = i // 2 * (high - 26)
-            canvas.fill_rect(left, top, 28, 26, BLACK)
-            canvas.text_in("1234"[i], left, top, 28, 26, ("b20",), WHITE)
+            left = i % 2 * (wide - _CORNER)
+            top = i // 2 * (high - _CORNER)
+            canvas.fill_rect(left, top, _CORNER, _CORNER, BLACK)
+            canvas.text_in("1234"[i], left, top, _CORNER, _CORNER, ("b20",), WHITE)
 
     def text(self):
         return [t("test.look")]
@@ -229,8 +238,8 @@ class Keys(Body):
         self._pins = boards.buttons(board)
         self._ticked = []  # names of the buttons that were pressed alone, and let go
         self._joined = []  # names of the buttons that came together with another one
-        self._freed = []  # names of the buttons that were up at some time
         self._down = self._look()
+        self._freed = [name for name in self._pins if name not in self._down]  # were up once
         self.changes = 0
 
     def pin(self, name):
@@ -239,7 +248,20 @@ class Keys(Body):
 
     def result(self):
         """Return a list of (name, reason) of all buttons; the reason is "" for a good one."""
-        return [(name, self._reason(name)) for name in self._pins]
+        return [(name, self._reason(name)) for name, _ in self._board.INTENTS]
+
+    def faults(self):
+        """Return a list of texts, what is wrong with the buttons."""
+        texts = []
+        for why in ("down", "joined", "silent"):
+            names = [
+                name.upper() + "·" + self.pin(name)
+                for name, reason in self.result()
+                if reason == why
+            ]
+            if names:
+                texts.append(t("test." + why, ", ".join(names)))
+        return texts
 
     def _reason(self, name):
         if name in self._ticked:
@@ -260,20 +282,20 @@ class Keys(Body):
         while len(self._ticked) < len(self._pins) and ticks_diff(ticks_ms(), since) < _IDLE_MS:
             await asyncio.sleep_ms(_POLL_MS)
             before, seen = seen, self._look()
-            self._freed += [name for name in self._pins if name not in seen + self._freed]
             if seen != before or seen == self._down:  # a contact may bounce
                 continue
             since = ticks_ms()
-            if self._take(seen):
+            if self.take(seen):
                 return
             self.changes += 1
 
-    def _take(self, seen):
+    def take(self, seen):
         """Note a change. Return whether it ends the step. seen: names of the buttons that are
         down."""
         fresh = [name for name in seen if name not in self._down]
         free = [name for name in self._down if name not in seen]
         self._down = seen
+        self._freed += free
         if len(fresh) > 1:
             self._joined += fresh
         elif fresh and fresh[0] in self._joined:  # alone, so two hands pressed it before
@@ -301,7 +323,8 @@ class Keys(Body):
         wide = canvas.width
         third = wide // 3
         right = wide - third + 2
-        canvas.paragraph(t("test.press"), 6, 4, right - 12, 40, TEXT)
+        canvas.text_in(t("test.press"), 6, 2, right - 12, 20, TEXT, BLACK, -1)
+        canvas.text_in(t("test.end"), 6, 22, right - 12, 20, LABEL, BLACK, -1)
         places = {"up": (right, 2), "down": (right, 44), "roll": (third // 2, 46)}
         for i in range(3):
             places["abc"[i]] = i * wide // 3 + 2, canvas.height - 38
@@ -319,7 +342,7 @@ class Keys(Body):
                     canvas.line(left + 70, top + 22 + i, left + 82, top + 10 + i, down)
 
     def text(self):
-        return [t("test.press")]
+        return [t("test.press"), t("test.end")]
 
 
 def write_and_read(path):
@@ -331,7 +354,7 @@ def write_and_read(path):
                 for number in range(_PIECES):
                     file.write(_piece(number))
             with open(path, "rb") as file:
-                same = all([file.read(_PIECE) == _piece(number) for number in range(_PIECES)])
+                same = all(file.read(_PIECE) == _piece(number) for number in range(_PIECES))
         finally:
             os.remove(path)
     except OSError:
