@@ -307,22 +307,22 @@ def _self_test(shots):
     board = harness.board
     shots.one("test-look", _Still(Page("", self_test.Pattern())))
     keys = self_test.Keys(board)
-    for names in (["a"], [], ["b"], [], ["c"]):
-        keys.take(names)
+    for down in (["a"], [], ["b"], [], ["c"]):
+        keys.take(down)
     shots.one("test-keys", _Still(Page("", keys)))
     shots.one("test-ok", _Still(self_test.result(board, [], 0)))
     everything = list(board.BUTTONS)
-    for kind, names in (("one", everything[2:3]), ("all", everything)):
-        for name in names:
+    for kind, bad in (("one", everything[2:3]), ("all", everything)):
+        for name in bad:
             world.line(board.BUTTONS[name]).outside = board.BUTTON_ACTIVE  # no press for the app
         keys = self_test.Keys(board)
-        for name in names:
+        for name in bad:
             world.line(board.BUTTONS[name]).outside = None
         fault = keys.faults()[0]
         shots.one("test-down-" + kind, _Still(self_test.result(board, [fault], 0)))
         keys = self_test.Keys(board)
         for name in everything:
-            if name not in names:
+            if name not in bad:
                 keys.take([name])
                 keys.take([])
         fault = keys.faults()[0]
