@@ -48,6 +48,7 @@ CELLS = (
 USABLE = 0.85  # share of the capacity that is used when the box says that the battery is low
 BOARDS = {  # file of the board: which of the cells fit
     "pico_epaper29": (1, 2, 3),
+    "pico_captouch29": (1, 2, 3),
     "inky_pack": (1, 2, 3),
     "badger2040": (2, 3),
     "badger2040w": (0, 2, 3),
