@@ -132,7 +132,7 @@ class Display:
 
     async def _step(self):
         """Coroutine: wait for a request, then show a picture or put the panel to sleep."""
-        if not self.panel.asleep:
+        if not (self.panel.asleep or self._lent):
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()
         self._wake.clear()

@@ -249,3 +249,21 @@ async def test_a_broken_panel_is_no_end_for_the_app(device):
     busy_line().source = lambda: level
     await device.wait(60_000)
     assert long_blinks(device) == 3
+
+
+async def test_the_test_in_the_settings_without_a_panel(device):
+    """It begins although the panel does not answer, and ends."""
+    await device.power_on()
+    app = device.app
+    device.panel.stuck = True
+    await device.tap("c")
+    await device.wait(5_000)
+    app.home()
+    told = Told()
+    app.open(self_test.screen(app))
+    await device.wait(60_000)
+    assert told.of("panel").startswith("fail held"), told.lines
+    assert len(app.stack) == 1
+    device.panel.stuck = False
+    await device.wait(15_000)
+    assert device.glass_is_canvas()
