@@ -242,8 +242,8 @@ def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
         f"""# Boards without wires
 
 Written by `make wiring` from the files in `{FOLDER.relative_to(ROOT)}`. Do not edit.
-Nothing has to be soldered on these. The firmware runs on models of them; it was not tried on the boards
-themselves yet. How to tell it which board it is on stands in [README.md](README.md#boards).
+Nothing has to be soldered on these. The firmware runs on models of them; it was not tried on the
+boards themselves yet. How to tell it which board it is on stands in [README.md](README.md#boards).
 """
     ]
     for name, board in boards.items():

@@ -59,13 +59,14 @@ class SelfTest(Screen):
         self._buzzer = buzzer
         self._broken = 0  # number of long blinks that say what is wrong with the panel
         self.failed = []
-        self.app = None
+        self._in_app = False
         self._page = Page("", Pattern())
 
     # ---- a screen of the app
 
     def opened(self, app):
         super().opened(app)
+        self._in_app = True
         app.display.lend(self._run_in_app)
 
     def page(self):
@@ -178,7 +179,7 @@ class SelfTest(Screen):
 
     async def _show(self, page, full=False):
         """Coroutine: show a page on the panel. Return whether the panel answers."""
-        if self.app:
+        if self._in_app:
             self.app.redraw()  # it tells screen readers
         page.draw(self._canvas, [intent for _, intent in self._board.INTENTS[:3]])
         try:
