@@ -88,7 +88,13 @@ class SelfTest(Screen):
     async def run(self):
         """Coroutine: test all parts, and show what is wrong."""
         level = self._buzzer.level
-        self._buzzer.level = 2
+        self._buzzer.level = 2  # also where the settings say "off"
+        try:
+            await self._run_steps()
+        finally:
+            self._buzzer.level = level
+
+    async def _run_steps(self):
         for number, step in (
             (1, self._test_panel),
             (2, self._test_sound),
@@ -106,7 +112,6 @@ class SelfTest(Screen):
         print("TEST end", "fail" if bad else "ok")
         self._buzzer.tone(220 if bad else 1047, 600)
         await self._show_result()
-        self._buzzer.level = level
 
     async def _test_panel(self):
         wires = self._board.PANEL
@@ -309,13 +314,13 @@ class Keys(Body):
         return False
 
     async def any_press(self):
-        """Coroutine: wait until a button is pressed, or until a person has read the page."""
+        """Coroutine: wait until a button was pressed and let go, or until a person has read the
+        page."""
         since = ticks_ms()
         while ticks_diff(ticks_ms(), since) < _READ_MS:
-            seen = self._look()
-            if any(name not in self._down for name in seen):
+            before, self._down = self._down, self._look()
+            if any(name not in self._down for name in before):
                 return
-            self._down = seen
             await asyncio.sleep_ms(2 * _POLL_MS)
 
     # ---- as a body
