@@ -13,8 +13,6 @@ from toychest.ui.canvas import Canvas
 
 _RETRY_MS = const(5_000)  # between attempts at a panel, after an error
 _PAUSE_MS = const(800)  # the same, after the blinks that say that it does not answer
-_LONG_MS = const(700)  # of a long blink
-NO_ANSWER = const(3)  # long blinks: the pin BUSY of the panel never changes
 
 # What the panel does next. A higher number replaces a lower one.
 _NOTHING = const(0)
@@ -32,6 +30,8 @@ class Display:
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
     led: Pin of the LED, which blinks three times, again and again, while the panel does not answer
+    borrower: coroutine function that gets the panel and the canvas for itself at the next request
+        for a picture, or None
     footer: list of the intents (meanings of a press, such as "ok") of the three buttons below the
         panel, left to right
     told: str, the last page that was printed on the serial console or read by screen readers
@@ -48,7 +48,7 @@ class Display:
         self.led = boards.led(app.board)
         self._next = _FULL
         self._wake = asyncio.Event()  # there is something to do for the panel
-        self._lent = None  # coroutine function that has the panel next
+        self.borrower = None
         self._untold = asyncio.Event()  # there may be a new text for the mirror
         self.told = ""
         self._drawn = None  # the screen whose picture goes to the panel
@@ -65,12 +65,6 @@ class Display:
         shown yet."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
             self._do(_SLEEP)
-
-    def lend(self, use):
-        """Let a coroutine function have the panel and the canvas for itself, until it ends. Then
-        the panel shows the current page again. use: the coroutine function, without arguments."""
-        self._lent = use
-        self._do(_FULL)
 
     async def wait_shown(self):
         """Coroutine: wait until the panel shows the newest picture. Return at once if the panel
@@ -121,7 +115,7 @@ class Display:
                 self._drawn = self._app.screen  # drawing may have failed
                 self.panel.begun.set()
                 if self.stuck:
-                    await blink(self.led, NO_ANSWER)
+                    await self._blink()
                 await asyncio.sleep_ms(_PAUSE_MS if self.stuck else _RETRY_MS)
                 self._do(_PICTURE)
 
@@ -132,16 +126,16 @@ class Display:
 
     async def _step(self):
         """Coroutine: wait for a request, then show a picture or put the panel to sleep."""
-        if not (self.panel.asleep or self._lent):
+        if not (self.panel.asleep or self.borrower):
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()
         self._wake.clear()
         next = self._next
         self._next = _NOTHING
-        if self._lent:
-            use, self._lent = self._lent, None
-            await self._app.start(use())  # a task of its own has more of the stack
-            next = _FULL
+        if self.borrower:
+            task = self._app.start(self.borrower())  # a task of its own has more of the stack
+            self.borrower = None
+            await task
         if next == _SLEEP:
             await self.panel.sleep()
         else:
@@ -164,8 +158,13 @@ class Display:
             # `toychest flash` waits for it.
             print("Toychest %s: the first picture is there" % VERSION)
             if not self.panel.answers:
-                await blink(self.led, NO_ANSWER)
+                await self._blink()
         self.shown_s = self._app.seconds()
+
+    async def _blink(self):
+        from toychest.drivers import probe
+
+        await probe.blink(self.led, probe.NO_ANSWER)
 
     def draw(self):
         """Draw the page of the screen that is shown into `canvas`. If that fails, draw the error
@@ -194,13 +193,3 @@ class Display:
             mirror.say(t(key))
         except Exception as error:
             sys.print_exception(error)
-
-
-async def blink(led, times, ms=_LONG_MS):
-    """Coroutine: blink, so that a person can count. led: Pin of the LED. ms: length of a blink, and
-    of the pause after it."""
-    for _ in range(times):
-        led.value(1)
-        await asyncio.sleep_ms(ms)
-        led.value(0)
-        await asyncio.sleep_ms(ms)

@@ -15,9 +15,9 @@ import machine
 from micropython import const
 
 from toychest import boards, lang
-from toychest.display import NO_ANSWER, blink
 from toychest.drivers import battery, probe
 from toychest.drivers.buzzer import Buzzer
+from toychest.drivers.probe import NO_ANSWER, blink
 from toychest.lang import t
 from toychest.power import on_computer
 from toychest.ui.canvas import BLACK, WHITE, Canvas
@@ -35,8 +35,8 @@ _IDLE_MS = const(15_000)  # without a press, the step with the buttons ends
 _READ_MS = const(20_000)  # a page with the result
 _CORNER = const(24)  # px
 _SQUARE = const(8)  # px
-_PIECE = const(256)  # bytes
-_PIECES = const(16)
+_PIECE = const(128)  # bytes
+_PIECES = const(32)
 
 
 class SelfTest(Screen):
@@ -67,7 +67,8 @@ class SelfTest(Screen):
     def opened(self, app):
         super().opened(app)
         self._in_app = True
-        app.display.lend(self._run_in_app)
+        app.memory.forget_game()  # the test needs its room; it is read again when it is opened
+        app.display.borrower = self._run_in_app
 
     def page(self):
         return self._page
@@ -82,6 +83,7 @@ class SelfTest(Screen):
             self.app.recover(error)
         if self.app.screen is self:
             self.app.close()
+        self.app.redraw(full=True)
 
     # ---- the steps
 
@@ -369,7 +371,7 @@ def write_and_read(path):
 
 
 def _piece(number):
-    return bytes([i ^ number for i in range(_PIECE)])
+    return bytes(range(number, number + _PIECE))
 
 
 def _tell(name, why, detail):

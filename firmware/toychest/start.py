@@ -22,6 +22,7 @@ def start():
 
         asyncio.run(self_test.alone(board))
         return
+    del pins  # this function does not end
     controls = boards.controls(board)  # early: presses count from here on, and the rest takes 0.3 s
 
     from toychest.app import App

@@ -3,6 +3,7 @@
 import asyncio
 import os
 
+import blinks
 import device as harness
 import world
 from at_toss import first_roll
@@ -13,10 +14,11 @@ LONG = 700  # ms of a long blink
 
 
 class Told:
-    """The lines that the self-test prints on the console."""
+    """The lines that the self-test prints on the console, and the long blinks."""
 
-    def __init__(self):
+    def __init__(self, device):
         self.lines = []
+        self.lengths = blinks.record(device)
         self_test.print = self
 
     def __call__(self, *words):
@@ -42,7 +44,7 @@ async def begin(device):
     device.up("c")
     device.panel = world.panel
     device.host.keep = 200
-    told = Told()
+    told = Told(device)
     return told, asyncio.create_task(self_test.alone(board))
 
 
@@ -70,9 +72,9 @@ async def finish(device, told, task, names=None):
     assert not [name for name in os.listdir(device.saves) if "test" in name]
 
 
-def long_blinks(device):
-    """Return how many long blinks the LED has given."""
-    return len([ms for ms in device.host.blinks if ms >= LONG])
+def long_blinks(lengths):
+    """Return how many of the blinks with these lengths are long ones."""
+    return len([ms for ms in lengths if ms >= LONG])
 
 
 async def test_a_box_without_a_fault(device):
@@ -86,7 +88,7 @@ async def test_a_box_without_a_fault(device):
         assert told.of("button " + name) == "ok GP%d" % pin
     assert told.of("battery") == "ok 4.00 V" if board.BATTERY else None
     assert told.of("memory") == "ok 4096 bytes"
-    assert not long_blinks(device)
+    assert not long_blinks(told.lengths)
     if board.BUZZER is not None:
         heard = [hertz for _, hertz, _ in device.host.tones]
         assert [hertz for hertz, _ in self_test._TONES] == [
@@ -106,7 +108,7 @@ async def test_by_the_settings(device):
     app.settings["language"] = "es"
     app.settings["sound"] = app.buzzer.level = 0
     app.open(self_test.screen(app))
-    told = Told()
+    told = Told(device)
     await device.wait(35_000)
     assert told.failed() == sorted(["button " + name for name in harness.board.BUTTONS])
     assert t("test.silent", "A")[:10] in device.texts[-1]
@@ -131,7 +133,7 @@ async def fault(device, why, blinks, put_in):
     await finish(device, told, task)
     assert told.failed() == ["panel"], told.lines
     assert told.of("panel").startswith("fail %s BUSY GP" % why), told.lines
-    assert long_blinks(device) == blinks
+    assert long_blinks(told.lengths) == blinks
     assert told.lines[-1] == "TEST end fail"
 
 
@@ -234,21 +236,22 @@ async def test_a_full_memory_and_an_empty_battery(device):
 
 async def test_a_broken_panel_is_no_end_for_the_app(device):
     """Three long blinks at the start of the app, again and again, until the panel answers."""
+    lengths = blinks.record(device)
     await device.power_on(settle=False)
     model = busy_line().source
     busy_line().source = None
     await device.wait(8_000)
-    assert long_blinks(device) == 3
+    assert long_blinks(lengths) == 3
     busy_line().source = model
     await device.wait(12_000)
     assert device.glass_is_canvas()
     await device.power_off()
-    device.host.blinks.clear()
+    lengths.clear()
     level = 1 - device.panel.BUSY_LEVEL
     await device.power_on(settle=False)
     busy_line().source = lambda: level
     await device.wait(60_000)
-    assert long_blinks(device) == 3
+    assert long_blinks(lengths) == 3
 
 
 async def test_the_test_in_the_settings_without_a_panel(device):
@@ -259,7 +262,7 @@ async def test_the_test_in_the_settings_without_a_panel(device):
     await device.tap("c")
     await device.wait(5_000)
     app.home()
-    told = Told()
+    told = Told(device)
     app.open(self_test.screen(app))
     await device.wait(60_000)
     assert told.of("panel").startswith("fail held"), told.lines

@@ -73,11 +73,6 @@ class Panel:
         if not self._ready:
             await self._start()
 
-    async def reset(self):
-        """Coroutine: reset the controller. The next `show` sets it up anew, with a full refresh."""
-        self._ready = self._known = False
-        await self._reset()
-
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
         bytes that were sent to the controller. Raises PanelStuck if the panel does not answer.

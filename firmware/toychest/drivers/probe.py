@@ -1,4 +1,5 @@
-"""Find out whether a panel is connected, and whether its controller is of the board's kind.
+"""Find out whether a panel is connected, and whether its controller is of the board's kind. Say
+with blinks what is wrong with it.
 
 At rest, the pin BUSY of an SSD1680 is low, that of a UC8151 is high. So a panel of the other kind
 seems to be busy for ever. The panels 2.9-D, 2.9-C and the first 2.9-B of Waveshare have a
@@ -13,6 +14,8 @@ from micropython import const
 _REST_MS = const(100)  # after a reset, until every controller is at rest
 _SETTLE_MS = const(2)  # until a resistor has pulled an open wire
 _ANSWER_MS = const(200)
+_LONG_MS = const(700)  # of a long blink
+NO_ANSWER = const(3)  # long blinks: BUSY never changes
 _POWER_ON = const(0x04)  # of a UC8151: it is busy for some 40 ms
 _SOFT_RESET = const(0x12)  # of an SSD1680: it is busy for some 10 ms
 
@@ -25,7 +28,8 @@ async def wrong(wires, panel):
     wires: dict, PANEL of the board, see toychest.boards
     panel: drivers.epd.Panel
     """
-    await panel.reset()
+    panel._ready = panel._known = False  # the next `show` sets it up anew
+    await panel._reset()
     await asyncio.sleep_ms(_REST_MS)
     pulls = Pin.PULL_DOWN, Pin.PULL_UP
     levels = []
@@ -54,3 +58,13 @@ async def ready(wires, panel, most_ms):
             return True
         await asyncio.sleep_ms(20)
     return False
+
+
+async def blink(led, times, ms=_LONG_MS):
+    """Coroutine: blink, so that a person can count. led: Pin of the LED. ms: length of a blink, and
+    of the pause after it."""
+    for _ in range(times):
+        led.value(1)
+        await asyncio.sleep_ms(ms)
+        led.value(0)
+        await asyncio.sleep_ms(ms)

@@ -160,16 +160,13 @@ class _App(app_module.App):
 
 
 class Host(world.Host):
-    """Records the tones and refreshes of the simulated box, with their virtual time in ms, and the
-    blinks of its LED."""
+    """Records the tones and refreshes of the simulated box, with their virtual time in ms."""
 
     def __init__(self, device):
         self.device = device
         self.tones = []
         self.refreshes = []
         self.lit = False
-        self._lit_ms = 0
-        self.blinks = []  # the time that each blink of the LED took, ms
         self.slept_ms = 0
         self.resets = 0
         self._timers = {}  # {timer: the function of its latest alarm}
@@ -184,11 +181,6 @@ class Host(world.Host):
         del self.tones[: -self.keep]
 
     def led(self, on):
-        if on and not self.lit:
-            self._lit_ms = time.now_us / 1000
-        elif self.lit and not on:
-            self.blinks.append(time.now_us / 1000 - self._lit_ms)
-            del self.blinks[: -self.keep]
         self.lit = on
 
     def reset(self):
