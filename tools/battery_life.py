@@ -49,6 +49,7 @@ USABLE = 0.85  # share of the capacity that is used when the box says that the b
 MOST_VOLTS = 5.5  # at VSYS (Raspberry Pi Pico datasheet, on the power supply)
 BOARDS = {  # file of the board: the batteries that it can take
     "pico_epaper29": (THREE_AA, THREE_AAA, LIPO),
+    "pico_captouch29": (THREE_AA, THREE_AAA, LIPO),
     "inky_pack": (THREE_AA, THREE_AAA, LIPO),
     "badger2040": (THREE_AAA, LIPO),
     "badger2040w": (TWO_AAA, THREE_AAA, LIPO),

@@ -69,6 +69,11 @@ def read_board(path: Path = BOARD) -> dict[str, Any]:
 BOARDS: "tuple[str, ...]" = read_board(FOLDER / "__init__.py")["BOARDS"]
 # The beginning of PINS.md, which lists the pins of the boards that need no wires.
 READY_MADE = {
+    "pico_captouch29": """\
+Waveshare's Pico-CapTouch-ePaper-2.9: panel, hard glass and three buttons on one board; a Pico with
+its header pins down plugs into its back. B takes the place of up and down. The touch panel is left
+alone. A piezo can still go on GP20, as in [WIRING.md](WIRING.md#buzzer); without one nothing
+sounds.""",
     "inky_pack": """\
 Panel and three buttons on one board; a Pico with its header pins down plugs into its back. There
 is no big button and no buzzer, and B takes the place of up and down.""",
@@ -246,6 +251,8 @@ def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
     found = [(f"panel {PANEL_NAMES[key]}", f"GP{board['PANEL'][key]}") for key in PANEL_NAMES]
     for name, gpio in board["BUTTONS"].items():
         found.append((f"button {name.upper()}, {level} when pressed", f"GP{gpio}"))
+    if board["BUZZER"] is not None:
+        found.append(("buzzer, if there is one", f"GP{board['BUZZER']}"))
     found.append(("LED", f"GP{board['LED']}"))
     if board["LATCH"] is not None:
         found.append(("power latch, high to stay on", f"GP{board['LATCH']}"))
@@ -271,8 +278,8 @@ def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
         f"""# Boards without wires
 
 Written by `make wiring` from the files in `{FOLDER.relative_to(ROOT)}`. Do not edit.
-Nothing is soldered on these. The firmware runs on models of them; it was not tried on the boards
-themselves yet. How to tell it which board it is on stands in [README.md](README.md#boards).
+Nothing has to be soldered on these. The firmware runs on models of them; it was not tried on the
+boards themselves yet. How to tell it which board it is on stands in [README.md](README.md#boards).
 """
     ]
     for name, board in boards.items():

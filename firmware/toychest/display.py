@@ -10,7 +10,8 @@ from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.canvas import Canvas
 
-_RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
+_RETRY_MS = const(5_000)  # between attempts at a panel, after an error
+_PAUSE_MS = const(800)  # the same, after the blinks that say that it does not answer
 
 # What the panel does next. A higher number replaces a lower one.
 _NOTHING = const(0)
@@ -27,7 +28,9 @@ class Display:
     shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
-    led: Pin of the LED, which is on while the panel does not answer
+    led: Pin of the LED, which blinks three times, again and again, while the panel does not answer
+    borrower: coroutine function that gets the panel and the canvas for itself at the next request
+        for a picture, or None
     footer: the intents of the three buttons below the panel, left to right; an intent is the
         meaning of a press, such as "ok"
     text: str, the last page that was sent as text to the serial console or screen readers
@@ -44,6 +47,7 @@ class Display:
         self.led = boards.led(app.board)
         self._next = _FULL
         self._wake = asyncio.Event()  # there is something to do for the panel
+        self.borrower = None
         self._stale = asyncio.Event()  # there may be a new text for the mirror
         self.text = ""
         self._drawn = None  # the screen whose picture goes to the panel
@@ -109,7 +113,9 @@ class Display:
                 self.shown.set()  # else others would wait for ever
                 self._drawn = self._app.screen  # drawing may have failed
                 self.panel.begun.set()
-                await asyncio.sleep_ms(_RETRY_MS)
+                if self.stuck:
+                    await self._blink()
+                await asyncio.sleep_ms(_PAUSE_MS if self.stuck else _RETRY_MS)
                 self._do(_PICTURE)
 
     def _do(self, next):
@@ -118,12 +124,16 @@ class Display:
         self._wake.set()
 
     async def _step(self):
-        if not self.panel.asleep:
+        if not (self.panel.asleep or self.borrower):
             await self.panel.start()  # at first, while the home screen is made
         await self._wake.wait()
         self._wake.clear()
         next = self._next
         self._next = _NOTHING
+        if self.borrower:
+            task = self._app.start(self.borrower())  # a task of its own has more of the stack
+            self.borrower = None
+            await task
         if next == _SLEEP:
             await self.panel.sleep()
         else:
@@ -140,13 +150,19 @@ class Display:
             await asyncio.sleep_ms(0)
         if self.stuck:
             self.stuck = False
-            self.led.value(0)
             self._notify("panel.back")
         if not self._greeted:
             self._greeted = True
             # `toychest flash` waits for it.
             print("Toychest %s: the first picture is there" % VERSION)
+            if not self.panel.answers:
+                await self._blink()
         self.shown_s = self._app.seconds()
+
+    async def _blink(self):
+        from toychest.drivers import probe
+
+        await probe.blink(self.led, probe.NO_ANSWER)
 
     def draw(self):
         """Draw the page of the screen that is shown into `canvas`. If that fails, draw the error
@@ -168,7 +184,6 @@ class Display:
             sys.print_exception(error)
         elif not self.stuck:
             self.stuck = True
-            self.led.value(1)
             self._notify("panel.stuck")
 
     def _notify(self, key):

@@ -30,7 +30,13 @@ class Module:
         return App
 
 
+class SelfTest:
+    async def alone(self, board):
+        print("test:", board.NAME)
+
+
 sys.modules["toychest.app"] = Module()
+sys.modules["toychest.self_test"] = SelfTest()
 for gpio, level in DOWN:
     world.line(gpio).outside = level
 import main
@@ -85,3 +91,10 @@ def test_an_unknown_name_gives_a_message_and_starts_nothing(mp32, tmp_path, text
 )
 def test_the_button_that_woke_the_board_is_known(mp32, tmp_path, name, down, woken):
     assert start(mp32, tmp_path, name, down)[1].endswith(f" {woken}")
+
+
+@pytest.mark.parametrize("name", wiring.BOARDS)
+def test_a_and_c_down_at_power_on_start_the_self_test(mp32, tmp_path, name):
+    board = wiring.read_board(wiring.FOLDER / f"{name}.py")
+    down = [(board["BUTTONS"][button], board["BUTTON_ACTIVE"]) for button in "ac"]
+    assert start(mp32, tmp_path, name, down) == [f"test: {board['NAME']}"]

@@ -29,6 +29,7 @@ BOARDS = {
     "power": (REFERENCE, "badger2040"),
     "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
     "power_latch": ("badger2040",),
+    "self_test": wiring.BOARDS,
 }
 
 

@@ -26,7 +26,7 @@ FIRMWARE = TESTS.parent / "firmware"
 # Screens that no presses reach: the error page.
 NEVER = {"toychest.app.Oops"}
 # Screens that not every shard reaches: they need an entered board, a damaged save, changed rules, a
-# first press that chooses no language.
+# first press that chooses no language, or presses through three menus.
 SELDOM = {
     "toychest.games.monopoly.screens.on_board.CardMenu",
     "toychest.games.monopoly.screens.deed_list.Landing",
@@ -39,6 +39,7 @@ SELDOM = {
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
     "toychest.screens.language.Welcome",
+    "toychest.self_test.SelfTest",
     "toychest.ui.screens.Moment",
 }
 # Screens that several games share, but not all.

@@ -496,7 +496,6 @@ def test_a_panel_that_does_not_answer(start, pico, tmp_path):
     box.lights.clear()
     box.press("c")
     box.run_until(lambda: any(said[0] in line for _, line in box.lines))
-    assert [on for _, on in box.lights] == [True]
     box.press("c", 100)  # next
     box.press("c", 800)  # the second roll
     box.run(1000)
@@ -512,7 +511,7 @@ def test_a_panel_that_does_not_answer(start, pico, tmp_path):
     box.settle()
     forget_undone(box)
     assert shows(box, "en/roll-S-1")
-    assert [on for _, on in box.lights] == [True, False]
+    assert len(box.lights) >= 6 and not box.lights[-1][1]  # three long blinks, at least once
     assert [line for _, line in box.lines if said[1] in line]
 
 

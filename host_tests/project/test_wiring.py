@@ -79,6 +79,17 @@ def test_pins_of_the_ready_made_boards(name, expected):
         assert f"| button {button.upper()}, {level} when pressed | GP{gpio} |" in section
 
 
+def test_the_captouch_board_is_the_reference_board_with_three_buttons():
+    board = BOARDS["pico_captouch29"]
+    assert board["BUTTONS"] == {name: BOARD["BUTTONS"][name] for name in "abc"}
+    assert board["MOVES"] == BOARDS["inky_pack"]["MOVES"]
+    for key in ("PANEL", "BUTTON_ACTIVE", "BUZZER", "LED", "BATTERY"):
+        assert board[key] == BOARD[key], key
+    section = wiring.PINS.read_text().split(f"## {board['NAME']}\n")[1].split("\n## ")[0]
+    for text in ("| button C, low when pressed | GP15 |", "| panel BUSY | GP13 |", "| GP20 |"):
+        assert text in section, text
+
+
 def test_every_wire_of_the_reference_board_is_there():
     expected = {
         ("panel", "CLK", 10),

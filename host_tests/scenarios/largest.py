@@ -155,3 +155,27 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     await device.press("a")
     assert t("error.oops") not in device.text, device.text
     print("free", low)
+    del session, titles
+    await _test_itself(device)
+
+
+async def _test_itself(device):
+    """Go home and open the self-test, with the game still in memory."""
+    from toychest.screens import settings
+
+    app = device.app
+    app.home()
+    await device.settle()
+    app.open(settings.menu(app))
+    await device.press("up", "c")
+    assert t("about.version") in device.text, device.text
+    await device.tap("c")
+    low = harness.free()
+    for _ in range(15):
+        await device.wait(1_000)
+        low = min(low, harness.free())
+    assert t("test.press") in device.text, device.text
+    await device.tap("a", "b", "a")
+    await device.settle()
+    assert t("about.version") in device.text, device.text
+    print("self-test: free", low)

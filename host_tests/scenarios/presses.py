@@ -14,6 +14,7 @@ import presses_dice
 import presses_names
 import presses_play_money
 import presses_score_sheet
+import presses_self_test
 import presses_stray_cat
 import presses_timer
 import presses_toss
@@ -625,6 +626,7 @@ CHORES = (
     presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES + presses_toss.CHORES
     + presses_stray_cat.CHORES + presses_score_sheet.CHORES + presses_dice.CHORES
     + presses_play_money.CHORES + presses_timer.CHORES + presses_names.CHORES
+    + presses_self_test.CHORES
 )  # fmt: skip
 
 

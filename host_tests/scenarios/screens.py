@@ -1,9 +1,10 @@
 """Every screen outside the games, and those of Toss Your Cookies, drawn. Prints a line of JSON for
 each. Run by golden.py."""
 
+import device as harness
 import world
 from shots import Shots, commit, menu_of
-from toychest import games, lang
+from toychest import games, lang, self_test
 from toychest.app import Oops
 from toychest.core import repair
 from toychest.core.settings import NAME_LENGTH
@@ -17,7 +18,8 @@ from toychest.screens.about import facts
 from toychest.screens.countdown import Countdown
 from toychest.screens.damaged_save import DamagedSave
 from toychest.screens.history import History
-from toychest.ui.screens import Chooser, Message, Moment
+from toychest.ui.screens import Chooser, Message, Moment, Screen
+from toychest.ui.widgets import Page
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -122,6 +124,7 @@ async def _language(device, language):
         shots.one("about-" + name, page)
     shots.one("battery-low", Message(t("battery.title"), t("battery.text"), icon="battery"))
     app.battery_low = False
+    _self_test(shots)
     world.battery_mv = 4000
     if language == "en":
         shots.one("settings-language", settings.choose_language(app))
@@ -287,3 +290,45 @@ async def _language(device, language):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="hand"))
     await device.power_off()
     world.host.refreshes.clear()
+
+
+class _Still(Screen):
+    """A screen that only shows a page."""
+
+    def __init__(self, page):
+        self._still = page
+
+    def page(self):
+        return self._still
+
+
+def _self_test(shots):
+    """Draw the pages of the self-test: one button with each fault, and all of them."""
+    board = harness.board
+    shots.one("test-look", _Still(Page("", self_test.Pattern())))
+    keys = self_test.Keys(board)
+    for down in (["a"], [], ["b"], [], ["c"]):
+        keys.take(down)
+    shots.one("test-keys", _Still(Page("", keys)))
+    shots.one("test-ok", _Still(self_test.result(board, [], 0)))
+    everything = [name for name, _ in board.INTENTS]
+    for kind, bad in (("one", everything[2:3]), ("all", everything)):
+        for name in bad:
+            world.line(board.BUTTONS[name]).outside = board.BUTTON_ACTIVE  # no press for the app
+        keys = self_test.Keys(board)
+        for name in bad:
+            world.line(board.BUTTONS[name]).outside = None
+        fault = keys.faults()[0]
+        shots.one("test-down-" + kind, _Still(self_test.result(board, [fault], 0)))
+        keys = self_test.Keys(board)
+        for name in everything:
+            if name not in bad:
+                keys.take([name])
+                keys.take([])
+        fault = keys.faults()[0]
+        shots.one("test-silent-" + kind, _Still(self_test.result(board, [fault], 0)))
+    keys.take(everything)
+    faults = keys.faults() + [t("test.slow", 15), t("test.low", "2.9"), t("test.memory")]
+    for i in range(len(faults)):
+        name = "test-" + ("joined", "slow", "low", "memory")[i]
+        shots.one(name, _Still(self_test.result(board, faults, i)))

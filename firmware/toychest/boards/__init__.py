@@ -38,7 +38,7 @@ from time import sleep_ms
 
 from machine import PWM, SPI, Pin
 
-BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
+BOARDS = ("pico_epaper29", "pico_captouch29", "inky_pack", "badger2040", "badger2040w")
 
 
 def pick(path="board.txt"):

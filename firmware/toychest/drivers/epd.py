@@ -33,6 +33,7 @@ class Panel:
     partials: int, the number of partial refreshes since the last full refresh
     refreshes: int, the number of refreshes since power-on
     asleep: whether the controller is in deep sleep; `show` wakes it
+    answers: whether the pin BUSY has said "busy" and then "ready" since power-on
     begun: asyncio.Event that is set when a refresh begins
     width, height: px
     """
@@ -61,6 +62,7 @@ class Panel:
         self.partials = 0
         self.refreshes = 0
         self.asleep = False
+        self.answers = False
         self.begun = asyncio.Event()
 
     async def start(self):
@@ -148,11 +150,14 @@ class Panel:
         """Coroutine: wait until the pin BUSY says that the panel is ready. Return the time waited,
         in ms. Raises PanelStuck after `timeout_ms`."""
         start = ticks_ms()
+        busy = False
         await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:
             if ticks_diff(ticks_ms(), start) > timeout_ms:
                 raise PanelStuck
             await asyncio.sleep_ms(_POLL_MS)
+            busy = True
+        self.answers = self.answers or busy
         return ticks_diff(ticks_ms(), start)
 
     # ---- bytes

@@ -35,7 +35,13 @@ def facts(app, connected, free):
             (app.board.NAME, ""),
         )
     )
-    return Pages(lambda _: (t("settings.about"), body, ""))
+
+    def test():
+        from toychest import self_test
+
+        app.open(self_test.screen(app))
+
+    return Pages(lambda _: (t("settings.about"), body, ""), ok=("test", test))
 
 
 class Facts(Rows):

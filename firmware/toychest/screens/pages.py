@@ -1,7 +1,7 @@
 """The screen with pages to read."""
 
 from toychest.lang import t
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Screen, button_of
 from toychest.ui.widgets import Page
 
 
@@ -15,13 +15,15 @@ class Pages(Screen):
     index: int, of the page that is shown first
     other: language key of the label of OK, or "" for the usual label; with a key, UP and DOWN have
         no label
+    ok: (language key, function) of the button OK, for a single page
     """
 
-    def __init__(self, show, count=1, index=0, other=""):
+    def __init__(self, show, count=1, index=0, other="", ok=None):
         self._show = show
         self._count = count
         self._index = index
         self._other = other
+        self._ok = ok
 
     def page(self):
         title, body, note = self._show(self._index)
@@ -32,7 +34,7 @@ class Pages(Screen):
             body,
             note=note,
             back=(t("back"), self.app.close),
-            ok=(t(self._other or "next"), self._go_on) if several else None,
+            ok=(t(self._other or "next"), self._go_on) if several else button_of(self._ok),
             up=other,
             down=other,
             step=self._step if several else None,

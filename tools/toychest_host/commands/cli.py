@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from toychest_host import console, firmware, serve
-from toychest_host.commands import at_place, cards, deeds, dice, flash, names, profiles
+from toychest_host.commands import at_place, cards, deeds, dice, flash, names, profiles, self_test
 from toychest_host.console import Port, Yes
 from toychest_host.errors import Problem
 from toychest_host.storage import backup as backups
@@ -320,7 +320,7 @@ app.add_typer(dice.app, name="dice")
 app.add_typer(names.app, name="names")
 app.add_typer(profiles.app, name="profiles")
 
-for command in (flash.flash, flash.image, flash.uf2):
+for command in (flash.flash, flash.image, flash.uf2, self_test.test):
     app.command()(command)
 
 

@@ -510,6 +510,12 @@ class Box(Place):
         self._run(self._transport.exec_raw_no_follow, _ANEW % "bootloader")
         self._interrupted = False
 
+    def start(self, code: str) -> None:
+        """Run Python code that restarts the box at its end. `heard` returns what it prints. Raises
+        Lost."""
+        self._run(self._transport.exec_raw_no_follow, code)
+        self._interrupted = False
+
     def restart(self) -> None:
         """Restart the firmware and keep the port open for `read_output`. Raises Lost."""
         self._interrupted = False

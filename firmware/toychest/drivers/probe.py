@@ -1,0 +1,70 @@
+"""Find out whether a panel is connected, and whether its controller is of the board's kind. Say
+with blinks what is wrong with it.
+
+At rest, the pin BUSY of an SSD1680 is low, that of a UC8151 is high. So a panel of the other kind
+seems to be busy for ever. The panels 2.9-D, 2.9-C and the first 2.9-B of Waveshare have a
+controller of the UC8151's kind.
+"""
+
+import asyncio
+
+from machine import Pin
+from micropython import const
+
+_REST_MS = const(100)  # after a reset, until every controller is at rest
+_SETTLE_MS = const(2)  # until a resistor has pulled an open wire
+_ANSWER_MS = const(200)
+_LONG_MS = const(700)  # of a long blink
+NO_ANSWER = const(3)  # long blinks: BUSY never changes
+_POWER_ON = const(0x04)  # of a UC8151: it is busy for some 40 ms
+_SOFT_RESET = const(0x12)  # of an SSD1680: it is busy for some 10 ms
+
+
+async def wrong(wires, panel):
+    """Coroutine: reset the panel, and look at BUSY. Return "" if it is at the level of a panel at
+    rest; "open" if nothing drives it; "other" if the controller is of the other kind; "held" if it
+    stays at the level of a busy panel.
+
+    wires: dict, PANEL of the board, see toychest.boards
+    panel: drivers.epd.Panel
+    """
+    panel._ready = panel._known = False  # the next `show` sets it up anew
+    await panel._reset()
+    await asyncio.sleep_ms(_REST_MS)
+    pulls = Pin.PULL_DOWN, Pin.PULL_UP
+    levels = []
+    for pull in pulls + (pulls[panel.BUSY_LEVEL],):  # the last one is that of the driver
+        busy = Pin(wires["busy"], Pin.IN, pull)
+        await asyncio.sleep_ms(_SETTLE_MS)
+        levels.append(busy.value())
+    if levels[0] != levels[1]:
+        return "open"
+    if levels[2] != panel.BUSY_LEVEL:
+        return ""
+    panel._command(_POWER_ON if panel.BUSY_LEVEL else _SOFT_RESET)
+    for _ in range(_ANSWER_MS):
+        if busy.value() != panel.BUSY_LEVEL:
+            return "other"
+        await asyncio.sleep_ms(1)
+    return "held"
+
+
+async def ready(wires, panel, most_ms):
+    """Coroutine: after a PanelStuck, wait until BUSY says that the panel is ready. Return whether
+    it does so within `most_ms` ms. wires, panel: as for `wrong`."""
+    busy = Pin(wires["busy"])
+    for _ in range(0, most_ms, 20):
+        if busy.value() != panel.BUSY_LEVEL:
+            return True
+        await asyncio.sleep_ms(20)
+    return False
+
+
+async def blink(led, times, ms=_LONG_MS):
+    """Coroutine: blink, so that a person can count. led: Pin of the LED. ms: length of a blink, and
+    of the pause after it."""
+    for _ in range(times):
+        led.value(1)
+        await asyncio.sleep_ms(ms)
+        led.value(0)
+        await asyncio.sleep_ms(ms)

@@ -1,0 +1,398 @@
+"""The self-test of the box: panel, sound, battery, memory and buttons.
+
+It is a screen of the app, and it also runs alone: `alone` needs no app, and reads no save. It needs
+no panel either: the LED and the buzzer count the steps, and the console gets a line for each part,
+"TEST name ok detail" or "TEST name fail reason detail".
+"""
+
+import asyncio
+import gc
+import os
+import sys
+from time import ticks_diff, ticks_ms
+
+import machine
+from micropython import const
+
+from toychest import boards, lang
+from toychest.drivers import battery, probe
+from toychest.drivers.buzzer import Buzzer
+from toychest.drivers.probe import NO_ANSWER, blink
+from toychest.lang import t
+from toychest.power import on_computer
+from toychest.ui.canvas import BLACK, WHITE, Canvas
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import LABEL, TEXT, Body, Page, Sentence
+
+_OTHER_KIND = const(4)  # long blinks: see drivers.probe
+_SLOW = const(5)  # long blinks: a panel with three colours
+_SLOW_MS = const(9_000)  # a black and white panel takes 4.5 s at most
+_PATIENCE_MS = const(30_000)  # for a panel with three colours
+_TONES = ((523, 250), (659, 250), (784, 400))  # Hz, ms
+_COUNT_MS = const(120)  # of a short blink
+_POLL_MS = const(10)
+_IDLE_MS = const(15_000)  # without a press, the step with the buttons ends
+_READ_MS = const(20_000)  # a page with the result
+_CORNER = const(24)  # px
+_SQUARE = const(8)  # px
+_PIECE = const(128)  # bytes
+_PIECES = const(32)
+
+
+class SelfTest(Screen):
+    """The self-test. It has the panel, the canvas and the buttons for itself, so it reads the pins
+    and draws its pages without the app.
+
+    board: module of the board, see toychest.boards
+    panel, canvas, led: as in display.Display
+    buzzer: drivers.buzzer.Buzzer
+    failed: list of texts, what is wrong
+    """
+
+    timed = True
+
+    def __init__(self, board, panel, canvas, led, buzzer):
+        self._board = board
+        self._panel = panel
+        self._canvas = canvas
+        self._led = led
+        self._buzzer = buzzer
+        self._broken = 0  # number of long blinks that say what is wrong with the panel
+        self.failed = []
+        self._in_app = False
+        self._page = Page("", Pattern())
+
+    # ---- a screen of the app
+
+    def opened(self, app):
+        super().opened(app)
+        self._in_app = True
+        app.memory.forget_game()  # the test needs its room; it is read again when it is opened
+        app.display.borrower = self._run_in_app
+
+    def page(self):
+        return self._page
+
+    def on_intent(self, intent):
+        pass  # the pins tell
+
+    async def _run_in_app(self):
+        try:
+            await self.run()
+        except Exception as error:
+            self.app.recover(error)
+        if self.app.screen is self:
+            self.app.close()
+        self.app.redraw(full=True)
+
+    # ---- the steps
+
+    async def run(self):
+        """Coroutine: test all parts, and show what is wrong."""
+        level = self._buzzer.level
+        self._buzzer.level = 2  # also where the settings say "off"
+        try:
+            await self._run_steps()
+        finally:
+            self._buzzer.level = level
+
+    async def _run_steps(self):
+        for number, step in (
+            (1, self._test_panel),
+            (2, self._test_sound),
+            (3, self._test_battery),
+            (4, self._test_memory),
+            (5, self._test_buttons),
+        ):
+            gc.collect()
+            for _ in range(number):
+                self._buzzer.tone(880, _COUNT_MS)
+                await blink(self._led, 1, _COUNT_MS)
+            await asyncio.sleep_ms(3 * _COUNT_MS)
+            await step()
+        bad = self._broken or self.failed
+        print("TEST end", "fail" if bad else "ok")
+        self._buzzer.tone(220 if bad else 1047, 600)
+        await self._show_result()
+
+    async def _test_panel(self):
+        wires = self._board.PANEL
+        why = await probe.wrong(wires, self._panel)
+        took = 0
+        if not why:
+            since = ticks_ms()
+            answered = await self._show(self._page, True)
+            took = ticks_diff(ticks_ms(), since)
+            if not answered:
+                why = "stuck"
+            elif not self._panel.answers:
+                why = "idle"
+            elif took >= _SLOW_MS:
+                why = "slow"
+                self.failed.append(t("test.slow", took // 1000))
+        _tell("panel", why, "BUSY GP%d, %d ms" % (wires["busy"], took))
+        if why:
+            self._broken = {"other": _OTHER_KIND, "slow": _SLOW}.get(why, NO_ANSWER)
+            await blink(self._led, self._broken)
+
+    async def _test_sound(self):
+        pin = self._board.BUZZER
+        await self._buzzer.play(() if pin is None else _TONES)
+        _tell("led", "", "not measured, GP%d" % self._board.LED)
+        _tell("sound", "", "no buzzer" if pin is None else "not measured, GP%d" % pin)
+
+    async def _test_battery(self):
+        wires = self._board.BATTERY
+        if not wires:
+            return
+        volts = battery.millivolts(wires) / 1000
+        connected = on_computer()
+        low = not connected and volts * 1000 < wires["low_mv"]
+        if low:
+            self.failed.append(t("test.low", "%.1f" % volts))
+        _tell(
+            "battery", "low" if low else "", "%.2f V%s" % (volts, ", on USB" if connected else "")
+        )
+
+    async def _test_memory(self):
+        why = write_and_read(self._board.SAVES + ".test")
+        if why:
+            self.failed.append(t("test.memory"))
+        _tell("memory", why, "%d bytes" % (_PIECE * _PIECES))
+
+    async def _test_buttons(self):
+        keys = Keys(self._board)
+        self._page = Page("", keys)
+        watching = asyncio.create_task(keys.watch())
+        drawn = None
+        while not watching.done():
+            if drawn != keys.changes and not self._broken:
+                drawn = keys.changes
+                await self._show(self._page)
+            await asyncio.sleep_ms(_POLL_MS)
+        for name, why in keys.result():
+            _tell("button " + name, why, keys.pin(name))
+        self.failed += keys.faults()
+
+    # ---- pages
+
+    async def _show_result(self):
+        if self._broken not in (0, _SLOW):
+            return
+        for i in range(max(1, len(self.failed))):
+            self._page = result(self._board, self.failed, i)
+            await self._show(self._page, not i)
+            await Keys(self._board).any_press()
+
+    async def _show(self, page, full=False):
+        """Coroutine: show a page on the panel. Return whether the panel answers."""
+        if self._in_app:
+            self.app.redraw()  # it tells screen readers
+        page.draw(self._canvas, [intent for _, intent in self._board.INTENTS[:3]])
+        try:
+            await self._panel.show(self._canvas.buffer, full)
+        except self._panel.Stuck:
+            return await probe.ready(self._board.PANEL, self._panel, _PATIENCE_MS)
+        return True
+
+
+def result(board, failed, i):
+    """Return the page with a fault, or the page that says that there is none. failed: list of
+    texts, the faults. i: int, the index of the fault."""
+    count = len(failed)
+    if count:
+        text = failed[i]
+    else:
+        text = t("test.ok") + ("" if board.BUZZER is None else " " + t("test.heard"))
+    body = Sentence(text, icon="warning" if count else "bear")
+    note = t("of", i + 1, count) if count > 1 else ""
+    return Page(t("test"), body, note=note, ok=(t("ok"), None))
+
+
+class Pattern(Body):
+    """The body that shows whether every pixel of the panel is in its place."""
+
+    covers = True
+
+    def draw(self, canvas, x, y, width, height):
+        wide, high = canvas.width, canvas.height
+        for row in range(_CORNER, high - _CORNER, _SQUARE):
+            for left in range(row % (2 * _SQUARE), wide, 2 * _SQUARE):
+                canvas.fill_rect(left, row, _SQUARE, _SQUARE, BLACK)
+        canvas.rect(0, 0, wide, high, BLACK)
+        canvas.fill_rect(32, 32, wide - 64, high - 64, WHITE)
+        canvas.paragraph(t("test.look"), 42, 32, wide - 84, high - 64, TEXT, 0, 0, True)
+        for i in range(4):
+            left = i % 2 * (wide - _CORNER)
+            top = i // 2 * (high - _CORNER)
+            canvas.fill_rect(left, top, _CORNER, _CORNER, BLACK)
+            canvas.text_in("1234"[i], left, top, _CORNER, _CORNER, ("b20",), WHITE)
+
+    def text(self):
+        return [t("test.look")]
+
+
+class Keys(Body):
+    """The buttons of a board: which of them were pressed and let go. As a body, it draws each
+    button where it sits.
+
+    changes: int, grows with each change
+    """
+
+    covers = True
+
+    def __init__(self, board):
+        self._board = board
+        self._pins = boards.buttons(board)
+        self._ticked = []  # names of the buttons that were pressed alone, and let go
+        self._joined = []  # names of the buttons that came together with another one
+        self._down = self._look()
+        self._freed = [name for name in self._pins if name not in self._down]  # were up once
+        self.changes = 0
+
+    def pin(self, name):
+        """Return the pin of a button as text."""
+        return "GP%d" % self._board.BUTTONS[name]
+
+    def result(self):
+        """Return a list of (name, reason) of all buttons; the reason is "" for a good one."""
+        return [(name, self._reason(name)) for name, _ in self._board.INTENTS]
+
+    def faults(self):
+        """Return a list of texts, what is wrong with the buttons."""
+        texts = []
+        for why in ("down", "joined", "silent"):
+            names = [
+                name.upper() + "·" + self.pin(name)
+                for name, reason in self.result()
+                if reason == why
+            ]
+            if names:
+                texts.append(t("test." + why, ", ".join(names)))
+        return texts
+
+    def _reason(self, name):
+        if name in self._ticked:
+            return ""
+        if name in self._joined:
+            return "joined"
+        return "silent" if name in self._freed else "down"
+
+    def _look(self):
+        active = self._board.BUTTON_ACTIVE
+        return [name for name in self._pins if self._pins[name].value() == active]
+
+    async def watch(self):
+        """Coroutine: watch the buttons until each was pressed and let go, A was pressed twice, or
+        nobody presses any more."""
+        since = ticks_ms()
+        seen = self._down
+        while len(self._ticked) < len(self._pins) and ticks_diff(ticks_ms(), since) < _IDLE_MS:
+            await asyncio.sleep_ms(_POLL_MS)
+            before, seen = seen, self._look()
+            if seen != before or seen == self._down:  # a contact may bounce
+                continue
+            since = ticks_ms()
+            if self.take(seen):
+                return
+            self.changes += 1
+
+    def take(self, seen):
+        """Note a change. Return whether it ends the step. seen: names of the buttons that are
+        down."""
+        fresh = [name for name in seen if name not in self._down]
+        free = [name for name in self._down if name not in seen]
+        self._down = seen
+        self._freed += free
+        if len(fresh) > 1:
+            self._joined += fresh
+        elif fresh and fresh[0] in self._joined:  # alone, so two hands pressed it before
+            self._joined = [name for name in self._joined if name != fresh[0]]
+        if "a" in free and "a" in self._ticked:
+            return True
+        for name in free:
+            if name not in self._ticked + self._joined:
+                self._ticked.append(name)
+        return False
+
+    async def any_press(self):
+        """Coroutine: wait until a button was pressed and let go, or until a person has read the
+        page."""
+        since = ticks_ms()
+        while ticks_diff(ticks_ms(), since) < _READ_MS:
+            before, self._down = self._down, self._look()
+            if any(name not in self._down for name in before):
+                return
+            await asyncio.sleep_ms(2 * _POLL_MS)
+
+    # ---- as a body
+
+    def draw(self, canvas, x, y, width, height):
+        wide = canvas.width
+        third = wide // 3
+        right = wide - third + 2
+        canvas.text_in(t("test.press"), 6, 2, right - 12, 20, TEXT, BLACK, -1)
+        canvas.text_in(t("test.end"), 6, 22, right - 12, 20, LABEL, BLACK, -1)
+        places = {"up": (right, 2), "down": (right, 44), "roll": (third // 2, 46)}
+        for i in range(3):
+            places["abc"[i]] = i * wide // 3 + 2, canvas.height - 38
+        for name in self._pins:
+            left, top = places[name]
+            down = name in self._down
+            canvas.frame(left, top, third - 6, 36, 4, 1)
+            if down:
+                canvas.round_rect(left, top, third - 6, 36, 4, BLACK)
+            for i, word in enumerate((name.upper(), self.pin(name))):
+                canvas.text_in(word, left + 7, top + 2 + 16 * i, 50, 16, LABEL, down, -1)
+            if not self._reason(name):
+                for i in range(3):
+                    canvas.line(left + 64, top + 16 + i, left + 70, top + 22 + i, down)
+                    canvas.line(left + 70, top + 22 + i, left + 82, top + 10 + i, down)
+
+    def text(self):
+        return [t("test.press"), t("test.end")]
+
+
+def write_and_read(path):
+    """Write a file of 4 KiB, read it, and remove it. Return "" if it was read as it was written,
+    "full" if it can't be written, "wrong" if it reads otherwise."""
+    try:
+        try:
+            with open(path, "wb") as file:
+                for number in range(_PIECES):
+                    file.write(_piece(number))
+            with open(path, "rb") as file:
+                same = all(file.read(_PIECE) == _piece(number) for number in range(_PIECES))
+        finally:
+            os.remove(path)
+    except OSError:
+        return "full"
+    return "" if same else "wrong"
+
+
+def _piece(number):
+    return bytes(range(number, number + _PIECE))
+
+
+def _tell(name, why, detail):
+    print("TEST", name, "fail " + why if why else "ok", detail)
+
+
+def screen(app):
+    """Return the screen with the self-test."""
+    display = app.display
+    return SelfTest(app.board, display.panel, display.canvas, display.led, app.buzzer)
+
+
+async def alone(board):
+    """Coroutine: test a box on which no app runs, and restart it. board: module of the board, see
+    toychest.boards."""
+    lang.use(None)  # the language is in a save
+    panel = boards.panel(board)
+    canvas = Canvas(panel.width, panel.height)
+    try:
+        buzzer = Buzzer(boards.buzzer(board))
+        await SelfTest(board, panel, canvas, boards.led(board), buzzer).run()
+    except Exception as error:
+        sys.print_exception(error)
+    machine.reset()

@@ -1,0 +1,28 @@
+"""Chores of the settings, counted by presses.py."""
+
+from toychest.lang import t
+from toychest.screens import settings
+
+
+class Box:
+    """The menu of the settings."""
+
+    @staticmethod
+    def prepare(saves):
+        pass
+
+    def __init__(self, device):
+        self.device = device
+        device.app.open(settings.menu(device.app))
+
+
+async def self_test(person, box):
+    """Begin the self-test. It ends by itself."""
+    before = box.device.panel.refreshes["full"]
+    await person.sit_down()
+    await person.do(t("settings.about"))
+    await person.do(t("test"))
+    assert box.device.panel.refreshes["full"] > before + 1  # it began, and ended
+
+
+CHORES = ((Box, (("settings: begin the self-test", 4, self_test),)),)
