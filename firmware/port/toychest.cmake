@@ -5,5 +5,3 @@ list(APPEND MICROPY_DEF_BOARD
     PICO_PRINTF_SUPPORT_EXPONENTIAL=0
 )
 set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)
-# binascii.crc32, which comes with the module deflate otherwise.
-set(MICROPY_SOURCE_BOARD "${MICROPY_DIR}/lib/uzlib/crc32.c")

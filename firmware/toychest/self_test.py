@@ -350,7 +350,10 @@ class Keys(Body):
                     canvas.line(left + 70, top + 22 + i, left + 82, top + 10 + i, down)
 
     def text(self):
-        return [t("test.press"), t("test.end")]
+        lines = [t("test.press"), t("test.end")]
+        for name, why in self.result():
+            lines.append("%s: %s%s" % (name.upper(), self.pin(name), "" if why else " ✓"))
+        return lines
 
 
 def write_and_read(path):
