@@ -115,6 +115,7 @@ class Fuzz:
                 await asyncio.sleep_ms(timeout_ms)
                 raise panel.Stuck
             took = choice((120, 300, 300, 650))
+            panel.answers = True
             await asyncio.sleep_ms(took)
             return took
 
