@@ -1,13 +1,16 @@
 """hardware/BUILD.md agrees with the board file, the parts, the box and the firmware."""
 
 import csv
+import io
 import re
 import tomllib
 
 import pytest
+from PIL import Image
 
 import battery_life
 import enclosure
+import screens_to_see
 import wiring
 from toychest_host.commands import self_test
 from toychest_host.commands.cli import app
@@ -50,6 +53,14 @@ def test_every_picture_and_file_is_there():
     assert len({one for one in targets if one.endswith((".png", ".svg"))}) >= 4
     for page in ("README.md", "hardware/README.md"):
         assert "BUILD.md)" in (ROOT / page).read_text()
+
+
+def test_the_screens_are_up_to_date():
+    stored, now = (
+        Image.open(io.BytesIO(data)).convert("RGB").tobytes()
+        for data in (screens_to_see.PICTURE.read_bytes(), screens_to_see.draw())
+    )
+    assert stored == now, "run: make golden"
 
 
 def test_the_wires_are_those_of_the_board_file():
@@ -121,5 +132,5 @@ def test_the_commands_and_files_exist():
     callbacks = [command.callback for command in app.registered_commands]
     assert self_test.test in callbacks
     assert ".venv/bin/toychest test" in PAGE
-    assert f"a Pico W is `{_FILES['RP2040']}`, for a Pico 2 and" in WORDS
-    assert f"Pico 2 W `{_FILES['RP2350']}`" in WORDS
+    assert f"A Pico or Pico W takes `{_FILES['RP2040']}`" in WORDS
+    assert f"a Pico 2 or Pico 2 W takes `{_FILES['RP2350']}`" in WORDS
