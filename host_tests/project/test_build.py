@@ -99,7 +99,7 @@ def test_the_measures_are_those_of_the_box():
     pico_edge = BOX.panel[1] + BOX.m.pico.usb_up - BOX.m.pico.width / 2
     room = BOX.usb()[2] + 1.3 - BOX.floor(pico_edge)  # 1.3 mm: half a USB socket
     assert f"wires have {int(room)} mm" in WORDS
-    assert f"reaches {BOX.m.big_button.depth:.0f} mm behind the face" in WORDS
+    assert f"ROLL ({BOX.m.big_button.depth:.0f} mm behind the face)" in WORDS
     whole = sum(shape.volume() for shape in enclosure.printed(BOX).values())
     assert [f"{whole / speed / 3600:.0f}" for speed in (10, 5)] == ["3", "6"]
     assert "3 to 6 hours, if it lays down 10 to 5 mm³ a second" in WORDS
