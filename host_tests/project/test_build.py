@@ -77,7 +77,7 @@ def test_the_wires_are_those_of_the_board_file():
     assert start == f"pin {wiring.VSYS}; pin {wiring.BATTERY_GROUND}"
     assert ends.startswith("D1, **its ring towards the Pico**, S1, the red wire of the BATTERY")
     assert f"Pin {wiring.VSYS} to {wiring.BATTERY_GROUND}, and pin {wiring.SUPPLY} to" in PAGE
-    joined = f"Join pins {PINS['C']} and {wiring.nearest_ground(PINS['C'])}"
+    joined = f"Join the upper ends of pins {PINS['C']} and {wiring.nearest_ground(PINS['C'])}"
     assert joined in PAGE and ("c", "ok") in BOARD["INTENTS"]
 
 
