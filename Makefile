@@ -85,9 +85,10 @@ icons: $(DEV)  ## draw the icons and toys again
 	$(PY) tools/icons.py
 	$(PY) tools/toys.py
 
-golden: $(DEV)  ## approve the pictures of all screens, draw README's again
+golden: $(DEV)  ## approve the pictures of all screens, draw those of pages again
 	$(PY) host_tests/helpers/golden.py --update
 	$(PY) tools/turn.py
+	$(PY) tools/screens_to_see.py
 
 wiring: $(DEV)  ## write the pages and pictures of wires, pins and batteries again
 	$(PY) tools/wiring.py
