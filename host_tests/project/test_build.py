@@ -20,7 +20,9 @@ ROOT = wiring.ROOT
 PAGE = (ROOT / "hardware" / "BUILD.md").read_text()
 WORDS = " ".join(PAGE.split())
 BOARD = wiring.read_board()
+BOARD_FILE = wiring.FOLDER / "pico_epaper29.py"
 BOX = enclosure.Box(enclosure.read_measures())
+TO_THE_TEST = "UP", "A", "UP", "C", "C"  # presses at home: scenarios/self_test.py does the same
 PINS = {name.upper(): wiring.header_pin(gpio) for name, gpio in BOARD["BUTTONS"].items()}
 
 
@@ -72,13 +74,22 @@ def test_the_wires_are_those_of_the_board_file():
     _, start, ends = row("6 of 10 cm")
     assert start == f"pin {wiring.button_ground(BOARD)}"
     assert set(re.findall(r"\b[A-Z]+\b", ends)) == {*PINS, "COM"}
-    assert f"pin {wiring.header_pin(BOARD['BUZZER'])}; ground" in row("2 of 15 cm | ")[1]
-    _, start, ends = row("2 of 15 cm, for a battery")
-    assert start == f"pin {wiring.VSYS}; pin {wiring.BATTERY_GROUND}"
-    assert ends.startswith("D1, **its ring towards the Pico**, S1, the red wire of the BATTERY")
+    buzzer = wiring.header_pin(BOARD["BUZZER"])
+    assert row(f"1 of 15 cm | pin {buzzer} ")[2] == "R1, then one wire of the BUZZER (either)"
+    _, start, ends = row("1 of 15 cm | ground leg")
+    assert start == f"ground leg of ROLL; without ROLL pin {wiring.nearest_ground(buzzer)}"
+    assert ends == "the other wire of the BUZZER"
+    ends = row(f"1 of 15 cm, for a battery | pin {wiring.VSYS} ")[2]
+    ring = f"D1, **its ring at the end of pin {wiring.VSYS}**"
+    assert ends == f"{ring}, then S1, then the red wire of the BATTERY"
+    ends = row(f"1 of 15 cm, for a battery | pin {wiring.BATTERY_GROUND} ")[2]
+    assert ends == "the black wire of the BATTERY"
     assert f"Pin {wiring.VSYS} to {wiring.BATTERY_GROUND}, and pin {wiring.SUPPLY} to" in PAGE
     joined = f"Join the upper ends of pins {PINS['C']} and {wiring.nearest_ground(PINS['C'])}"
     assert joined in PAGE and ("c", "ok") in BOARD["INTENTS"]
+    ways = [f"{PINS[name]} and {wiring.nearest_ground(PINS[name])}" for name in TO_THE_TEST]
+    assert f"Join pins {', '.join(ways)}, with" in PAGE
+    assert f": {', '.join(TO_THE_TEST)}. They lead to *Settings*" in PAGE
 
 
 def test_the_parts_are_those_of_the_list():
@@ -102,10 +113,18 @@ def test_the_measures_are_those_of_the_box():
     assert f"ROLL ({BOX.m.big_button.depth:.0f} mm behind the face)" in WORDS
     whole = sum(shape.volume() for shape in enclosure.printed(BOX).values())
     assert [f"{whole / speed / 3600:.0f}" for speed in (10, 5)] == ["3", "6"]
-    assert "3 to 6 hours, if it lays down 10 to 5 mm³ a second" in WORDS
+    assert "takes 3 hours (10 mm³ a second) to 6 hours (5 mm³)" in WORDS
+    back = enclosure.printed(BOX)["back"].volume()
+    assert [f"{back / speed / 3600:.0f}" for speed in (10, 5)] == ["2", "4"]
+    assert "the back takes 2 to 4 hours, the soldering one" in WORDS
+    assert "## 3. Wires (60 minutes)" in PAGE
+    screw = BOX.m.screw
+    assert f"M3 x {screw.length:.0f}, which cut their own thread" in PAGE and screw.thread < 3
+    assert f"rubber feet of {BOX.m.foot.width:.0f} mm" in WORDS
     sections = tomllib.loads(enclosure.MEASURES.read_text()).values()
     known = {name for section in sections for name in section}
     assert set(re.findall(r"`((?:usb|active)_\w+)`", PAGE)) < known
+    assert "`post.inset`" in PAGE and "inset" in known
 
 
 def test_times_and_volts_are_those_of_firmware_and_battery():
@@ -119,7 +138,12 @@ def test_times_and_volts_are_those_of_firmware_and_battery():
     now = battery_life.currents("pico_epaper29", cells.volts)
     hours = cells.mah * battery_life.USABLE
     assert f"{hours / now.awake:.0f} hours of play" in WORDS
-    assert f"and {hours / now.asleep / 24:.0f} days if you leave the box on" in WORDS
+    assert f"or {hours / now.asleep / 24:.0f} days if you leave the box on" in WORDS
+    assert f"| 4 to {cells.fresh} V, three NiMH cells" in PAGE
+    low = re.findall(r"Three NiMH cells are as empty\W+at (\d+) mV", BOARD_FILE.read_text())
+    assert [f"`low_mv` {volts} in `{BOARD_FILE.relative_to(ROOT)}`" in PAGE for volts in low] == [
+        True
+    ]
 
 
 @pytest.mark.parametrize("quoted", sorted(set(re.findall(r'"([A-Z][^"]+)"', PAGE))))

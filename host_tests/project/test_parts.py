@@ -63,6 +63,8 @@ def test_the_battery_is_one_that_the_board_can_take():
     assert battery_life.THREE_AAA in battery_life.BOARDS["pico_epaper29"]
     holder = next(part for part in PARTS if part["reference"] == "BATTERY")
     assert "three AAA" in holder["part"]
+    (cell,) = [part for part in PARTS if part["part"].startswith("AAA cell")]
+    assert int(cell["quantity"]) == 3
 
 
 def test_the_prices_of_the_readme_are_those_of_the_parts():
@@ -79,6 +81,15 @@ def test_the_hours_of_the_readme_are_the_computed_ones(cells):
     assert hours and int(hours[1]) == round(cells.mah * battery_life.USABLE / awake)
 
 
+def test_the_currents_of_the_readme_are_the_computed_ones():
+    usb, cells = (
+        battery_life.currents("pico_epaper29", volts) for volts in (5, battery_life.THREE_AAA.volts)
+    )
+    words = " ".join(README.split())
+    assert f"about {usb.awake:.0f} mA from 5 V and {cells.awake:.0f} mA from three cells" in words
+    assert f"about {usb.asleep:.0f} mA from 5 V and {cells.asleep:.1f} mA from three cells" in words
+
+
 def test_the_troubles_say_when_the_driver_gives_up():
     driver = (wiring.ROOT / "firmware/toychest/drivers/ssd1680.py").read_text()
     seconds = {
@@ -87,6 +98,8 @@ def test_the_troubles_say_when_the_driver_gives_up():
     }
     assert f"about {seconds['PARTIAL']} s after the start" in README
     assert f"after {seconds['FULL']} s or more" in README
+    probe = (wiring.ROOT / "firmware/toychest/drivers/probe.py").read_text()
+    assert "NO_ANSWER = const(3)" in probe and "three long blinks of the LED" in README
 
 
 def test_the_low_voltage_of_the_readme_is_that_of_the_board_file():
