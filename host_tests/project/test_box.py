@@ -292,5 +292,6 @@ def test_the_page_tells_the_truth():
         assert sections[section][name][1].startswith("measure yours"), (section, name)
     assert f"Pane**: {m.pane.width:.0f} x {m.pane.height} mm" in words
     assert m.screw.length == 12 and m.foot.width == 10
+    assert "They cut their own thread" in words and m.screw.thread < 3
     heads = BOX.joint - (m.screw.length - m.screw.grip) - BOX.floor(BOX.height, m.shell.wall)
     assert m.screw.head > 6 and heads < 40  # the screwdriver

@@ -97,6 +97,24 @@ async def test_a_box_without_a_fault(device):
     assert device.panel.faults == [], device.panel.faults
 
 
+async def test_from_home_with_a_bit_of_wire(device):
+    """hardware/BUILD.md has these presses, and says that the frame stays for some 5 s."""
+    await device.power_on()
+    await device.press("c", "up", "a", "up", "c")
+    told = Told(device)
+    await device.tap("c")
+    for _ in range(1_000):
+        if told.of("panel") is None:
+            await device.wait(10)
+    assert told.of("panel") and t("test.look") in device.texts[-1]
+    since = device.now()
+    refreshes = sum(device.panel.refreshes.values())
+    while sum(device.panel.refreshes.values()) == refreshes:
+        await device.wait(10)
+    assert 5_000 < device.now() - since < 6_500, device.now() - since
+    await device.wait(40_000)
+
+
 async def test_by_the_settings(device):
     """The test ends by itself, changes no save, and the box goes on as before."""
     session = await first_roll(device)
