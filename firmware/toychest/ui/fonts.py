@@ -20,7 +20,7 @@ _LIST_HEAD = const(3)
 _ENTRY = const(8)
 _HEAD = const(8)
 _FIRST = const(32)  # code of the first character; the code of an ASCII character is that of ASCII
-_MOST = const(2_500)  # bytes of glyphs in memory; a page needs 2,100 at most
+_MOST = const(2_200)  # bytes of glyphs in memory; a page needs 2,100 at most
 _FIRST_ICON = const(0xE000)
 
 _loaded = {}
