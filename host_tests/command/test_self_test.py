@@ -8,7 +8,6 @@ import pytest
 from command import ok, run, says
 from flashes import blank
 from toychest_host.commands import self_test
-from toychest_host.flashing import compiler
 
 pytestmark = pytest.mark.usefixtures("here")
 SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios/self_test.py"
@@ -79,17 +78,6 @@ def test_a_self_test_that_does_not_end(box, monkeypatch):
     monkeypatch.setattr(self_test, "SILENCE", 0.5)
     silent = b"import time\nasync def alone(board):\n time.sleep(9)\n"
     says("does not end", "test", "--port", box(**{"toychest/self_test.py": silent}))
-
-
-@pytest.mark.long
-def test_an_emulated_pico_on_which_nobody_presses(uf2, here, real, picos, monkeypatch):
-    """The real firmware on files: all is well but the buttons."""
-    monkeypatch.setattr(self_test, "SILENCE", 900)  # s: the emulator is slower than a Pico
-    blank(here / "flash.img", {**compiler.compiled("pico_epaper29")})
-    done = run("test", "--port", picos(uf2, "flash.img"))
-    assert done.exit_code == 1, done.output
-    for words in ("TEST panel ok", "TEST memory ok", "TEST button a fail silent GP2"):
-        assert words in done.output, done.output
 
 
 def test_every_reason_that_the_scenarios_cause_is_explained():
