@@ -163,15 +163,15 @@ def inside_picture(box: Box) -> Image.Image:
     view = View(0, 58, 4.6, (510, 475))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
     tilt, side = m.shell.tilt, hand(box)
-    apart = 58  # mm by which each half is away from the middle of the picture
+    away = 58  # mm by which each half is away from the middle of the picture
 
     def at_front(x: float, y: float, z: float) -> Vector:
         x, y, z = spot((x, y, z), box, 180)
-        return x, y + apart, z
+        return x, y + away, z
 
     def at_back(x: float, y: float, z: float) -> Vector:
         x, y, z = spot((x, y, z), box, tilt)
-        return x, y - apart, z + 30
+        return x, y - away, z + 30
 
     pieces = []
     halves = [
@@ -181,9 +181,9 @@ def inside_picture(box: Box) -> Image.Image:
     for part in halves + box.parts():
         points = corners(part.shape)
         if part.name in ("back", "battery", "piezo", "switch"):
-            pieces.append(piece(part, placed(points, box, tilt) + [0, -apart, 30], box))
+            pieces.append(piece(part, placed(points, box, tilt) + [0, -away, 30], box))
         elif part.name not in ("screws", "pane"):
-            pieces.append(piece(part, placed(points, box, 180) + [0, apart, 0], box))
+            pieces.append(piece(part, placed(points, box, 180) + [0, away, 0], box))
     image = render.draw(pieces, view, (1000, 910))
 
     buttons, cell = box.buttons, box.battery

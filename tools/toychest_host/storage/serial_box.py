@@ -511,8 +511,8 @@ class Box(Place):
         self._interrupted = False
 
     def start(self, code: str) -> None:
-        """Run Python code that restarts the box at its end. `heard` returns what it prints. Raises
-        Lost."""
+        """Run Python code that restarts the box at its end. `read_output` returns what the code
+        prints. Raises Lost."""
         self._run(self._transport.exec_raw_no_follow, code)
         self._interrupted = False
 
