@@ -5,3 +5,4 @@ list(APPEND MICROPY_DEF_BOARD
     PICO_PRINTF_SUPPORT_EXPONENTIAL=0
 )
 set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)
+set(MICROPY_MPY_TOOL_FLAGS "-mlongint-impl=longlong") # as in mpconfigtoychest.h

@@ -2,4 +2,3 @@
 set(PICO_PLATFORM "rp2040")
 set(PICO_BOARD "pico")
 include(${MICROPY_BOARD_DIR}/../toychest.cmake)
-set(MICROPY_BOARD_PINS "${MICROPY_PORT_DIR}/boards/RPI_PICO/pins.csv")
