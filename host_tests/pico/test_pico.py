@@ -178,9 +178,10 @@ SOON = (300, 500, 700, 1000, 1400, 1900)  # ms from the start of main.py to the 
 @pytest.mark.long
 @pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
-    """From 300 ms after the start of main.py on, a press clicks at once. It acts within 300 ms
+    """From 300 ms after the start of main.py on, a press clicks at once. It acts within 400 ms
     after the refresh command of the first picture, or after the press if that is later; also while
-    Home updates the lines of five games."""
+    Home updates the lines of five games. The slowest is a press while Home reads a game whose rules
+    are files."""
     boot = pico.CONSOLE + '\nprint("main.py")\n'
     saves = saved(tmp_path / "saves", mirror=True, last="monopoly")
     for name in games.GAMES[:5]:
@@ -209,7 +210,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         due = max(box.refreshes[0][0], pressed)
         print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
         # The mirror takes some 60 ms to print the result of a press.
-        assert acted[0] - due <= 300 + 70, (ms, acted[0], due)
+        assert acted[0] - due <= 400 + 70, (ms, acted[0], due)
 
 
 @pytest.mark.long
