@@ -16,12 +16,13 @@ from toychest import lang
 from toychest.core import events
 from toychest.core.journal_format import encode
 from toychest.core.settings import Document
-from toychest.games.dice import evenness, rules, story
+from toychest.games.dice import evenness, notation, rules, story
 from toychest.games.dice.dice_file import DiceFile, Wrong
 
 lang.use("en")
 
-NUMBERS = st.integers(0, 9_999)
+SUM = rules.SUM
+NUMBERS = st.integers(-9_999, 9_999)
 LETTERS = "abcXYZ0 -ñÉ×"
 WORDS = st.text(LETTERS, min_size=1, max_size=8).filter(lambda word: word == word.strip())
 ICONS = st.fixed_dictionaries(
@@ -43,8 +44,10 @@ def begin(name: str = "2d6") -> Any:
     return rules.start(*dice_table.FILE.on_table(name)[0])
 
 
-def roll(state: Any, kept: int, places: list[int], faces: Any = None) -> Any:
-    event = ("roll", kept, places, faces or [place + 1 for place in places])
+def roll(
+    state: Any, kept: int, places: list[int], faces: Any = None, added: tuple[int, ...] = ()
+) -> Any:
+    event = ("roll", kept, places, faces or [place + 1 for place in places], list(added))
     reason = events.refuse(rules, state, event)
     return reason or events.apply(rules, state, event)
 
@@ -74,10 +77,10 @@ def test_kept_dice_stay_and_are_not_counted_again():
 
 
 @pytest.mark.parametrize("places, faces", [
-    ([6, 0], [1, 1]), ([0], [1]), ([0, 0, 0], [1, 1, 1]), ([0, 0], [1, "x"]), ([0, 0], [1, -1]),
-    ([0, 0], [1, 10_000]), ([0, 0], [1, "'nine letters"]), ([0, 0], [1, "0milk"]),
-    ([0, 0], [1, ""]), ([0, 0], [1, "'"]), ([0, 0], [1, "2"]), ([0, 0], [1, "2Milk"]),
-    ([0, 0], [1, True]),
+    ([6, 0], [1, 1]), ([0], [1]), ([0, 0, 0], [1, 1, 1]), ([0, 0], [1, "x"]),
+    ([0, 0], [1, -10_000]), ([0, 0], [1, 10_000]), ([0, 0], [1, "'nine letters"]),
+    ([0, 0], [1, "0milk"]), ([0, 0], [1, ""]), ([0, 0], [1, "'"]), ([0, 0], [1, "2"]),
+    ([0, 0], [1, "2Milk"]), ([0, 0], [1, True]),
     ([True, 0], [1, 1]), ([0, 0], [1, "' a"]), ([0, 0], [1, "'a\n"]),
 ])  # fmt: skip
 def test_impossible_rolls_are_refused(places, faces):
@@ -94,9 +97,14 @@ def test_new_dice_keep_the_statistics():
 
 
 @pytest.mark.parametrize("setup", [
-    ("", [0], [6], 0), ("x" * 18, [0], [6], 0), ("x", [], [6], 0), ("x", [0] * 7, [6], 0),
-    ("x", [1], [6], 0), ("x", [0], [1], 0), ("x", [0], [21], 0), ("x", [0], [6, 6], 0),
-    ("x", [0], [6], -1), (7, [0], [6], 0), ("x", [0.0], [6], 0), (" x", [0], [6], 0),
+    ("", [0], [6], SUM, 0), ("x" * 18, [0], [6], SUM, 0), ("x", [], [6], SUM, 0),
+    ("x", [0] * 11, [6], SUM, 0), ("x", [1], [6], SUM, 0), ("x", [0], [1], SUM, 0),
+    ("x", [0], [101], SUM, 0), ("x", [0], [6, 6], SUM, 0), ("x", [0], [6], SUM, -1),
+    (7, [0], [6], SUM, 0), ("x", [0.0], [6], SUM, 0), (" x", [0], [6], SUM, 0),
+    ("x", [0, 1, 2], [67, 67, 67], SUM, 0), ("x", [0, 0], [6], [3, 0, 0, 0], 0),
+    ("x", [0, 0], [6], [-3, 0, 0, 0], 0), ("x", [0, 0], [6], [0, -2, 0, 0], 0),
+    ("x", [0, 0], [6], [0, 0, 1000, 0], 0), ("x", [0, 0], [6], [0, 0, 0, -1], 0),
+    ("x", [0, 0], [6], [0, 0, 0], 0), ("x", [0, 0], [6], 0, 0),
 ])  # fmt: skip
 def test_invalid_dice_are_refused(setup):
     assert events.refuse(rules, None, ("start", *setup)) == "refuse.event"
@@ -110,16 +118,19 @@ def test_the_history():
         return story.describe(state, event, str)
 
     state = begin()
-    assert described(None, "start", "2d6", [0, 0], [6], 1) == "Dice: 2d6"
-    assert described(state, "roll", 0, [2, 3], [3, 4]) == "1: 3+4 = 7"
+    assert described(None, "start", "2d6", [0, 0], [6], SUM, 1) == "Dice: 2d6"
+    assert described(state, "roll", 0, [2, 3], [3, 4], []) == "1: 3+4 = 7"
     state = roll(state, 0, [2, 3])
-    assert described(state, "roll", 2, [0, 3], [1, 4]) == "2: 1+[4] = 5"
-    assert described(state, "roll", 0, [0, 3], ["'skip", "2milk"]) == "2: skip, milk ×2"
-    assert described(state, "roll", 0, [0, 3], ["1star", 7]) == "2: star, 7"
+    assert described(state, "roll", 2, [0, 3], [1, 4], []) == "2: 1+[4] = 5"
+    assert described(state, "roll", 0, [0, 3], ["'skip", "2milk"], []) == "2: skip, milk ×2"
+    assert described(state, "roll", 0, [0, 3], ["1star", 7], []) == "2: star, 7"
     many = [20, 20, 20, 20, 20, 20]
-    assert described(state, "roll", 0, [], many) == "2: 6 dice = 120"
+    assert described(state, "roll", 0, [], many, []) == "2: 6 dice = 120"
     words = ["'treasure", "'gold", "'treasure", "2milk"]
-    assert described(state, "roll", 0, [], words) == "2: treasure, gold +2"
+    assert described(state, "roll", 0, [], words, []) == "2: treasure, gold +2"
+    assert described(state, "undone", [6, 1]) == "6+1 = 7"
+    assert described(begin("4dF"), "roll", 0, [], ["+", "-", " ", "+"], []) == "1: + - 0 + = 1"
+    assert described(begin("4d6kh3"), "roll", 0, [], [6, 1, 5, 2], []) == "1: 6 1 5 2 = 13"
     assert story.status(state) == "roll 1" and story.status(begin()) == "2d6"
     assert not rules.is_over(state)
 
@@ -144,7 +155,10 @@ def test_a_random_game(seed):
         assert json.dumps(state) == before
         state = after
         assert rules.is_state(json.loads(json.dumps(state)))
-        thrown = 0 if event[0] == "set" else thrown + len(event[2]) - event[1].bit_count()
+        if event[0] == "roll":
+            thrown += len(event[2]) - event[1].bit_count()
+        elif event[0] == "set":
+            thrown = 0
         assert sum(map(sum, state["counts"])) == thrown
         assert story.describe(json.loads(before), event, str)
 
@@ -158,13 +172,13 @@ def test_every_face_is_read_back_as_written(tmp_path_factory, faces):
     put(saves, {"version": 1, "dice": [{"name": "x", "faces": faces}], "sets": []})
     file = open_file(saves)
     assert not file.damaged and all(map(rules.is_face, file.faces("x") or ()))
-    file.save(file.dice, [("set", ["x", "x", "d6"])])
+    file.save(file.dice, [("set", ["x", "d6"], SUM)])
     saved = json.loads((saves / "dice.json").read_bytes()[:-9])
     assert saved["dice"][0]["faces"] == [
         {"icon": face["icon"]} if isinstance(face, dict) and face.get("count") == 1 else face
         for face in faces
     ]
-    assert open_file(saves).dice_of("set") == ["x", "x", "d6"]
+    assert open_file(saves).dice_of("set") == ["x", "d6"]
 
 
 FRENCH = {"game.toss": "Lancez vos cookies"}
@@ -175,7 +189,7 @@ def test_a_saved_file_is_the_same_in_each_language(tmp_path, monkeypatch):
     by that."""
     file = open_file(tmp_path)
     toss = file.set_names()[2]
-    file.save([], [("ours", [toss, "d6"])])
+    file.save([], [("ours", [toss, "d6"], SUM)])
     saved = file.on_table("ours")
     state = rules.start(*file.on_table(toss)[0])
     monkeypatch.setattr(story, "t", lambda key, *given: FRENCH.get(key) or lang.t(key, *given))
@@ -191,7 +205,10 @@ def test_a_saved_file_is_the_same_in_each_language(tmp_path, monkeypatch):
 def test_the_built_in_dice_and_sets(tmp_path):
     file = open_file(tmp_path)
     assert file.set_names() == ["2d6", "d20", "Toss Your Cookies"]
-    assert file.die_names() == ["d4", "d6", "d8", "d10", "d12", "d20", "number", "action"]
+    assert file.die_names()[:8] == ["d4", "d6", "d8", "d10", "d12", "d20", "number", "action"]
+    assert file.die_names()[8:] == ["d100", "d00", "dF"]
+    assert file.faces("d00")[::9] == [0, 90] and sorted(file.faces("dF")) == [*"  ++--"]
+    assert file.faces("d7") == [1, 2, 3, 4, 5, 6, 7]
     assert file.on_table("d20")[1:] == (["d20"], [list(range(1, 21))])
     assert file.on_table("Toss Your Cookies")[1] == ["action", "number"]
     assert file.faces("action") == dice_table.COPIED["action"]
@@ -231,7 +248,7 @@ def nested(levels: int) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("document", [
     {"version": 2, "dice": [], "sets": []}, {"dice": [], "sets": []}, {"version": 1},
     changed(lambda one: one["dice"][0].update(faces=[1])),
-    changed(lambda one: one["dice"][0].update(faces=[1] * 21)),
+    changed(lambda one: one["dice"][0].update(faces=[1] * 101)),
     changed(lambda one: one["dice"][0].update(faces=[1, 10_000])),
     changed(lambda one: one["dice"][0].update(faces=[1, "ninechars"])),
     changed(lambda one: one["dice"][0].update(faces=[1, ""])),
@@ -246,10 +263,15 @@ def nested(levels: int) -> list[dict[str, Any]]:
     changed(lambda one: one["dice"].extend({"name": f"x{i}", "faces": [1, 2]} for i in range(15))),
     changed(lambda one: one["sets"].extend({"name": f"x{i}", "dice": ["d6"]} for i in range(14))),
     changed(lambda one: one["sets"].append({"name": "x", "dice": []})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"] * 7})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"] * 11})),
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["nothing"]})),
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["x"]})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": "d6"})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": "d6k"})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"], "rule": "kh2"})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"], "rule": 1})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["action"], "rule": "+1"})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["2d6kh1", "d6"]})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d100", "d99", "d2"]})),
     changed(lambda one: one["sets"].extend(
         [{"name": "x", "dice": ["d6", "y"]}, {"name": "y", "dice": ["x"]}])),
     changed(lambda one: one.update(sets=nested(9)[:-1])),
@@ -281,7 +303,7 @@ def test_invalid_or_too_long_content_is_not_saved(tmp_path):
     file = open_file(tmp_path)
     before = (tmp_path / "dice.json").read_bytes()
     with pytest.raises(Wrong):
-        file.save(file.dice, [("x", ["x"])])
+        file.save(file.dice, [("x", ["x"], SUM)])
     faces = ["9" + "a" * 16] * 20
     with pytest.raises(OSError):
         file.save([(f"x{i}", faces) for i in range(16)], [])
@@ -312,6 +334,98 @@ def test_any_odd_value_at_any_place_does_no_harm(tmp_path_factory, odd):
             file = open_file(saves)
             for name in file.set_names():
                 assert not events.refuse(rules, None, ("start", *file.on_table(name)[0]))
+
+
+# ---- notation
+
+
+@pytest.mark.parametrize("text, dice, rule", [
+    ("d6", ["d6"], SUM), ("2d6", ["d6"] * 2, SUM), ("10d100", ["d100"] * 10, SUM),
+    ("2d6+d8", ["d6", "d6", "d8"], SUM), ("2d6+1d8-1", ["d6", "d6", "d8"], [0, 0, -1, 0]),
+    ("d%", ["d00", "d10"], SUM), ("4dF", ["dF"] * 4, SUM), ("4dF+2", ["dF"] * 4, [0, 0, 2, 0]),
+    ("4d6kh3", ["d6"] * 4, [3, 0, 0, 0]), ("2d20kh", ["d20"] * 2, [1, 0, 0, 0]),
+    ("2d20kl1+2", ["d20"] * 2, [-1, 0, 2, 0]), ("d6!", ["d6"], [0, rules.HIGHEST, 0, 0]),
+    ("3d6!5", ["d6"] * 3, [0, 5, 0, 0]), ("8d10!9cs>=7", ["d10"] * 8, [0, 9, 0, 7]),
+    ("5d10cs>=8+1", ["d10"] * 5, [0, 0, 1, 8]), ("6d6kh4!cs>=5-999", ["d6"] * 6,
+     [4, rules.HIGHEST, -999, 5]),
+])  # fmt: skip
+def test_dice_in_notation(text, dice, rule):
+    assert notation.parse(text) == (dice, rule)
+    assert notation.parse_rule(notation.written(rule)) == rule
+
+
+@pytest.mark.parametrize("text, index", [
+    ("", 0), ("6", 1), ("d", 1), ("0d6", 0), ("11d6", 0), ("9d6+2d6", 4), ("d1", 1), ("d101", 1),
+    ("2x6", 1), ("d6k", 2), ("d6kh2", 2), ("4d6kh0", 5), ("4d6kh3x", 6), ("d6!0", 3), ("d6cs>=", 6),
+    ("d6cs>5", 2), ("d6+", 3), ("d6+0", 3), ("d6+1000", 2), ("d6++2", 3), ("2d6+d8kh1", 6),
+    ("d%kh1", 2), ("d6+2kh1", 4), ("d6 + 2", 2), (" d6", 0), ("d6!!", 3), ("D6", 0),
+    ("d6+9999999", 9), ("999999999d6", 6),
+])  # fmt: skip
+def test_what_is_no_notation_says_where(text, index):
+    with pytest.raises(notation.NoDice) as raised:
+        notation.parse(text)
+    assert raised.value.index == index
+
+
+def test_a_set_may_be_written_in_notation(tmp_path):
+    sets = [
+        {"name": "hit", "dice": "2d20kh1+5"},
+        {"name": "own", "dice": ["d6", "d8"], "rule": "kl1"},
+        {"name": "both", "dice": ["3d6", "d%"]},
+    ]
+    put(tmp_path, {"version": 1, "dice": [], "sets": sets})
+    file = open_file(tmp_path)
+    assert not file.damaged
+    assert file.on_table("hit")[0][1:4] == ([0, 0], [20], [1, 0, 5, 0])
+    assert file.rule_of("own") == [-1, 0, 0, 0]
+    assert file.dice_of("both") == ["d6"] * 3 + ["d00", "d10"]
+    file.save(file.dice, file.sets)
+    assert open_file(tmp_path).sets == file.sets
+    assert open_file(tmp_path).on_table("4d6kh3")[0][3] == [3, 0, 0, 0], "any notation is a set"
+    with pytest.raises(Wrong):
+        file.on_table("nothing")
+
+
+# ---- what a roll counts
+
+
+@pytest.mark.parametrize("faces, rule, counted, result", [
+    ([5, 2], SUM, {0, 1}, 7), ([5], SUM, {0}, None), ([5, "'x"], SUM, None, None),
+    ([5, 2, 5, 1], [2, 0, 0, 0], {0, 2}, 10), ([5, 2, 5, 1], [-1, 0, 0, 0], {3}, 1),
+    ([5, 5, 5], [1, 0, 0, 0], {0}, 5), ([5], [0, 0, 2, 0], {0}, 7), ([3], [0, 0, -9, 0], {0}, -6),
+    ([-3, 2], SUM, {0, 1}, -1), (["+", "-", " ", "+"], SUM, {0, 1, 2, 3}, 1),
+    ([5, 2, 6, 1], [0, 0, 3, 5], {0, 2}, 2), ([5, 2, 6, 1], [-2, 0, 0, 2], {1}, 1),
+    ([1, 1], [0, 0, 0, 5], set(), 0),
+])  # fmt: skip
+def test_what_a_roll_counts(faces, rule, counted, result):
+    assert rules.result(faces, rule) == result
+    if counted is not None:
+        assert set(rules.counted(faces, rule)) == counted
+
+
+def test_exploded_dice_add_dice():
+    state = begin("2d6!")
+    state = roll(state, 0, [5, 2, 5, 0], added=(0, 0))
+    assert state["faces"] == [6, 3, 6, 1] and state["added"] == [0, 0]
+    assert state["counts"] == [[1, 0, 1, 0, 0, 2]]
+    assert roll(state, 0, [5, 2], added=(1,)) == "refuse.event", "there is no such kind"
+    assert roll(state, 0, [5, 2], added=(0,)) == "refuse.event", "its side is missing"
+    assert roll(state, 1, [5, 2]) == "refuse.event", "no die is kept"
+    assert roll(state, 0, [0] * 11, added=(0,) * 9) == "refuse.event", "these are eleven dice"
+    assert roll(state, 0, [0, 0], ["'x", 1]) == "refuse.event", "the rule needs numbers"
+    assert roll(begin(), 0, [5, 2, 1], added=(0,)) == "refuse.event", "nothing explodes"
+    assert roll(state, 0, [0, 0])["added"] == []
+
+
+def test_undone_rolls_are_counted_until_the_next_roll():
+    state = begin()
+    for number in (1, 2):
+        event = ("undone", [6, number])
+        assert not events.refuse(rules, state, event)
+        state = events.apply(rules, state, event)
+        assert (state["struck"], state["rolls"]) == (number, 0)
+    assert roll(state, 0, [5, 2])["struck"] == 0
+    assert events.refuse(rules, state, ("undone", [10_000])) == "refuse.event"
 
 
 # ---- evenness

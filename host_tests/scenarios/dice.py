@@ -295,3 +295,92 @@ async def test_a_missing_icon_is_replaced_by_its_name(device):
     ]
     assert canvas.overflow == [] and dark[1] == max(dark) and dark[1] > 230, dark
     assert min(dark) > 5, dark
+
+
+async def test_the_higher_of_two_d20_from_the_list(device):
+    session = await start(device)
+    await choose(device, t("dice.more"))
+    await choose(device, "2d20kh1 (" + t("dice.highest", 1) + ")")
+    await device.press("c")
+    faces = session.state["faces"]
+    assert "= %d" % max(faces) in device.text, device.text
+    assert device.text.count(t("dice.out", "")) == 1, device.text
+    await device.press("b", "c")
+    assert "> " + t("dice.more") in device.text, device.text
+
+
+async def test_an_undone_roll_stays_in_the_history(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c")
+    first = session.state["faces"]
+    await device.press("a", "c")  # undo, and roll again
+    second = session.state["faces"]
+    await device.press("a", "c")
+    await device.press("up", "b", "down", "c")
+
+    def line(faces):
+        return "~%s = %d~" % ("+".join([str(face) for face in faces]), sum(faces))
+
+    await device.press("down")
+    lines = device.text.split("\n")
+    assert lines[2].startswith("> " + line(second)), lines
+    assert lines[3].startswith("  " + line(first)), lines
+    await device.press("a", "a")  # undo the roll with what stands before it
+    assert t("dice.ready") in device.text and session.depth == 1, device.text
+    await device.press("b", "up", "up", "up", "c")  # redo the roll
+    assert session.state["rolls"] == 1 and session.redos == 0, device.text
+    await device.restart()
+    assert device.app.session("dice").depth == 4
+
+
+async def test_exploded_dice(device):
+    sets = [{"name": "boom", "dice": "3d2!"}, {"name": "own", "dice": ["d2"], "rule": "!1+5"}]
+    session = await start(device, "boom", {"version": 1, "dice": [], "sets": sets})
+    shown = []
+    for _ in range(12):
+        await device.press("c")
+        faces = session.state["faces"]
+        # Each 2 has added a die, up to ten dice in all.
+        assert len(faces) == min(3 + faces.count(2), 10) or len(faces) == 10, faces
+        assert "= %d" % sum(faces) in device.text and t("more") in device.text, device.text
+        shown.append(len(faces))
+    assert max(shown) > 6, shown
+    await device.press("b", "c")
+    await choose(device, "own")
+    await device.press("c")
+    faces = session.state["faces"]
+    assert faces[:-1] == [1] * (len(faces) - 1) and "= %d" % (sum(faces) + 5) in device.text
+
+
+async def test_what_a_set_counts_is_chosen(device):
+    session = await start(device, document=OWN)
+    await device.press("down")
+    assert "> Five" in device.text, device.text
+    await device.press("b")
+    await choose(device, t("dice.counts"))
+    await device.press("up", "up", "up", "c")
+    assert Document(device.saves, "dice.json").data["sets"][1]["rule"] == "kh3", device.text
+    await device.press("b")
+    await choose(device, t("dice.explode"))
+    await device.press("b")
+    await choose(device, t("dice.add"))
+    await device.press("up", "up", "c")
+    await device.press("b")
+    await choose(device, t("dice.success"))
+    await device.press("up", "up", "up", "up", "c")
+    assert Document(device.saves, "dice.json").data["sets"][1]["rule"] == "kh3!cs>=4+2"
+    await device.press("c", "c")
+    assert session.state["rule"] == [3, -1, 2, 4], device.text
+    # A set with words has no such rows.
+    await device.press("b", "c", "up", "b")
+    assert t("dice.rename") in device.text and t("dice.counts") not in device.text, device.text
+
+
+async def test_a_die_with_any_number_of_sides(device):
+    session = await start(device)
+    await choose(device, t("dice.new.set"))
+    await choose(device, t("dice.another"))
+    await device.press("up", "c")
+    assert "> d7 (×1)" in device.text, device.text
+    await device.press("c", "a", "c")
+    assert session.state["sides"] == [7] and session.state["set"] == "2d7", device.text

@@ -58,14 +58,16 @@ def _put(device, name):
     return begun(device, "dice", *open_file(device.app).on_table(name)[0])
 
 
-def _roll(session, app, places, kept=0):
+def _roll(session, app, places, kept=0, added=()):
     """Commit a roll. places: index of the side that each die shows. kept: bit mask of the kept
-    dice."""
+    dice. added: kinds of the dice that exploded dice added."""
     shown = Table(session)
     shown.app = app
     faces = shown.kinds()[1]
     dice = session.state["dice"]
-    session.commit("roll", kept, places, [faces[dice[i]][places[i]] for i in range(len(dice))])
+    dice = dice + list(added)
+    shown = [faces[dice[i]][places[i]] for i in range(len(dice))]
+    session.commit("roll", kept, places, shown, list(added))
 
 
 def _editors(shots):
@@ -75,6 +77,16 @@ def _editors(shots):
     shots.take("dice-dice")
     shots.drop()
     shots.one("dice-set-menu", editors.set_menu(app, file, "Yahtzee"))
+    menu = editors.set_menu(app, file, "Yahtzee")
+    app.open(menu)
+    for row, name in ((2, "counts"), (4, "add"), (5, "success")):
+        menu.selected = row
+        shots.take("dice-set-menu-" + name)
+        shots.press("ok", "up")
+        shots.take("dice-rule-" + name)
+        shots.drop()
+        app.open(menu)
+    shots.drop()
     shots.one("dice-die-menu", editors.die_menu(app, file, "treasure"))
     shots.one("dice-remove", Message("treasure", t("dice.remove.sure"), "", "warning", shots.drop))
     shots.take("dice-set-new", editors.SetEditor(file, None))
@@ -82,6 +94,14 @@ def _editors(shots):
     shots.take("dice-set-some")
     shots.press("ok", "ok")
     shots.take("dice-set-full")
+    shots.drop()
+    shots.app.open(editors.SetEditor(file, None))
+    shots.press("up")
+    shots.take("dice-set-another")
+    shots.press("ok")
+    shots.take("dice-set-sides")
+    shots.press("up", "ok")
+    shots.take("dice-set-seven")
     shots.drop()
     shots.one("dice-die-sides", editors.new_die(app, file))
     screen = editors.DieEditor("treasure", ["'treasure", "3star", 17, "1milk", 1234], None)
@@ -115,9 +135,14 @@ async def _language(device, shots):
     session = _put(device, "2d6")
     shots.take("dice-which", setup.Setup(session))
     screen = app.screen
-    for row, name in ((0, "own"), (10, "new-set"), (11, "my-dice")):
+    for row, name in ((0, "own"), (11, "new-set"), (12, "my-dice")):
         screen.selected = row
         shots.take("dice-which-" + name)
+    screen.selected = 10
+    shots.press("ok")
+    shots.take("dice-which-more")
+    shots.press("back")
+    screen.selected = 12
     _editors(shots)
     shots.drop()
     shots.one("dice-ready", Table(session))
@@ -132,12 +157,27 @@ async def _language(device, shots):
         ("4d20", ([19, 19, 9, 4],)),
         ("6d12", ([11, 11, 0, 1, 2, 3],)),
         ("icons", ([0, 2, 0, 1, 3, 4],)),
+        ("10d6", ([5, 0, 1, 2, 3, 4, 5, 5, 5, 5],)),
+        ("10d20", ([19, 0, 10, 2, 13, 4, 5, 16, 17, 18],)),
+        ("10d100", ([99] * 10,)),
+        ("7d8", ([7, 0, 1, 2, 3, 4, 5],)),
+        ("d100", ([99],)),
+        ("d%", ([9, 9], [0, 0])),
+        ("4dF", ([1, 1, 2, 0], [1, 1, 1, 1])),
+        ("2d20kh1", ([19, 16],)),
+        ("2d20kl1-2", ([0, 16],)),
+        ("4d6kh3", ([5, 4, 0, 5],)),
+        ("8d10cs>=7", ([9, 0, 6, 7, 3, 1, 8, 2],)),
+        ("2d6+3", ([5, 4],)),
     )
     for number, (name, rolls) in enumerate(screens):
         session = _put(device, name)
         for way, places in enumerate(rolls):
             _roll(session, app, places)
             shots.one("dice-roll-%d-%d" % (number, way), Table(session))
+    session = _put(device, "d6!")
+    _roll(session, app, [5, 5, 2], added=[0, 0])
+    shots.one("dice-exploded", Table(session))
     session = _put(device, "Yahtzee")
     _roll(session, app, [5, 5, 2, 0, 3])
     shots.take("dice-select", Table(session))
@@ -164,6 +204,13 @@ async def _language(device, shots):
     shots.take("dice-undone")
     shots.one("dice-more", menu_of(screen))
     shots.one("dice-history", History(session, games.story("dice", device.saves)))
+    session.commit("undone", [6, 6, 1, 6, 6])
+    _roll(session, app, [1, 4, 4, 2, 1])
+    history = History(session, games.story("dice", device.saves))
+    app.open(history)
+    shots.press("down")
+    shots.take("dice-history-undone")
+    shots.drop()
     shots.drop()
     counts = statistics.statistics(app, session, *screen.kinds())
     shots.take("dice-few", counts)

@@ -20,7 +20,7 @@ def clock(seconds):
 class Lines(Menu):
     """The body of a page with some lines of the history of a game.
 
-    rows: list of (words, time), str each
+    rows: list of rows of a Menu: (words, time, any, False, whether the words are struck out)
     selected: int, the index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
@@ -53,7 +53,7 @@ class History(Screen):
         self._correct = correct
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
         # {page: rows, newest first, or None if it can't be read}. A row: (words, time, subject,
-        # index). The subject is what ACTION can correct in the event, or None.
+        # False, struck, index). The subject is what ACTION can correct in the event, or None.
         self._pages = {}
         self._selected = None
 
@@ -77,7 +77,8 @@ class History(Screen):
             )
             if words:
                 subject = self._correct and self._correct[1](state, event[1:])
-                rows.append((words, time, subject, index))
+                # The event that a game saves for an event that was undone, as My dice does.
+                rows.append((words, time, subject, False, event[1] == "undone", index))
         if page + 1 == len(self._ends):
             self._ends.append(start)
         rows.reverse()
@@ -127,14 +128,14 @@ class History(Screen):
             if more:
                 rows.insert(len(rows) if older else 0, more)
         lines = Lines(
-            [self._row(other)[:2] for other in rows],
+            [self._row(other) for other in rows],
             rows.index(cursor),
             self._step(rows[0], -1) is not None,
             self._step(rows[-1], 1) is not None,
             newer is not None,
             older is not None,
         )
-        words, _, subject, index = self._row(cursor)
+        words, _, subject, _, _, index = self._row(cursor)
         lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         correct = self._correct

@@ -265,8 +265,8 @@ class Menu(Body):
     """The body of a page with a list to choose from.
 
     items: sequence of the rows: (label, note at the right, function, whether a line is drawn above
-        the row). The last two may be missing; the function is not used here. Only the rows in view
-        are read
+        the row, whether the label is struck out). The last three may be missing; the function is
+        not used here. Only the rows in view are read
     selected: int, the index of the selected row
     above, below: whether there are more rows above or below `items`
     """
@@ -318,12 +318,16 @@ class Menu(Body):
                 left = x + width - ends[i]
                 canvas.text_in(note, left, top, ends[i] - 4, high, ("b14",), ink, 1)
             label = brief(label, rooms[i], size)
-            canvas.text_in(label, x + 8, top, rooms[i], high, (size,), ink, -1)
+            end = canvas.text_in(label, x + 8, top, rooms[i], high, (size,), ink, -1)
+            if self.items[first + i][4:5] == (True,):
+                canvas.fill_rect(x + 8, top + high // 2, end - x - 8, 2, ink)
 
     def text(self):
         lines = []
         for i in range(len(self.items)):
             label, note = self.items[i][:2]
+            if self.items[i][4:5] == (True,):
+                label = "~" + label + "~"
             mark = "> " if i == self.selected else "  "
             lines.append(mark + label + (" (" + note + ")" if note else ""))
         return lines

@@ -26,8 +26,22 @@ from toychest_host.storage.places import Saves
 firmware.prepare()
 
 from toychest.core import settings  # noqa: E402
-from toychest.games.dice.dice_file import LONGEST, NUMBERS  # noqa: E402
-from toychest.games.dice.rules import MOST_DICE  # noqa: E402
+from toychest.games.dice import notation  # noqa: E402
+from toychest.games.dice.dice_file import (  # noqa: E402
+    LONGEST,
+    MOST_FACES,
+    OFFERED,
+    built_in_faces,
+    face_of,
+    roll_size,
+)
+from toychest.games.dice.rules import (  # noqa: E402
+    ALL_SIDES,
+    MOST_DICE,
+    SUM,
+    is_rule,
+    number,
+)
 from toychest.games.toss import dice as toss  # noqa: E402
 
 FILE = "dice.json"  # in the saves
@@ -39,14 +53,12 @@ _CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # the CRC-32 that the box write
 Face = int | str | dict[str, Any]
 TOSS = ("action", "number")  # the dice of Toss Your Cookies, whose faces are entered on the box
 
-# The dice and sets that every box has.
+# The dice and sets that every box has. Other dice of 2 to 100 sides, such as d7, are there, too.
 DICE: dict[str, list[Face]] = {
-    **{f"d{sides}": list(range(1, sides + 1)) for sides in NUMBERS},
-    **{
-        name: [{"icon": toss.ICONS[face], "count": 1} for face in die.guess]
-        for name, die in zip(TOSS, (toss.ACTION_DIE, toss.NUMBER_DIE), strict=True)
-    },
+    name: [{"icon": toss.ICONS[face], "count": 1} for face in die.guess]
+    for name, die in zip(TOSS, (toss.ACTION_DIE, toss.NUMBER_DIE), strict=True)
 }
+DICE |= {name: built_in_faces(name) for name in OFFERED if name not in DICE}
 SETS = {"2d6": ["d6", "d6"], "d20": ["d20"], "Toss Your Cookies": list(TOSS)}
 
 START = """\
@@ -105,25 +117,63 @@ class Dice:
     @property
     def sets(self) -> dict[str, list[str]]:
         """Return {name of a set: names of its dice and sets} of all sets in the file."""
-        return {entry["name"]: entry["dice"] for entry in self.document["sets"]}
+        return {entry["name"]: members_of(entry) for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
         """Return the faces of a die, which may be in the file or built into the box."""
-        return self.dice.get(die) or DICE[die]
+        return self.dice.get(die) or built_in(die) or []
 
     def roll(self, name: str) -> list[str]:
         """Return the names of the dice to roll for a die or a set, [] if it is unknown."""
-        if name not in self.sets and (name in self.dice or name in DICE):
+        if name not in self.sets and (name in self.dice or built_in(name)):
             return [name]
         names: list[str] = []
-        todo = list(reversed({**SETS, **self.sets}.get(name, [])))
+        todo = list(reversed(self._members(name)))
         while todo:
             member = todo.pop()
-            if member in self.dice or member in DICE:
+            if member in self.dice or built_in(member):
                 names.append(member)
             else:
-                todo += reversed({**SETS, **self.sets}[member])
+                todo += reversed(self._members(member))
         return names
+
+    def rule(self, name: str) -> list[int]:
+        """Return what a roll of a set counts, as the list that the box's rules describe."""
+        for entry in self.document["sets"]:
+            if entry["name"] == name:
+                return rule_of(entry)
+        return rule_of({"dice": name}) if notation_of(name) else SUM
+
+    def _members(self, name: str) -> list[str]:
+        sets = {**SETS, **self.sets}
+        return sets[name] if name in sets else notation_of(name)
+
+
+def built_in(name: str) -> list[Face] | None:
+    """Return the faces of a die that every box has, None if there is no such die."""
+    return DICE.get(name) or built_in_faces(name)
+
+
+def notation_of(text: str) -> list[str]:
+    """Return the names of the dice in a notation such as "4d6kh3", [] if it is none."""
+    try:
+        return notation.parse(text)[0]
+    except notation.NoDice:
+        return []
+
+
+def members_of(entry: dict[str, Any]) -> list[str]:
+    """Return the names of the dice and sets in a set. entry: the set in the file's JSON object."""
+    members = entry["dice"]
+    return notation_of(members) if isinstance(members, str) else members
+
+
+def rule_of(entry: dict[str, Any]) -> list[int]:
+    """Return what a roll of a set counts, as the list that the box's rules describe. entry: the set
+    in the file's JSON object."""
+    if isinstance(entry["dice"], str):
+        return notation.parse(entry["dice"])[1]
+    return notation.parse_rule(entry["rule"]) if "rule" in entry else SUM
 
 
 def read(file: Path) -> Dice:
@@ -169,7 +219,7 @@ def _check(parsed: json_lines.Read) -> Dice:
         errors += _explained(error, parsed)
     if errors:
         return Dice(parsed.value, errors)
-    errors = [*_names(parsed), *_rolls(parsed), *_letters(parsed)]
+    errors = [*_names(parsed), *(list(_notations(parsed)) or _rolls(parsed)), *_letters(parsed)]
     size = 0 if errors else kept_size(parsed.value)
     if size > LONGEST:
         errors.append(
@@ -305,15 +355,43 @@ def _names(parsed: json_lines.Read) -> Iterator[LineError]:
             first.setdefault(name, line)
 
 
+def _notations(parsed: json_lines.Read) -> Iterator[LineError]:
+    for place, entry in enumerate(parsed.value["sets"]):
+        key = "dice" if isinstance(entry["dice"], str) else "rule"
+        if key == "dice" and "rule" in entry:
+            yield (
+                parsed.lines["sets", place, "rule"],
+                f"the set {entry['name']} has “dice” as one text, where its rule stands, too; "
+                "leave “rule” out",
+            )
+        elif key in entry:
+            text = entry[key]
+            try:
+                (notation.parse if key == "dice" else notation.parse_rule)(text)
+            except notation.NoDice as error:
+                right, wrong = short(text[: error.index]), short(text[error.index :])
+                like = (
+                    "4d6kh3, 2d20kl1+2, d6! or 4dF" if key == "dice" else "kh3, kl1+2, ! or cs>=5"
+                )
+                yield (
+                    parsed.lines["sets", place, key],
+                    f"“{key}” of the set {entry['name']} can't be read: “{wrong}”"
+                    f"{f' after “{right}”' if right else ''} is no part of it; write it like "
+                    f"{like}",
+                )
+
+
 def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
-    dice = {
-        *DICE,
-        *(die["name"] for die in parsed.value["dice"]),
-    }  # a name that a die and a set share means the die
-    own = {entry["name"]: entry["dice"] for entry in parsed.value["sets"]}
-    sets = {**SETS, **own}
+    content = Dice(parsed.value)
+    own = content.sets
     counts: dict[str, int] = {}
     circles: list[list[str]] = []
+
+    def is_die(name: str) -> bool:  # a name that a die and a set share means the die
+        return name in content.dice or built_in(name) is not None
+
+    def members(name: str) -> list[str]:
+        return {**SETS, **own}.get(name) or notation_of(name)
 
     def count(name: str, above: list[str]) -> int:
         if name in above:
@@ -321,20 +399,29 @@ def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
             return 0
         if name not in counts:
             counts[name] = sum(
-                1 if member in dice else count(member, [*above, name])
-                for member in sets.get(name, ())
+                1 if is_die(member) else count(member, [*above, name]) for member in members(name)
             )
         return counts[name]
 
     paths = {entry["name"]: ("sets", place) for place, entry in enumerate(parsed.value["sets"])}
-    for name, members in own.items():
-        for index, member in enumerate(members):
-            if member not in dice and member not in sets:
-                near = _near(member, [*dice, *sets])
+    unknown = False
+    for name, parts in own.items():
+        for index, member in enumerate(parts):
+            if is_die(member):
+                continue
+            if not members(member):
+                unknown = True
+                near = _near(member, [*DICE, *content.dice, *SETS, *own])
                 yield (
                     parsed.lines[*paths[name], "dice", index],
                     f"the set {name} has “{short(member)}” in it, which is neither a die nor a "
                     f"set{near or '; name a die or a set of this file or of the box'}",
+                )
+            elif content.rule(member) != SUM:
+                yield (
+                    parsed.lines[*paths[name], "dice", index],
+                    f"the set {name} has “{short(member)}” in it, which has a rule of its own; "
+                    "name its dice instead",
                 )
         makes = count(name, [])
         if makes > MOST_DICE and not circles:
@@ -342,6 +429,8 @@ def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
                 parsed.lines[paths[name]],
                 (f"the set {name} makes {makes} dice; make that 1 to {MOST_DICE}"),
             )
+        elif not circles and not unknown:
+            yield from ((parsed.lines[paths[name]], words) for words in _misfits(name, content))
     for circle in circles:
         yield (
             parsed.lines[paths[circle[0]]],
@@ -350,6 +439,23 @@ def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
                 "dice in the end"
             ),
         )
+
+
+def _misfits(name: str, content: Dice) -> Iterator[str]:
+    """Yield the errors of a set whose dice are known."""
+    roll, rule = content.roll(name), content.rule(name)
+    kinds = {die: [face_of(face) for face in content.faces(die)] for die in roll}
+    sides = sum(map(len, kinds.values()))
+    if sides > ALL_SIDES:
+        yield f"the different dice of the set {name} have {sides} sides; make that {ALL_SIDES}"
+    if sum(max(map(roll_size, kinds[die])) for die in roll) > MOST_FACES:
+        yield f"the words and icons of the set {name} are too long for {len(roll)} dice at once"
+    if rule != SUM:
+        words = [die for die, faces in kinds.items() if None in map(number, faces)]
+        if words:
+            yield f"the rule of the set {name} needs numbers, and the die {words[0]} has others"
+        if not is_rule(rule, len(roll)):
+            yield f"the rule of the set {name} does not fit {len(roll)} dice"
 
 
 def _letters(parsed: json_lines.Read) -> Iterator[LineError]:

@@ -2,8 +2,9 @@
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
-out). A set has a "name" and "dice", a list of names of dice and of other sets. In memory, faces
-have the form that rules.py describes.
+out). A set has a "name" and "dice", a list of names of dice and of other sets. It may have a
+"rule", such as "kh1", which says what a roll counts. Or "dice" is a text, such as "2d20kh1+2".
+notation.py describes both. In memory, faces and rules have the form that rules.py describes.
 """
 
 import json
@@ -11,24 +12,34 @@ from binascii import crc32
 
 from toychest.core.settings import Document
 from toychest.games.dice.rules import (
+    ALL_SIDES,
+    FUDGE,
     MAX_COUNT,
     MAX_SIDES,
     MIN_SIDES,
     MOST_DICE,
     NAME_LENGTH,
+    SUM,
     TOSS_SET,
     WORD,
     is_face,
+    is_rule,
     is_text,
+    number,
 )
 
 VERSION = 1
 MOST = 16  # largest number of the owner's own dice, and of their sets
 LONGEST = 1536  # bytes of the file, which is read in one piece while a table is in memory
 _MOST_STEPS = 120  # steps to find the dice of a set; a set that needs more contains itself
-NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the built-in dice with numbers
 TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
-_DICE = ["d%d" % number for number in NUMBERS] + list(TOSS)
+# The built-in dice on offer. Dice with any other number of sides, such as "d7", are built in, too.
+# d00 has the tens 0 to 90, dF is a Fudge die.
+OFFERED = "d4 d6 d8 d10 d12 d20 number action d100 d00 dF".split()
+# Sets for role-playing games, in the notation of notation.py. Any other text of that kind is a set,
+# too.
+MORE_SETS = ("d100", "d%", "2d20kh1", "2d20kl1", "4d6kh3", "4dF", "d6!")
+MOST_FACES = 156  # bytes of the longest roll of a set in an event, with 4 more for each die
 
 
 class Wrong(ValueError):
@@ -42,7 +53,7 @@ class DiceFile:
     copied: function that gets "action" or "number", the name of a die of the game Toss Your
         Cookies, and returns the list of its faces
     dice: list of the owner's dice, (name, faces) each
-    sets: list of the owner's sets, (name, list of names of dice and sets) each
+    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
     damaged: bool, whether the file was damaged; it was then renamed
     """
 
@@ -67,7 +78,7 @@ class DiceFile:
     def _take(self, document):
         if document["version"] != VERSION:
             raise Wrong
-        sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]
+        sets = [_set_of(entry) for entry in document.pop("sets")]
         dice = []
         while document["dice"]:  # one at a time: all dice in both forms would need too much memory
             entry = document["dice"].pop(0)
@@ -78,8 +89,8 @@ class DiceFile:
 
     def check(self, dice, sets):
         """Raise Wrong if dice or sets of the owner are not valid. dice: list of (name, faces).
-        sets: list of (name, list of names of dice and sets)."""
-        names = [name for name, _ in dice + sets]
+        sets: list of (name, list of names of dice and sets, rule)."""
+        names = [entry[0] for entry in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
         for name in names:
@@ -91,50 +102,74 @@ class DiceFile:
             for face in faces:
                 if not is_face(face):
                     raise Wrong
-        for name, _ in sets:
-            self._expand(name, dice, sets)
+        for name, _, rule in sets:
+            self._check_roll(self._expand(name, dice, sets), rule, dict(dice))
+
+    def _check_roll(self, names, rule, own):
+        """Raise Wrong if a roll of these dice has no event, or if the rule does not fit. names: of
+        the dice. own: {name: faces} of the owner's dice."""
+        kinds = {name: own.get(name) or self._built_in_faces(name) for name in names}
+        sides = sum([len(faces) for faces in kinds.values()])
+        size = sum([max([roll_size(face) for face in kinds[name]]) for name in names])
+        if sides > ALL_SIDES or size > MOST_FACES or not is_rule(rule, len(names)):
+            raise Wrong
+        if rule != SUM:
+            for faces in kinds.values():
+                if None in [number(face) for face in faces]:
+                    raise Wrong
 
     # ---- dice and sets
 
     def set_names(self):
-        """Return the list of the names of all sets of dice, the owner's sets first."""
-        own = [name for name, _ in self.sets]
+        """Return the list of the names of the owner's sets of dice, and of the built-in ones."""
+        own = [entry[0] for entry in self.sets]
         return own + [name for name, _ in _built_in() if name not in own]
 
     def die_names(self):
-        """Return the list of the names of all dice, the owner's dice first."""
+        """Return the list of the names of the owner's dice, and of the built-in dice on offer."""
         own = [name for name, _ in self.dice]
-        return own + [name for name in _DICE if name not in own]
+        return own + [name for name in OFFERED if name not in own]
 
     def faces(self, name):
         """Return the list of the faces of a die, an int or str each, see rules.py."""
         for own, faces in self.dice:
             if own == name:
                 return faces
-        return self._copied(name) if name in TOSS else list(range(1, int(name[1:]) + 1))
+        return self._built_in_faces(name)
+
+    def _built_in_faces(self, name):
+        return self._copied(name) if name in TOSS else built_in_faces(name)
 
     def dice_of(self, name):
         """Return the list of the names of all dice in a set. If the set contains other sets, their
         dice are in the list, too. Equal dice are repeated. Raises Wrong for an unknown set."""
         return self._expand(name, self.dice, self.sets)
 
+    def rule_of(self, name):
+        """Return the rule of a set of dice, a list that says what a roll counts, see rules.py.
+        Raises Wrong for an unknown set."""
+        return _members(name, self.sets)[1]
+
     def _expand(self, name, dice, sets):
-        """Return the names of all dice in a set. Raises Wrong for an unknown set, a loop, or too
-        many dice."""
+        """Return the names of all dice in a set. Raises Wrong for an unknown set, a loop, too many
+        dice, or a set with a rule in another one."""
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
-        todo = [_members(name, sets)]
+        todo = [_members(name, sets)[0]]
         for _ in range(_MOST_STEPS):
             while todo and not todo[-1]:
                 todo.pop()
             if not todo:
                 break
             member = todo[-1].pop(0)
-            if member in own or member in _DICE:
+            if member in own or self._built_in_faces(member):
                 names.append(member)
             else:
-                todo.append(_members(member, sets))
+                members, rule = _members(member, sets)
+                if rule != SUM:
+                    raise Wrong
+                todo.append(members)
         if todo or not 1 <= len(names) <= MOST_DICE:
             raise Wrong
         return names
@@ -148,13 +183,15 @@ class DiceFile:
         faces: list of lists, the faces of each kind of die
         """
         dice = self.dice_of(name)
+        rule = self.rule_of(name)
         kinds = []
         for die in dice:
             if die not in kinds:
                 kinds.append(die)
         faces = [self.faces(kind) for kind in kinds]
-        check = crc32(json.dumps([name, dice, faces]).encode()) & 0x3FFFFFFF
-        setup = name, [kinds.index(die) for die in dice], [len(sides) for sides in faces], check
+        check = crc32(json.dumps([name, dice, faces, rule]).encode()) & 0x3FFFFFFF
+        sides = [len(each) for each in faces]
+        setup = name, [kinds.index(die) for die in dice], sides, rule, check
         return setup, kinds, faces
 
     # ---- changes
@@ -164,7 +201,7 @@ class DiceFile:
         sets are not valid, OSError if the file can't be written; nothing has changed then.
 
         dice: list of (name, faces)
-        sets: list of (name, list of names of dice and sets)
+        sets: list of (name, list of names of dice and sets, rule)
         """
         self.check(dice, sets)
         document = {
@@ -172,7 +209,7 @@ class DiceFile:
             "dice": [
                 {"name": name, "faces": [_as_json(face) for face in faces]} for name, faces in dice
             ],
-            "sets": [{"name": name, "dice": names} for name, names in sets],
+            "sets": [_set_as_json(*entry) for entry in sets],
         }
         self._document.save(document)
         self.dice = dice
@@ -183,12 +220,62 @@ def _built_in():
     return [("2d6", ["d6", "d6"]), ("d20", ["d20"]), (TOSS_SET, ["action", "number"])]
 
 
+def built_in_faces(name):
+    """Return the faces of a built-in die, None if there is no such die. The dice of Toss Your
+    Cookies are left out: their faces are in the settings."""
+    if name == "dF":
+        return list(FUDGE) * 2
+    if name == "d00":
+        return list(range(0, 100, 10))
+    sides = name[1:]
+    if name[:1] == "d" and sides.isdigit() and sides[0] != "0" and len(sides) < 4:
+        if MIN_SIDES <= int(sides) <= MAX_SIDES:
+            return list(range(1, int(sides) + 1))
+    return None
+
+
 def _members(name, sets):
-    """Return the names of dice and sets in a set, a new list. Raises Wrong for an unknown set."""
-    for known, names in sets + _built_in():
+    """Return (names of dice and sets, rule) of a set. The names are a new list. Raises Wrong for an
+    unknown set."""
+    for known, names, rule in sets:
         if known == name:
-            return list(names)
-    raise Wrong
+            return list(names), rule
+    for known, names in _built_in():
+        if known == name:
+            return names, SUM
+    from toychest.games.dice import notation
+
+    try:
+        return notation.parse(name)
+    except notation.NoDice:
+        raise Wrong
+
+
+def _set_of(entry):
+    """Return (name, names of dice and sets, rule) of a set in the file."""
+    names, rule = entry["dice"], SUM
+    if isinstance(names, str) or "rule" in entry:
+        from toychest.games.dice import notation
+
+        if isinstance(names, str):
+            names, rule = notation.parse(names)
+        else:
+            rule = notation.parse_rule(entry["rule"])
+    return entry["name"], list(names), rule
+
+
+def _set_as_json(name, names, rule):
+    entry = {"name": name, "dice": names}
+    if rule != SUM:
+        from toychest.games.dice import notation
+
+        entry["rule"] = notation.written(rule)
+    return entry
+
+
+def roll_size(face):
+    """Return the bytes of a face in the event of a roll, with those of its index."""
+    return 4 + (len(face.encode()) + 2 if isinstance(face, str) else len(str(face)))
 
 
 def face_of(value):

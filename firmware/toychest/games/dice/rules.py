@@ -1,29 +1,34 @@
 """The rules of My dice: which dice are on the table, and what they show.
 
 Events:
-    ("start", set, dice, sides, check)   the players put the dice of a set on the table
+    ("start", set, dice, sides, rule, check)   the players put the dice of a set on the table
         set: name of the set, str
         dice: list of the kind of each die: an index in `sides`. Two dice of one name are of one
             kind
         sides: list of the number of sides of each kind
+        rule: list that says what a roll counts; KEEP to SUCCESS are its indices
         check: number that identifies these dice with their faces
-    ("set", set, dice, sides, check)     the players put the dice of another set on the table
-    ("roll", kept, places, faces)        the players rolled dice
+    ("set", set, dice, sides, rule, check)     the players put the dice of another set on the table
+    ("roll", kept, places, faces, added)       the players rolled dice
         kept: the dice that were not rolled again, as bits; bit 0 is for the first die
         places: list of the index of the side that each die shows
         faces: list of the face on that side
+        added: list of the kind of each die that exploded dice have added to the roll
+    ("undone", faces)                          the players have undone a roll with these faces, and
+                                               roll again
 
-A face is a whole number or a string. A string is either "'" and a word, or a digit and the name of
-an icon, as in "2milk". The digit is the number of icons.
+A face is a whole number or a string. A string is "'" and a word, or a digit and the name of an
+icon, as in "2milk", or "+", "-" or " " on a Fudge die. The digit is the number of icons.
 """
 
 from toychest.core.events import fits
 
 VERSION = 1
 
-MOST_DICE = 6
+MOST_DICE = 10
 MIN_SIDES = 2
-MAX_SIDES = 20
+MAX_SIDES = 100
+ALL_SIDES = 200  # most sides of all kinds of dice in a set
 NAME_LENGTH = 16
 # The name of the built-in set for this game, in every language. It is too long for an owner's set.
 TOSS_SET = "Toss Your Cookies"
@@ -31,6 +36,15 @@ WORD_LENGTH = 8
 MAX_NUMBER = 9_999
 MAX_COUNT = 9  # of an icon on a face
 WORD = "'"
+FUDGE = {"+": 1, "-": -1, " ": 0}  # the faces of a Fudge die, and what they count
+
+KEEP = 0  # n: only the n highest dice count; -n: only the n lowest; 0: all
+EXPLODE = 1  # the number that adds another die of the same kind; 0: none
+ADD = 2  # the number added to the sum
+SUCCESS = 3  # count the dice with this number or more, not their sum; 0: the sum
+HIGHEST = -1  # EXPLODE: the highest number of each die
+SUM = [0, 0, 0, 0]  # the rule that all dice are summed
+MAX_ADD = 999
 
 _ICON_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 _MOST = 2**30  # rolls, and a check
@@ -65,25 +79,61 @@ def is_face(value):
     if isinstance(value, str):
         if value[:1] == WORD:
             return is_text(value[1:], WORD_LENGTH)
-        return value[:1] in tuple("123456789") and is_icon(value[1:])
-    return fits(value, (0, MAX_NUMBER))
+        return value in FUDGE or value[:1] in tuple("123456789") and is_icon(value[1:])
+    return fits(value, (-MAX_NUMBER, MAX_NUMBER))
 
 
-def total(faces):
-    """Return the sum of the faces of a roll. Return None for a single die, or if a face is not a
-    number."""
-    if len(faces) < 2 or not all(isinstance(face, int) for face in faces):
+def number(face):
+    """Return what a face counts in a sum; None if it is a word or an icon."""
+    return face if isinstance(face, int) else FUDGE.get(face)
+
+
+# ---- what a roll counts
+
+
+def is_rule(rule, dice):
+    """Return whether a JSON value says what a roll of some dice counts. dice: int, the number of
+    dice in the set."""
+    return fits(rule, [(-dice, dice), (HIGHEST, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)])
+
+
+def counted(faces, rule):
+    """Return the indices of the dice that count. faces: list of the face of each die, numbers
+    only. rule: list, see KEEP."""
+    numbers = [number(face) for face in faces]
+    keep = rule[KEEP]
+    sign = -1 if keep > 0 else 1
+    dice = sorted(range(len(numbers)), key=lambda i: (sign * numbers[i], i))
+    if keep:
+        dice = dice[: abs(keep)]
+    return [i for i in dice if numbers[i] >= rule[SUCCESS]] if rule[SUCCESS] else dice
+
+
+def result(faces, rule):
+    """Return the sum of a roll, or the number of successes. Return None for a single die that
+    counts as it is, or if a face is not a number. rule: list, see KEEP."""
+    if len(faces) < 2 and rule == SUM or None in [number(face) for face in faces]:
         return None
-    return sum(faces)
+    dice = counted(faces, rule)
+    return len(dice) if rule[SUCCESS] else sum([number(faces[i]) for i in dice]) + rule[ADD]
 
 
 def _is_set(setup):
     return (
-        fits(setup, [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], (0, _MOST)])
+        fits(
+            setup,
+            [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], _is_any, (0, _MOST)],
+        )
         and fits(setup[1], [(0, len(setup[2]) - 1), ...])
         and 1 <= len(setup[1]) <= MOST_DICE
         and len(set(setup[1])) == len(setup[2])
+        and sum(setup[2]) <= ALL_SIDES
+        and is_rule(setup[3], len(setup[1]))
     )
+
+
+def _is_any(value):
+    return True
 
 
 def _is_set_name(value):
@@ -93,19 +143,27 @@ def _is_set_name(value):
 START = _is_set
 
 
-def start(name, dice, sides, check):
-    """Return the state before the first roll of a set of dice. name: str, the name of the set.
-    dice: list of the kind of each die, an index in `sides`. sides: list of the number of sides of
-    each kind. check: int that identifies these dice with their faces."""
+def start(name, dice, sides, rule, check):
+    """Return the state before the first roll of a set of dice.
+
+    name: str, the name of the set
+    dice: list of the kind of each die, an index in `sides`
+    sides: list of the number of sides of each kind
+    rule: list that says what a roll counts, see KEEP
+    check: int that identifies these dice with their faces
+    """
     return {
         "set": name,
         "dice": dice,
         "sides": sides,
+        "rule": rule,
         "check": check,
         "rolls": 0,  # number of rolls since the start, with any dice
         "kept": 0,  # dice that were not rolled again at the last roll, as bits
         "places": [],  # sides of the last roll with these dice, or []
         "faces": [],  # faces of that roll
+        "added": [],  # kinds of the dice that exploded dice have added to that roll
+        "struck": 0,  # number of rolls undone since then
         "counts": [[0] * number for number in sides],  # rolls of each side, by kind
     }
 
@@ -113,15 +171,20 @@ def start(name, dice, sides, check):
 # ---- the events
 
 
-def _set(state, name, dice, sides, check):
-    state.update(start(name, dice, sides, check), rolls=state["rolls"])
+def _set(state, *setup):
+    state.update(start(*setup), rolls=state["rolls"])
 
 
-def _refuse_roll(state, kept, places, faces):
-    sides = [(0, state["sides"][die] - 1) for die in state["dice"]]
-    if not fits(places, sides) or len(faces) != len(sides):
+def _refuse_roll(state, kept, places, faces, added):
+    explode = state["rule"][EXPLODE]
+    if added and not explode or not fits(added, [(0, len(state["sides"]) - 1), ...]):
         return "refuse.event"
-    if kept and (not state["faces"] or kept > 2 ** len(sides) - 2):
+    sides = [(0, state["sides"][die] - 1) for die in state["dice"] + added]
+    if not fits(places, sides) or len(faces) != len(sides) or len(sides) > MOST_DICE:
+        return "refuse.event"
+    if state["rule"] != SUM and None in [number(face) for face in faces]:
+        return "refuse.event"
+    if kept and (explode or not state["faces"] or kept > 2 ** len(sides) - 2):
         return "refuse.event"
     for i in range(len(sides)):
         if kept >> i & 1 and (places[i], faces[i]) != (state["places"][i], state["faces"][i]):
@@ -129,19 +192,31 @@ def _refuse_roll(state, kept, places, faces):
     return None
 
 
-def _roll(state, kept, places, faces):
+def _roll(state, kept, places, faces, added):
     state["rolls"] += 1
     state["kept"] = kept
     state["places"] = places
     state["faces"] = faces
-    for i, die in enumerate(state["dice"]):
+    state["added"] = added
+    state["struck"] = 0
+    for i, die in enumerate(state["dice"] + added):
         if not kept >> i & 1:
             state["counts"][die][places[i]] += 1
 
 
+def _undone(state, faces):
+    state["struck"] += 1  # the history shows the faces
+
+
+_FACES = [is_face, ...]
 EVENTS = {
     "set": (_is_set, None, _set),
-    "roll": (((0, 2**MOST_DICE), [(0, MAX_SIDES), ...], [is_face, ...]), _refuse_roll, _roll),
+    "roll": (
+        ((0, 2**MOST_DICE), [(0, MAX_SIDES), ...], _FACES, [(0, MOST_DICE), ...]),
+        _refuse_roll,
+        _roll,
+    ),
+    "undone": ((_FACES,), None, _undone),
 }
 
 
@@ -152,21 +227,30 @@ def is_over(state):
 
 def is_state(state):
     """Return whether a state, a dict read from a save, is valid under these rules."""
-    name, dice, sides = state["set"], state["dice"], state["sides"]
-    if not _is_set([name, dice, sides, state["check"]]):
+    name, dice, sides, rule = state["set"], state["dice"], state["sides"], state["rule"]
+    if not _is_set([name, dice, sides, rule, state["check"]]):
         return False
+    added = state["added"]
     rolled = len(state["faces"]) > 0
+    if not fits(added, [(0, len(sides) - 1), ...]) or len(added) > MOST_DICE - len(dice):
+        return False
+    if added and not (rolled and rule[EXPLODE]):
+        return False
+    shown = dice + added
     return fits(
         state,
         {
             "set": {name},
             "dice": [(0, len(sides) - 1)] * len(dice),
             "sides": [(MIN_SIDES, MAX_SIDES)] * len(sides),
+            "rule": _is_any,
             "check": (0, _MOST),
             "rolls": (1 if rolled else 0, _MOST),
             "kept": (0, 2 ** len(dice) - 2 if rolled else 0),
-            "places": [(0, sides[die] - 1) for die in dice] if rolled else _empty,
-            "faces": [is_face] * len(dice) if rolled else _empty,
+            "places": [(0, sides[die] - 1) for die in shown] if rolled else _empty,
+            "faces": [is_face] * len(shown) if rolled else _empty,
+            "added": _is_any,
+            "struck": (0, _MOST),
             "counts": [[(0, _MOST)] * number for number in sides],
         },
     )

@@ -1,6 +1,6 @@
 """Put the dice, the events and the progress of My dice into words."""
 
-from toychest.games.dice.rules import TOSS_SET, WORD, total
+from toychest.games.dice.rules import FUDGE, SUM, TOSS_SET, WORD, result
 from toychest.lang import t
 
 _LINE = 20  # most characters of a roll in a line of the history
@@ -11,6 +11,8 @@ def face_words(face):
     or str, see rules.py."""
     if isinstance(face, int):
         return str(face)
+    if face in FUDGE:
+        return "0" if face == " " else face
     if face[0] == WORD:
         return face[1:]
     words = icon_words(face[1:])
@@ -32,6 +34,13 @@ def set_title(name):
     return t("game.toss") if name == TOSS_SET else name
 
 
+def kept_words(count):
+    """Return which dice of a roll count, as text. count: int, see KEEP in rules.py."""
+    if not count:
+        return t("dice.all")
+    return t("dice.lowest" if count < 0 else "dice.highest", abs(count))
+
+
 def status(state):
     """Return the number of rolls as text. Before the first roll, return the name of the set of
     dice."""
@@ -42,21 +51,27 @@ def describe(state, event, player):
     """Return an event as a line of text for the history of the game. Dice that were not rolled
     again are in brackets. event: [kind, argument, ...]. state: dict, the state before the event.
     player: function that gets a seat and returns the player's name; not used."""
+    if event[0] == "undone":
+        return _line(event[1], [face_words(face) for face in event[1]], state["rule"])
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
-    _, kept, _, faces = event
+    kept, faces = event[1], event[3]
     words = [face_words(face) for face in faces]
     for i in range(len(words)):
         if kept >> i & 1:
             words[i] = "[" + words[i] + "]"
-    return t("dice.history.roll", state["rolls"] + 1, _line(words, total(faces)))
+    return t("dice.history.roll", state["rolls"] + 1, _line(faces, words, state["rule"]))
 
 
-def _line(words, summed):
-    """Return a roll as text of about _LINE characters at most, such as "2+6 = 8"."""
-    if summed is not None:
-        line = "+".join(words) + " = " + str(summed)
-        return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)
+def _line(faces, words, rule):
+    """Return a roll as text of about _LINE characters at most, such as "2+6 = 8". faces: list of
+    the faces. words: list of their texts. rule: list that says what counts, see rules.py."""
+    number = result(faces, rule)
+    if number is not None:
+        is_sum = rule == SUM and not any(isinstance(face, str) for face in faces)
+        line = ("+" if is_sum else " ").join(words)
+        end = " = " + str(number)
+        return (line if len(line + end) <= _LINE else t("dice.dice", len(words))) + end
     line = ", ".join(words)
     shown = len(words)
     while len(line) > _LINE and shown > 1:

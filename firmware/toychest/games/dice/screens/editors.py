@@ -5,20 +5,28 @@ from micropython import const
 from toychest.core import files
 from toychest.games.dice.dice_file import MOST, Wrong
 from toychest.games.dice.rules import (
+    ADD,
+    EXPLODE,
+    HIGHEST,
+    KEEP,
     MAX_COUNT,
     MAX_NUMBER,
     MAX_SIDES,
     MIN_SIDES,
     MOST_DICE,
     NAME_LENGTH,
+    SUCCESS,
+    SUM,
     WORD,
     WORD_LENGTH,
+    number,
 )
 from toychest.games.dice.screens.faces import ICONS, face
-from toychest.games.dice.story import face_words
-from toychest.lang import t
+from toychest.games.dice.story import face_words, kept_words
+from toychest.lang import signed, t
 from toychest.screens.names import NameEditor
 from toychest.screens.questions import Ask, Count
+from toychest.ui.digits import EnterDigits
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
@@ -32,7 +40,7 @@ def save(app, file, dice, sets):
 
     file: DiceFile
     dice: list of (name, faces)
-    sets: list of (name, list of names of dice and sets)
+    sets: list of (name, list of names of dice and sets, rule)
     """
     if max(len(dice), len(sets)) > MOST:
         app.low_tone()
@@ -54,7 +62,7 @@ def free_name(file, name, key):
     """Return a free name for a new die or set of dice. It is `name`, if that is short enough and
     not taken. Otherwise it is a usual name with a number, such as "Die 2". file: DiceFile, with the
     names that are taken. key: language key of the usual name."""
-    taken = [own for own, _ in file.dice + file.sets] + file.set_names()
+    taken = [entry[0] for entry in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
         name = t(key, number)
@@ -62,7 +70,7 @@ def free_name(file, name, key):
     return name
 
 
-def _menu(app, file, name, key, change=()):
+def _menu(app, file, name, key, change=(), rule_rows=lambda: []):
     def rename():
         app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
 
@@ -77,8 +85,12 @@ def _menu(app, file, name, key, change=()):
                 file,
                 [(called(old, new), faces) for old, faces in file.dice],
                 [
-                    (called(old, new), [called(part, new) if is_part else part for part in parts])
-                    for old, parts in file.sets
+                    (
+                        called(old, new),
+                        [called(part, new) if is_part else part for part in parts],
+                        rule,
+                    )
+                    for old, parts, rule in file.sets
                 ],
             )
 
@@ -89,7 +101,7 @@ def _menu(app, file, name, key, change=()):
         save(
             app,
             file,
-            *[[pair for pair in pairs if pair[0] != name] for pairs in (file.dice, file.sets)],
+            *[[entry for entry in own if entry[0] != name] for own in (file.dice, file.sets)],
         )
 
     def ask():
@@ -97,7 +109,11 @@ def _menu(app, file, name, key, change=()):
 
     return Chooser(
         lambda: name,
-        lambda: list(change) + [(t("dice.rename"), "", rename), (t("dice.remove"), "", ask)],
+        lambda: (
+            list(change)
+            + [(t("dice.rename"), "", rename), (t("dice.remove"), "", ask)]
+            + rule_rows()
+        ),
     )
 
 
@@ -116,9 +132,60 @@ def set_name(file, dice):
 
 
 def set_menu(app, file, name):
-    """Return the menu that renames or removes one of the owner's sets of dice. file: DiceFile.
-    name: str, the name of the set."""
-    return _menu(app, file, name, "dice.set.name")
+    """Return the menu that renames or removes one of the owner's sets of dice. If all faces are
+    numbers, it also changes what a roll counts. file: DiceFile. name: str, the name of the set."""
+    names = file.dice_of(name)
+    faces = [number(face) for die in names for face in file.faces(die)]
+    return _menu(
+        app,
+        file,
+        name,
+        "dice.set.name",
+        rule_rows=lambda: [] if None in faces else _rule_rows(app, file, name, len(names), faces),
+    )
+
+
+def _rule_rows(app, file, name, dice, faces):
+    """Return the rows of a menu that change what a roll of a set counts. dice: int, the number of
+    dice. faces: list of the numbers on all of them."""
+    rule = file.rule_of(name)
+
+    def change(index, value):
+        new = list(rule)
+        new[index] = value
+        sets = [(own, parts, new if own == name else old) for own, parts, old in file.sets]
+        save(app, file, file.dice, sets)
+
+    def success(least):
+        return t("dice.from", least) if least else t("no")
+
+    def row(key, index, values, words, none=0):
+        count = Count(key, lambda: values, words, rule[index], lambda to: str(abs(to) or none))
+        return (
+            t(key),
+            words(rule[index]),
+            lambda: app.open(Ask(count, lambda to: change(index, to))),
+        )
+
+    def enter():
+        app.open(
+            EnterDigits(
+                t("dice.add"), name, rule[ADD], lambda to: change(ADD, to), length=3, signed=True
+            )
+        )
+
+    explode = rule[EXPLODE]
+    keeps = list(range(dice)) + list(range(-1, -dice, -1))
+    return [
+        row("dice.counts", KEEP, keeps, kept_words, dice),
+        (
+            t("dice.explode"),
+            t("yes" if explode else "no"),
+            lambda: change(EXPLODE, 0 if explode else HIGHEST),
+        ),
+        (t("dice.add"), signed(rule[ADD]), enter),
+        row("dice.success", SUCCESS, range(max(faces) + 1), success),
+    ]
 
 
 class SetEditor(Screen):
@@ -128,7 +195,7 @@ class SetEditor(Screen):
     def __init__(self, file, then):
         self._file = file
         self._then = then
-        self._names = file.die_names()
+        self._names = file.die_names() + [""]  # the last row asks for the sides of another die
         self._dice = []
         self._selected = 0
 
@@ -137,20 +204,32 @@ class SetEditor(Screen):
         rows = []
         for name in self._names:
             count = dice.count(name)
-            rows.append((name, "×%d" % count if count else ""))
+            rows.append((name or t("dice.another"), "×%d" % count if count else ""))
         name = self._names[self._selected]
         return Page(
             t("dice.new.set"),
             Menu(rows, self._selected),
             back=(t("done" if dice else "back"), self._leave),
             action=(t("dice.take_out"), lambda: dice.remove(name)) if name in dice else None,
-            ok=(t("name.add"), lambda: dice.append(name)) if len(dice) < MOST_DICE else None,
+            ok=(t("name.add"), lambda: self._add(name)) if len(dice) < MOST_DICE else None,
             note=t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice)),
             step=self._step,
         )
 
     def _step(self, by):
         self._selected = (self._selected + by) % len(self._names)
+
+    def _add(self, name):
+        if name:
+            self._dice.append(name)
+        else:
+            self.app.open(Ask(_sides("dice.another"), lambda sides: self._add_other("d%d" % sides)))
+
+    def _add_other(self, name):
+        if name not in self._names:
+            self._names.insert(len(self._names) - 1, name)
+            self._selected = len(self._names) - 2
+        self._dice.append(name)
 
     def _leave(self):
         self.app.close()
@@ -160,11 +239,12 @@ class SetEditor(Screen):
     def _keep(self):
         file = self._file
         for name in file.set_names():
-            if sorted(file.dice_of(name)) == sorted(self._dice):
+            same = sorted(file.dice_of(name)) == sorted(self._dice)
+            if same and file.rule_of(name) == SUM:
                 self._then(name)
                 return
         name = set_name(file, self._dice)
-        if save(self.app, file, file.dice, file.sets + [(name, self._dice)]):
+        if save(self.app, file, file.dice, file.sets + [(name, self._dice, SUM)]):
             self._then(name)
 
 
@@ -204,13 +284,17 @@ def new_die(app, file):
         title = t("dice.rename")
         app.open(NameEditor(title, name, NAME_LENGTH, keep, lambda: edit(faces)))
 
-    sides = Count(
-        "dice.new.die",
+    return Ask(_sides("dice.new.die"), ask_faces)
+
+
+def _sides(key):
+    """Return the question for the number of sides of a die. key: language key of the title."""
+    return Count(
+        key,
         lambda: range(MIN_SIDES, MAX_SIDES + 1),
-        lambda number: t("dice.faces", number),
+        lambda sides: t("dice.faces", sides),
         _USUAL,
     )
-    return Ask(sides, ask_faces)
 
 
 def die_menu(app, file, name):
@@ -269,7 +353,7 @@ class DieEditor(Screen):
     def _change(self, by):
         value = self._faces[self.index]
         if isinstance(value, int):
-            self._set((value + by) % (MAX_NUMBER + 1))
+            self._set((value + MAX_NUMBER + by) % (2 * MAX_NUMBER + 1) - MAX_NUMBER)
         elif value[0] != WORD:
             name = value[1:]
             index = self._icons.index(name) if name in self._icons else -1

@@ -1,11 +1,11 @@
-"""Draw a face of a die, or a roll of up to six dice."""
+"""Draw a face of a die, or a roll of up to ten dice."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
 
-from toychest.games.dice.rules import WORD, total
+from toychest.games.dice.rules import ADD, FUDGE, SUCCESS, WORD, counted, result
 from toychest.games.dice.story import face_words
-from toychest.lang import t
+from toychest.lang import signed, t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.icons import NAMES
@@ -18,6 +18,7 @@ _ROW = const(3)  # the most dice in one row
 _NARROW = const(45)  # px: dice in a row are not narrower than this
 _GAP = const(3)  # px between two dice
 _SUM = const(92)  # px, width of the sum
+_LABEL = const(22)  # px, height of the line below the sum
 _HIGH = const(44)  # px, the least height of a die in two rows
 _TALL_DIE = const(69)  # px: a die of this height has a count below its icon
 _TALL = const(24)  # px, height minus width of a narrow die with icons
@@ -60,10 +61,22 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
         sizes = [size for size in _NUMBERS if fonts.get(size).cap < high - 12]
         size = fonts.fitting(widest or number, room, sizes)[0].name
         canvas.text_in(number, x + edge, y, room, high, sizes[sizes.index(size) :], ink)
+    elif value in FUDGE:
+        _sign(canvas, value, x + wide // 2, y + high // 2, small // 3, ink)
     elif value[0] == WORD:
         _word(canvas, value[1:], x + edge, y + 2, wide - 2 * edge, high - 4, ink)
     else:
         _icons(canvas, value, x, y, wide, high, ink, saves)
+
+
+def _sign(canvas, value, x, y, half, ink):
+    """Draw the face of a Fudge die, "+", "-" or blank. x, y: px, its centre. half: px, half of its
+    width."""
+    thick = half // 3
+    if value != " ":
+        canvas.fill_rect(x - half, y - thick, 2 * half, 2 * thick, ink)
+    if value == "+":
+        canvas.fill_rect(x - thick, y - half, 2 * thick, 2 * half, ink)
 
 
 def _word(canvas, word, x, y, width, height, ink):
@@ -144,25 +157,28 @@ def _own_icon(saves, name, size):
 def has_count(value):
     """Return whether a face of a die is an icon with a count, such as "2milk". value: int or str,
     the face."""
-    return isinstance(value, str) and value[0] not in ("1", WORD)
+    return isinstance(value, str) and "2" <= value[0] <= "9"
 
 
 class Thrown(Body):
     """The body of a page with the dice of a roll, and their sum at the right. The selected die is
-    black. A die that the player keeps has a thick frame.
+    black. A die that the player keeps has a thick frame. A die that does not count is struck out.
 
     faces: list of the faces, see rules.py
+    rule: list that says what the roll counts, see rules.py
     kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die
     selected: int, the index of the selected die, or None
     saves: path of the folder of all saves, for the owner's icons
     """
 
-    def __init__(self, faces, kept, selected, saves):
+    def __init__(self, faces, rule, kept, selected, saves):
         self._faces = faces
+        self._rule = rule
         self._kept = kept
         self._selected = selected
         self._saves = saves
-        self._sum = total(faces)
+        self._sum = result(faces, rule)
+        self._counted = range(len(faces)) if self._sum is None else counted(faces, rule)
         numbers = [str(value) for value in faces if isinstance(value, int)]
         self._widest = max(numbers, key=fonts.get("b40").width) if numbers else ""
         # A row of icons is as readable as two rows, and has room for their counts.
@@ -175,7 +191,10 @@ class Thrown(Body):
         count = len(self._faces)
         if self._sum is not None:
             left = x + width - _SUM
-            canvas.text_in(str(self._sum), left, y, _SUM - 2, height, _NUMBERS[1:])
+            words = self._rule_words()
+            high = height - _LABEL if words else height
+            canvas.text_in(str(self._sum), left, y, _SUM - 2, high, _NUMBERS[1:])
+            canvas.text_in(words, left, y + high, _SUM - 2, _LABEL, ("b16", "b14"))
             width -= _SUM + _GAP
         if count == 1:
             self._draw_die(canvas, 0, x + (width - _ALONE) // 2, y, _ALONE, height)
@@ -203,6 +222,14 @@ class Thrown(Body):
         face(
             canvas, self._faces[i], x, y, wide, i == self._selected, kept, high, self._saves, widest
         )
+        if i not in self._counted:
+            for down in range(3):
+                canvas.line(x + 3, y + high - 6 + down, x + wide - 4, y + 3 + down, BLACK)
+
+    def _rule_words(self):
+        """Return what the number at the right means beside the sum of the dice, as text."""
+        words = t("dice.from", self._rule[SUCCESS]) if self._rule[SUCCESS] else ""
+        return signed(self._rule[ADD]) if self._rule[ADD] else words
 
     def text(self):
         lines = []
@@ -210,7 +237,9 @@ class Thrown(Body):
             words = face_words(value)
             if self._kept >> i & 1:
                 words = t("dice.kept", words)
+            if i not in self._counted:
+                words = t("dice.out", words)
             lines.append(("> " if i == self._selected else "  ") + words)
         if self._sum is not None:
-            lines.append("= %d" % self._sum)
+            lines.append(("= %d %s" % (self._sum, self._rule_words())).rstrip())
         return lines

@@ -1,8 +1,10 @@
 """Ask which set of dice to roll."""
 
 from toychest import games
+from toychest.games.dice.dice_file import MORE_SETS
+from toychest.games.dice.rules import KEEP
 from toychest.games.dice.screens.table import open_file
-from toychest.games.dice.story import set_title
+from toychest.games.dice.story import kept_words, set_title
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 
@@ -24,8 +26,8 @@ def put_on_table(app, session, file, name):
 
 
 class Setup(Chooser):
-    """The screen that asks which set of dice to roll. The last rows make a new set, and change the
-    owner's dice. ACTION changes one of the owner's sets."""
+    """The screen that asks which set of dice to roll. The last rows offer more sets, make a new
+    one, and change the owner's dice. ACTION changes one of the owner's sets."""
 
     full_refresh = True
 
@@ -39,32 +41,49 @@ class Setup(Chooser):
         self._file = open_file(app)
         names = self._file.set_names()
         state = self._session.state
-        if state and state["set"] in names:
-            self.selected = names.index(state["set"])
+        if state:
+            name = state["set"]
+            if name in names:
+                self.selected = names.index(name)
+            elif name in MORE_SETS:
+                self.selected = len(names)
 
     def _rows(self):
-        rows = []
-        for name in self._file.set_names():
-            dice = self._file.dice_of(name)
-            rows.append((set_title(name), _words(dice), lambda name=name: self._use(name)))
-        rows.append((t("dice.new.set"), "", self._edit))
-        rows.append((t("dice.dice.own"), "", self._edit))
+        rows = self._set_rows(self._file.set_names())
+        rows.append((t("dice.more"), "", self._more))
+        rows.append((t("dice.new.set"), "", self._new_set))
+        rows.append((t("dice.dice.own"), "", self._own_dice))
         return rows
 
-    def action_button(self, row):
-        return (t("name.change"), self._edit) if self.selected < len(self._file.sets) else None
+    def _set_rows(self, names):
+        rows = []
+        for name in names:
+            kept = self._file.rule_of(name)[KEEP]
+            note = kept_words(kept) if kept else _words(self._file.dice_of(name))
+            rows.append((set_title(name), note, lambda name=name: self._use(name)))
+        return rows
 
-    def _edit(self):
+    def _more(self):
+        self.app.open(Chooser("dice.more", lambda: self._set_rows(MORE_SETS)))
+
+    def action_button(self, row):
+        return (t("name.change"), self._change) if self.selected < len(self._file.sets) else None
+
+    def _change(self):
         from toychest.games.dice.screens import editors
 
         app, file = self.app, self._file
-        row = self.selected
-        if row < len(file.sets):
-            app.open(editors.set_menu(app, file, file.sets[row][0]))
-        elif row == len(file.set_names()):
-            app.open(editors.SetEditor(file, self._use))
-        else:
-            app.open(editors.dice_menu(app, file))
+        app.open(editors.set_menu(app, file, file.sets[self.selected][0]))
+
+    def _new_set(self):
+        from toychest.games.dice.screens import editors
+
+        self.app.open(editors.SetEditor(self._file, self._use))
+
+    def _own_dice(self):
+        from toychest.games.dice.screens import editors
+
+        self.app.open(editors.dice_menu(self.app, self._file))
 
     def _use(self, name):
         put_on_table(self.app, self._session, self._file, name)

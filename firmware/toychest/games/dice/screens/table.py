@@ -4,6 +4,7 @@ from micropython import const
 
 from toychest import games
 from toychest.games.dice.dice_file import DiceFile, Wrong
+from toychest.games.dice.rules import EXPLODE, HIGHEST, MOST_DICE
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.dice.story import set_title
 from toychest.lang import t
@@ -13,6 +14,7 @@ from toychest.ui.widgets import Sentence, brief
 
 _TITLE = const(210)  # px of the set's name in the title line
 _NAME = const(194)  # px of the set's name beside the big dice
+_STRUCK = const(9)  # the most undone rolls that the next roll leaves in the history
 
 
 def open_file(app):
@@ -80,19 +82,20 @@ class Table(GameTable):
     def _rolled_page(self, state):
         dice = len(state["dice"])
         rest = dice - sum([self.kept >> i & 1 for i in range(dice)])
-        selected = self._selected if dice > 1 and self._selected < dice else None
+        may_keep = dice > 1 and not state["rule"][EXPLODE]
+        selected = self._selected if may_keep and self._selected < dice else None
         action = self.more
         if selected is not None:
             action = t("dice.free" if self.kept >> selected & 1 else "dice.keep"), self.keep
         ok = t("dice.roll") if rest == dice else t("dice.roll.rest", rest) if rest else ""
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
-            Thrown(state["faces"], self.kept, selected, self.app.board.SAVES),
+            Thrown(state["faces"], state["rule"], self.kept, selected, self.app.board.SAVES),
             t("dice.number", state["rolls"]),
             back=self.undo,
             action=action,
             ok=(ok, lambda: self.roll(self.kept) if rest else self.app.low_tone()),
-            step=self.select if dice > 1 else None,
+            step=self.select if may_keep else None,
         )
 
     def know(self, check, names, faces):
@@ -120,20 +123,63 @@ class Table(GameTable):
         return self._on_table[1]
 
     def roll(self, kept=0):
-        """Roll the dice that the player does not keep, and save the roll. kept: int, a bit for each
+        """Roll the dice that the player does not keep, and save the roll. A die that explodes adds
+        another one. The history keeps the rolls that were undone before. kept: int, a bit for each
         die, 1 if it is kept; bit 0 is for the first die."""
-        state = self.session.state
+        session = self.session
+        state = session.state
         all_faces = self._on_table[1][1]
+        explode = state["rule"][EXPLODE]
         places = []
         faces = []
-        for i, die in enumerate(state["dice"]):
+        dice = list(state["dice"])
+        for i, die in enumerate(dice):  # the list may grow meanwhile
+            sides = all_faces[die]
             if kept >> i & 1:
                 places.append(state["places"][i])
                 faces.append(state["faces"][i])
-            else:
-                places.append(self.app.pool.below(len(all_faces[die])))
-                faces.append(all_faces[die][places[i]])
-        self.session.commit("roll", kept, places, faces)
+                continue
+            places.append(self.app.pool.below(len(sides)))
+            faces.append(sides[places[i]])
+            highest = max(sides) if explode == HIGHEST else explode
+            if explode and faces[i] == highest and len(dice) < MOST_DICE:
+                dice.append(die)
+        for undone in self._undone_rolls():
+            session.commit("undone", undone)
+        session.commit("roll", kept, places, faces, dice[len(state["dice"]) :])
+
+    def _undone_rolls(self):
+        """Return the faces of the last rolls that were undone and could be redone now."""
+        session = self.session
+        rolls = []
+        end = session.depth + session.redos
+        while end > session.depth and len(rolls) < _STRUCK:
+            part = []
+            start = end
+            for index, _, event in session.events(end):
+                start = min(start, index)
+                if index >= session.depth and event[1] != "set":
+                    part.append(event[4 if event[1] == "roll" else 2])
+            rolls = part + rolls
+            end = start
+        return rolls[-_STRUCK:]
+
+    def _undo(self):
+        session = self.session
+        super()._undo()
+        struck = session.state["struck"]
+        if struck:
+            session.go(session.depth - struck)
+
+    def redo_rows(self):
+        rows = super().redo_rows()
+        return [(t("redo"), "", self._redo)] + rows[1:] if rows else rows
+
+    def _redo(self):
+        session = self.session
+        session.go(session.depth + 1)
+        while session.state["struck"]:
+            session.go(session.depth + 1)
 
     def menu_rows(self):
         rows = [(t("dice.other"), "", self.choose), self.history_row()]
