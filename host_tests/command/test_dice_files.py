@@ -11,6 +11,7 @@ import subprocess
 import sys
 import unicodedata
 import zlib
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -26,6 +27,7 @@ import icons
 from pulled_cable import Board, flashed
 from saved_games import content, play
 from toychest.core.settings import Document
+from toychest.games.dice import rules
 from toychest_host.content import dice_file, icon_file, json_lines, odds, panel_pictures
 
 SCHEMA = dice_file.SCHEMA
@@ -59,6 +61,11 @@ def with_die(*faces, name: object = "x"):
 
 def with_set(*dice, name="x"):
     return {**GOOD, "sets": [*SETS, {"name": name, "dice": list(dice)}]}
+
+
+def set_of(dice, rule=None):
+    more = {} if rule is None else {"rule": rule}
+    return {**GOOD, "sets": [{"name": "x", "dice": dice, **more}]}
 
 
 def drawing(name="cat.png", size=(60, 40), mode="RGB", paper="white", ink="black"):
@@ -99,6 +106,9 @@ def test_a_new_file_is_right_and_has_each_kind_of_face(here):
         with_die(*[f"w{i}" for i in range(20)], name="sixteen letters!"),
         with_set("2d6", "Toss Your Cookies", "action", "d20"),
         with_set("d20", name="d20"),
+        with_set("d7", "d100", "dF", "d00", "d%"),
+        {**GOOD, "sets": [{"name": "hit", "dice": "2d20kh1+5"}, {"name": "x", "dice": ["3d6"]}]},
+        {**GOOD, "sets": [{"name": "x", "dice": ["d6", "d6"], "rule": "kl1!cs>=2-1"}]},
         {
             **GOOD,
             "dice": [{"name": f"die {i}", "faces": [i, 1]} for i in range(16)],
@@ -162,11 +172,11 @@ LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range
 @pytest.mark.parametrize(
     "document, sentence",
     [
-        (with_die(*range(21)), "Line 6: the die x has 21 faces; make that 2 to 20."),
-        (with_die(1), "Line 6: the die x has 1 face; make that 2 to 20."),
-        (with_die(1, -1), "Line 6: face 2 of the die x is -1; make that 0 to 9999."),
-        (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; make that 0 to 9999."),
-        (with_die(1, 2.0), "face 2 of the die x is 2.0; it has to be a whole number from 0 to"),
+        (with_die(*range(101)), "Line 6: the die x has 101 faces; make that 2 to 100."),
+        (with_die(1), "Line 6: the die x has 1 face; make that 2 to 100."),
+        (with_die(1, -10_000), "Line 6: face 2 of the die x is -10000; make that -9999 to"),
+        (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; make that -9999 to 9999."),
+        (with_die(1, 2.0), "face 2 of the die x is 2.0; it has to be a whole number from -9999"),
         (with_die(1, True), "face 2 of the die x is true; it has to be a whole number"),
         (with_die(1, None), "face 2 of the die x is null; it has to be"),
         (with_die(1, [2]), "face 2 of the die x is a list; it has to be"),
@@ -187,9 +197,22 @@ LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range
         (with_die(1, 2, name="日本"), "the name of die 3 has “日” in it"),
         (with_die(1, 2, name="d6"), "Line 6: the name “d6” is taken in line 4; every die and"),
         (with_set("d4", name="d6"), "Line 10: the name “d6” is taken in line 4"),
-        (with_set(), "Line 10: the set x has 0 dice; make that 1 to 6."),
-        (with_set(*["2d6"] * 4), "Line 10: the set x makes 8 dice; make that 1 to 6."),
-        (with_set("d7"), "Line 10: the set x has “d7” in it, which is neither a die nor a set;"),
+        (with_set(), "Line 10: the set x has 0 dice; make that 1 to 10."),
+        (with_set(*["2d6"] * 6), "Line 10: the set x makes 12 dice; make that 1 to 10."),
+        (
+            with_set("d101"),
+            "Line 10: the set x has “d101” in it, which is neither a die nor a set;",
+        ),
+        (with_set("2d20kh1", "d6"), "Line 10: the set x has “2d20kh1” in it, which has a rule of"),
+        (with_set("d100", "d99", "d2"), "the different dice of the set x have 201 sides; make"),
+        (with_set(*["long"] * 10), "the set x has “long” in it"),
+        (set_of("2d20kx1"), "Line 8: “dice” of the set x: “2d20” is right, “kx1” isn't; write it"),
+        (set_of("kh1"), "Line 8: “dice” of the set x: “kh1” isn't; write it like 4d6kh3"),
+        (set_of("2d6", "kh1"), "the set x has “dice” as one text, where its rule stands, too"),
+        (set_of(["d6"], "+x"), "Line 8: “rule” of the set x: “+” is right, “x” isn't; write it"),
+        (set_of(["d6"], "kh2"), "Line 8: the rule of the set x does not fit 1 dice."),
+        (set_of(["action"], "+1"), "the rule of the set x needs numbers, and the die action has"),
+        (set_of(["d6"], 5), "“rule” of the set x is 5; it has to be what a roll counts"),
         (with_set("acton"), "has “acton” in it, which is neither a die nor a set; “action” may"),
         (with_set(6), "entry 1 in “dice” of the set x is 6; it has to be the name of a die or of"),
         (with_set("x"), "Line 10: the set x is within itself (x, x); a set has to lead to dice"),
@@ -305,7 +328,7 @@ def test_what_is_no_file_of_dice(here):
 
 
 def test_as_many_mistakes_as_people_read(here):
-    said = run("check", written(with_die(*[-1] * 20, name="y" * 17), name="x.json")).stderr
+    said = run("check", written(with_die(*[-10_000] * 20, name="y" * 17), name="x.json")).stderr
     told = said.splitlines()
     assert told[0] == "x.json is not right:" and told[-1] == "And 1 more." and len(told) == 22
     numbers = [int(line.split()[1].rstrip(":")) for line in told[1:-1]]
@@ -429,6 +452,69 @@ def test_each_value_has_its_line(value):
 # ---- odds
 
 
+SMALL_DICE = st.lists(st.lists(st.integers(-2, 9), min_size=2, max_size=6), min_size=1, max_size=3)
+
+
+@given(SMALL_DICE, st.data())
+def test_the_odds_of_kept_dice_and_successes_are_those_of_all_rolls(dice, data):
+    rule = [
+        data.draw(st.integers(-len(dice), len(dice))),
+        0,
+        data.draw(st.integers(-9, 9)),
+        data.draw(st.integers(0, 9)),
+    ]
+    results = [rules.result(list(roll), rule) for roll in product(*dice)]
+    if None in results:  # a single die with the plain rule
+        results = [sum(roll) for roll in product(*dice)]
+    found = odds.of_rolls(dice, rule)
+    assert found == {
+        result: Fraction(results.count(result), len(results)) for result in sorted(set(results))
+    }
+
+
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=2), st.integers(1, 10), st.data())
+def test_the_odds_of_exploding_dice_are_those_of_all_rolls(faces, count, data):
+    explodes = data.draw(st.sampled_from(faces))
+    ways: Counter[int] = Counter()
+    for roll in product(faces, repeat=rules.MOST_DICE):
+        dice = count
+        for read, face in enumerate(roll):
+            if read < dice:
+                dice = min(rules.MOST_DICE, dice + (face == explodes))
+        ways[sum(roll[:dice])] += 1
+    found = odds.of_rolls([faces] * count, [0, explodes, 0, 0])
+    assert found == {total: Fraction(number, 2**10) for total, number in ways.items()}
+
+
+@pytest.mark.parametrize(
+    "text, average, least, most",
+    [  # averages as published on anydice.com and in rule books
+        ("4d6kh3", Fraction(15869, 1296), 3, 18),
+        ("2d20kh1", Fraction(553, 40), 1, 20),
+        ("2d20kl1", Fraction(287, 40), 1, 20),
+        ("2d6+3", Fraction(10), 5, 15),
+        ("4dF", Fraction(0), -4, 4),
+        ("d%", Fraction(101, 2), 1, 100),
+        ("8d10cs>=7", Fraction(16, 5), 0, 8),
+        ("2d20kl1+2", Fraction(367, 40), 3, 22),
+    ],
+)
+def test_the_odds_of_notations(text, average, least, most):
+    content = dice_file.of(b'{"version": 1, "dice": [], "sets": []}')
+    faces = [rules.numbers(content.faces(die)) for die in content.roll(text)]
+    found = odds.of_rolls([each or [] for each in faces], content.rule(text))
+    assert found and sum(found.values()) == 1
+    assert (odds.average(found), min(found), max(found)) == (average, least, most)
+
+
+def test_the_odds_of_an_exploding_die(here):
+    said = ok("show", written(), "d6!")
+    assert re.search(r"^5 +1/6 +16\.67 %", said, re.M)
+    assert re.search(r"^7 +1/36 +2\.78 %", said, re.M)
+    assert not re.search(r"^6 ", said.split("The set")[1], re.M)
+    assert "Its odds are not computed" in ok("show", "dice.json", "4d6kh3!")
+
+
 @given(st.lists(st.lists(st.integers(0, 9), min_size=2, max_size=6), min_size=1, max_size=3))
 def test_the_odds_of_sums_are_those_of_all_rolls(dice):
     rolls = list(product(*dice))
@@ -457,7 +543,7 @@ def test_odds_are_told_as_fractions_and_percent(here):
     assert "It has no sum: not all of its faces are numbers." in said
     assert "the faces that were copied" in ok("show", "dice.json", "number")
     known = "it has d6, action, 2d6, 2d6 + action."
-    says(f"There is no die and no set “d7” in dice.json: {known}", "show", "dice.json", "d7")
+    says(f"There is no die and no set “d0” in dice.json: {known}", "show", "dice.json", "d0")
     cubes = {"name": "cubes", "faces": [i**3 for i in range(20)]}
     written({"version": 1, "dice": [cubes], "sets": [{"name": "y", "dice": ["cubes"] * 2}]})
     assert "different sums from 0 to 13718; these are the likeliest:" in ok(

@@ -24,6 +24,8 @@ DOCUMENT: dict[str, Any] = {
         {"name": "2d6", "dice": ["d6", "d6"]},
         {"name": "2d6 + action", "dice": ["2d6", "action"]},
         {"name": "Yahtzee", "dice": ["d6"] * 5},
+        {"name": "Attack", "dice": "2d20kh1+5"},
+        {"name": "Damage", "dice": ["d6", "d6"], "rule": "!"},
     ],
 }
 

@@ -114,7 +114,7 @@ def test_what_is_no_backup_or_has_impossible_saves_is_refused(page, tmp_path):
 
 
 DIE = {"name": "x", "faces": [1, 2]}
-FACE = "a whole number from 0 to 9999, a word of 1 to 8 letters, or an object with “icon”"
+FACE = "a whole number from -9999 to 9999, a word of 1 to 8 letters, or an object with “icon”"
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ FACE = "a whole number from 0 to 9999, a word of 1 to 8 letters, or an object wi
     [
         ({"sets": None}, "sets has to be"),
         (
-            {"dice": [{"name": "x", "faces": list(range(21))}]},
-            "dice, 1, faces has to be a list of 2 to 20 faces, each as likely as the others",
+            {"dice": [{"name": "x", "faces": list(range(101))}]},
+            "dice, 1, faces has to be a list of 2 to 100 faces, each as likely as the others",
         ),
         (
             {"dice": [{"name": "x", "faces": [1, "Snickerdoodle"]}]},
@@ -136,8 +136,24 @@ FACE = "a whole number from 0 to 9999, a word of 1 to 8 letters, or an object wi
         ({"version": 2}, "version has to be 1"),
         ({"dice": [DIE, DIE]}, "the name “x” is there twice"),
         ({"sets": [{"name": "y", "dice": ["y"]}]}, "the set “y” is within itself"),
+        (
+            {"sets": [{"name": "y", "dice": "2d20kx"}]},
+            "the set “y” has dice or a rule that can't be read",
+        ),
+        (
+            {"sets": [{"name": "y", "dice": ["d6"], "rule": "x"}]},
+            "the set “y” has dice or a rule that can't be read",
+        ),
+        (
+            {"sets": [{"name": "y", "dice": ["4d6kh3", "d6"]}]},
+            "the set “4d6kh3”, which has a rule, is in another one",
+        ),
+        (
+            {"sets": [{"name": "y", "dice": ["action"], "rule": "+1"}]},
+            "the rule of the set “y” needs numbers on all its dice",
+        ),
         ({"sets": [{"name": "y", "dice": ["z"]}]}, "“z” is no die and no set"),
-        ({"sets": [{"name": "y", "dice": ["2d6"] * 4}]}, "the set “y” makes more than 6 dice"),
+        ({"sets": [{"name": "y", "dice": ["2d6"] * 6}]}, "the set “y” makes more than 10 dice"),
         (
             {
                 "dice": [

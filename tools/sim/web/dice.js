@@ -38,27 +38,66 @@ function misfit(value, schema, path = []) {
   return null;
 }
 
+// Dice as players write them, such as "2d6+d8" or "4d6kh3", see games/dice/notation.py.
+const RULE = '(?:k[hl]\\d*)?(?:!\\d*)?(?:cs>=\\d+)?(?:[+-]\\d+)?';
+const NOTATION = new RegExp(`^((?:(?:^|\\+)\\d*d(?:\\d+|F|%))+)(${RULE})$`);
+const SIDES = /^d([2-9]|[1-9]\d|100)$/; // the name of a die that every box has
+
+// Return the names of the dice in such a text, [] if it is none.
+function diceIn(text) {
+  const [, terms = ''] = NOTATION.exec(text) ?? [];
+  return [...terms.matchAll(/(\d*)d(\d+|F|%)/g)].flatMap(([, count, sides]) => (
+    Array(Math.min(Number(count || 1), RULES.most + 1))
+      .fill(sides === '%' ? ['d00', 'd10'] : [`d${sides}`]).flat()
+  ));
+}
+
+// Return whether a set counts anything but the sum of its dice.
+const hasRule = ({ dice, rule = '' }) => rule !== '' || (IS.string(dice) && !!NOTATION.exec(dice)?.[2]);
+
 // Return an error of the names and sets as a sentence, '' for none.
 function tangle({ dice, sets }) {
   const names = [...dice, ...sets].map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined) return `the name “${twice}” is there twice`;
-  const isDie = new Set([...RULES.dice, ...dice.map(({ name }) => name)]);
-  const members = new Map([...Object.entries(RULES.sets), ...sets.map((one) => [one.name, one.dice])]);
-  const counts = new Map();
-  const count = (name, above) => { // returns the number of dice in a set; throws an error's sentence
+  const unread = sets.find((one) => (
+    IS.string(one.dice) ? !diceIn(one.dice).length || 'rule' in one
+      : !new RegExp(`^${RULE}$`).test(one.rule ?? '')
+  ));
+  if (unread) {
+    return `the set “${unread.name}” has dice or a rule that can't be read; toychest dice check says more`;
+  }
+  const faces = new Map(dice.map((one) => [one.name, one.faces]));
+  const isDie = (name) => faces.has(name) || RULES.dice.includes(name) || SIDES.test(name);
+  const members = new Map([
+    ...Object.entries(RULES.sets),
+    ...sets.map((one) => [one.name, IS.string(one.dice) ? diceIn(one.dice) : one.dice]),
+  ]);
+  const ruled = new Set(sets.filter(hasRule).map(({ name }) => name));
+  const all = new Map();
+  const expand = (name, above) => { // returns the dice in a set; throws an error's sentence
     if (above.includes(name)) throw new RangeError(`the set “${name}” is within itself`);
-    if (!members.has(name)) throw new RangeError(`“${name}” is no die and no set`);
-    if (!counts.has(name)) {
-      counts.set(name, members.get(name).reduce(
-        (sum, one) => sum + (isDie.has(one) ? 1 : count(one, [...above, name])), 0,
-      ));
+    if (!members.has(name) && !diceIn(name).length) {
+      throw new RangeError(`“${name}” is no die and no set`);
     }
-    return counts.get(name);
+    if (above.length && (ruled.has(name) || (!members.has(name) && hasRule({ dice: name })))) {
+      throw new RangeError(`the set “${name}”, which has a rule, is in another one`);
+    }
+    if (!all.has(name)) {
+      const found = (members.get(name) ?? diceIn(name)).flatMap((one) => (
+        isDie(one) ? [one] : expand(one, [...above, name])
+      ));
+      all.set(name, found.slice(0, RULES.most + 1));
+    }
+    return all.get(name);
   };
+  const words = (die) => ['number', 'action'].includes(die)
+    || faces.get(die)?.some((face) => !IS.integer(face) && !['+', '-'].includes(face));
   try {
-    const many = sets.find(({ name }) => count(name, []) > RULES.most);
-    return many ? `the set “${many.name}” makes more than ${RULES.most} dice` : '';
+    const many = sets.find(({ name }) => expand(name, []).length > RULES.most);
+    if (many) return `the set “${many.name}” makes more than ${RULES.most} dice`;
+    const wordy = sets.find((one) => hasRule(one) && expand(one.name, []).some(words));
+    return wordy ? `the rule of the set “${wordy.name}” needs numbers on all its dice` : '';
   } catch (error) {
     return error.message;
   }

@@ -13,12 +13,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from toychest_host import console
+from toychest_host import console, firmware
 from toychest_host.commands import at_place
 from toychest_host.console import At, Port, Yes
 from toychest_host.content import dice_file, icon_file, odds, panel_pictures, texts
 from toychest_host.errors import Problem
 from toychest_host.storage.places import Saves, readable, write_file
+
+firmware.prepare()
+
+from toychest.games.dice import notation  # noqa: E402
+from toychest.games.dice.dice_file import face_of  # noqa: E402
+from toychest.games.dice.rules import SUCCESS, SUM, numbers  # noqa: E402
 
 _MOST_SUMS = 120  # most rows in a table of sums; six d20 take 115
 _LIKELIEST = 10  # rows if a set has too many sums: only the likeliest are shown
@@ -311,7 +317,7 @@ def _different(faces: list[dice_file.Face]) -> list[dice_file.Face]:
 
 def _words(face: dice_file.Face) -> str:
     if not isinstance(face, dict):
-        return str(face)
+        return "blank" if face == " " else str(face)
     count = face.get("count", 1)
     return face["icon"] + (f" ×{count}" if count > 1 else "")
 
@@ -347,21 +353,30 @@ def _tell_die(name: str, content: dice_file.Dice, faces: list[Image.Image]) -> N
 
 
 def _tell_set(name: str, roll: list[str], content: dice_file.Dice) -> None:
-    console.say(f"The set {name}: {', '.join(roll)}.")
-    numbers = [[face for face in content.faces(die) if isinstance(face, int)] for die in roll]
-    if [len(faces) for faces in numbers] != [len(content.faces(die)) for die in roll]:
+    rule = content.rule(name)
+    counts = f" {notation.written(rule)}" if rule != SUM else ""
+    console.say(f"The set {name}: {', '.join(roll)}{counts}.")
+    faces = [numbers([face_of(face) for face in content.faces(die)]) for die in roll]
+    shown = [each for each in faces if each is not None]
+    if len(shown) < len(faces):
         console.say("It has no sum: not all of its faces are numbers.\n")
         return
-    sums = odds.of_sums(numbers)
-    rows = list(sums.items())
-    average = odds.average(sums)
-    exact = f" ({average})" if average.denominator > 1 else ""
-    console.say(f"Its sum is {float(average):g}{exact} on average.")
+    found = odds.of_rolls(shown, rule)
+    if found is None:
+        console.say(
+            "Its odds are not computed: its dice explode, and differ or are not all kept.\n"
+        )
+        return
+    rows = list(found.items())
+    average = odds.average(found)
+    exact = f" ({average})" if average.denominator > 1 and len(str(average)) < 30 else ""
+    what = "number of successes" if rule[SUCCESS] else "sum"
+    console.say(f"Its {what} is {float(average):g}{exact} on average.")
     if len(rows) > _MOST_SUMS:
         console.say(
             f"There are {len(rows)} different sums from {rows[0][0]} to {rows[-1][0]}; these are "
             "the likeliest:"
         )
         rows = sorted(rows, key=lambda row: -row[1])[:_LIKELIEST]
-    _table("sum", rows)
+    _table(what.split()[-1], rows)
     typer.echo()

@@ -40,7 +40,7 @@ from toychest.games.dice.rules import (  # noqa: E402
     MOST_DICE,
     SUM,
     is_rule,
-    number,
+    numbers,
 )
 from toychest.games.toss import dice as toss  # noqa: E402
 
@@ -54,7 +54,7 @@ Face = int | str | dict[str, Any]
 TOSS = ("action", "number")  # the dice of Toss Your Cookies, whose faces are entered on the box
 
 # The dice and sets that every box has. Other dice of 2 to 100 sides, such as d7, are there, too.
-DICE: dict[str, list[Face]] = {
+DICE: dict[str, Any] = {
     name: [{"icon": toss.ICONS[face], "count": 1} for face in die.guess]
     for name, die in zip(TOSS, (toss.ACTION_DIE, toss.NUMBER_DIE), strict=True)
 }
@@ -121,7 +121,7 @@ class Dice:
 
     def faces(self, die: str) -> list[Face]:
         """Return the faces of a die, which may be in the file or built into the box."""
-        return self.dice.get(die) or built_in(die) or []
+        return self.dice.get(die) or built_in(die)
 
     def roll(self, name: str) -> list[str]:
         """Return the names of the dice to roll for a die or a set, [] if it is unknown."""
@@ -149,8 +149,8 @@ class Dice:
         return sets[name] if name in sets else notation_of(name)
 
 
-def built_in(name: str) -> list[Face] | None:
-    """Return the faces of a die that every box has, None if there is no such die."""
+def built_in(name: str) -> list[Any]:
+    """Return the faces of a die that every box has, [] if there is no such die."""
     return DICE.get(name) or built_in_faces(name)
 
 
@@ -375,8 +375,8 @@ def _notations(parsed: json_lines.Read) -> Iterator[LineError]:
                 )
                 yield (
                     parsed.lines["sets", place, key],
-                    f"“{key}” of the set {entry['name']} can't be read: “{wrong}”"
-                    f"{f' after “{right}”' if right else ''} is no part of it; write it like "
+                    f"“{key}” of the set {entry['name']}: "
+                    f"{f'“{right}” is right, ' if right else ''}“{wrong}” isn't; write it like "
                     f"{like}",
                 )
 
@@ -388,7 +388,7 @@ def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
     circles: list[list[str]] = []
 
     def is_die(name: str) -> bool:  # a name that a die and a set share means the die
-        return name in content.dice or built_in(name) is not None
+        return name in content.dice or bool(built_in(name))
 
     def members(name: str) -> list[str]:
         return {**SETS, **own}.get(name) or notation_of(name)
@@ -451,7 +451,7 @@ def _misfits(name: str, content: Dice) -> Iterator[str]:
     if sum(max(map(roll_size, kinds[die])) for die in roll) > MOST_FACES:
         yield f"the words and icons of the set {name} are too long for {len(roll)} dice at once"
     if rule != SUM:
-        words = [die for die, faces in kinds.items() if None in map(number, faces)]
+        words = [die for die, faces in kinds.items() if numbers(faces) is None]
         if words:
             yield f"the rule of the set {name} needs numbers, and the die {words[0]} has others"
         if not is_rule(rule, len(roll)):

@@ -1,9 +1,24 @@
 """Compute the probabilities of faces and sums of dice, as exact fractions."""
 
+import itertools
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
+from math import comb
 from typing import TypeVar
+
+from toychest_host import firmware
+
+firmware.prepare()
+
+from toychest.games.dice.rules import (  # noqa: E402
+    ADD,
+    EXPLODE,
+    HIGHEST,
+    KEEP,
+    MOST_DICE,
+    SUCCESS,
+)
 
 T = TypeVar("T", bound=Hashable)
 
@@ -33,3 +48,85 @@ def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
 def average(odds: dict[int, Fraction]) -> Fraction:
     """Return the average of some values. odds: {value: probability}."""
     return sum((value * chance for value, chance in odds.items()), Fraction(0))
+
+
+def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction] | None:
+    """Return {result: probability} of a roll, the smallest result first. Return None if that can't
+    be computed here: exploding dice of different kinds, or some of which are kept.
+
+    dice: numbers on the faces of each die.
+    rule: what the roll counts, as the rules of the game describe it.
+    """
+    least = rule[SUCCESS]
+    add = 0 if least else rule[ADD]
+
+    def points(face: int) -> int:
+        return int(face >= least) if least else face
+
+    kinds = {tuple(sorted(faces)) for faces in dice}
+    if rule[EXPLODE]:
+        if len(kinds) > 1 or rule[KEEP]:
+            return None
+        faces = next(iter(kinds))
+        explodes = max(faces) if rule[EXPLODE] == HIGHEST else rule[EXPLODE]
+        found = _exploding(
+            [(points(face), face == explodes) for face in faces], len(dice), MOST_DICE
+        )
+    elif rule[KEEP]:
+        found = _kept([list(faces) for faces in dice], rule[KEEP], points)
+    else:
+        found = of_sums([[points(face) for face in faces] for faces in dice])
+    return {total + add: found[total] for total in sorted(found)}
+
+
+def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int, Fraction]:
+    """Return {sum: probability} of dice that explode.
+
+    faces: (points, whether the face adds a die) of each face of the dice.
+    count: number of dice at first. most: number of dice to which explosions may lead.
+    """
+    found: Counter[int] = Counter()
+    open_ways = {(count, 0): 1}  # {(number of dice now, sum of those read): ways}
+    for read in range(1, most + 1):
+        after: Counter[tuple[int, int]] = Counter()
+        for (dice, total), ways in open_ways.items():
+            for points, adds in faces:
+                after[min(dice + adds, most), total + points] += ways
+        open_ways = {}
+        for (dice, total), ways in after.items():
+            if dice == read:  # no die is left; as many ways as if all dice were rolled
+                found[total] += ways * len(faces) ** (most - read)
+            else:
+                open_ways[dice, total] = ways
+    return {total: Fraction(ways, len(faces) ** most) for total, ways in found.items()}
+
+
+def _kept(dice: list[list[int]], keep: int, points: Callable[[int], int]) -> dict[int, Fraction]:
+    """Return {sum of points: probability} of the kept dice.
+
+    dice: faces of each die. keep: n for the n highest, -n for the n lowest dice.
+    points: returns what a face counts.
+    """
+    kinds = Counter(tuple(sorted(faces)) for faces in dice)
+    # From the first value that is kept to the last one: how many dice of each kind show it?
+    ways = {(tuple(kinds.values()), 0): 1}  # {(dice that show later values, sum): ways}
+    for value in sorted({face for kind in kinds for face in kind}, reverse=keep > 0):
+        after: Counter[tuple[tuple[int, ...], int]] = Counter()
+        for (left, total), before in ways.items():
+            room = max(0, abs(keep) - (len(dice) - sum(left)))
+            for shows in itertools.product(*(range(count + 1) for count in left)):
+                number = before
+                for kind, show, count in zip(kinds, shows, left, strict=True):
+                    number *= comb(count, show) * kind.count(value) ** show
+                if number:
+                    rest = tuple(count - show for count, show in zip(left, shows, strict=True))
+                    after[rest, total + points(value) * min(room, sum(shows))] += number
+        ways = after
+    rolls = 1
+    for faces in dice:
+        rolls *= len(faces)
+    found: Counter[int] = Counter()
+    for (left, total), number in ways.items():
+        if not any(left):
+            found[total] += number
+    return {total: Fraction(number, rolls) for total, number in found.items()}

@@ -2,9 +2,10 @@
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
-out). A set has a "name" and "dice", a list of names of dice and of other sets. It may have a
-"rule", such as "kh1", which says what a roll counts. Or "dice" is a text, such as "2d20kh1+2".
-notation.py describes both. In memory, faces and rules have the form that rules.py describes.
+out). The words "+" and "-" are faces of a Fudge die. A set has a "name" and "dice", a list of names
+of dice and of other sets. It may have a "rule", such as "kh1", which says what a roll counts. Or
+"dice" is a text, such as "2d20kh1+2". notation.py describes both. In memory, faces and rules have
+the form that rules.py describes.
 """
 
 import json
@@ -25,7 +26,7 @@ from toychest.games.dice.rules import (
     is_face,
     is_rule,
     is_text,
-    number,
+    numbers,
 )
 
 VERSION = 1
@@ -115,7 +116,7 @@ class DiceFile:
             raise Wrong
         if rule != SUM:
             for faces in kinds.values():
-                if None in [number(face) for face in faces]:
+                if numbers(faces) is None:
                     raise Wrong
 
     # ---- dice and sets
@@ -221,17 +222,17 @@ def _built_in():
 
 
 def built_in_faces(name):
-    """Return the faces of a built-in die, None if there is no such die. The dice of Toss Your
+    """Return the faces of a built-in die, [] if there is no such die. The dice of Toss Your
     Cookies are left out: their faces are in the settings."""
     if name == "dF":
-        return list(FUDGE) * 2
+        return list("- +") * 2
     if name == "d00":
         return list(range(0, 100, 10))
     sides = name[1:]
     if name[:1] == "d" and sides.isdigit() and sides[0] != "0" and len(sides) < 4:
         if MIN_SIDES <= int(sides) <= MAX_SIDES:
             return list(range(1, int(sides) + 1))
-    return None
+    return []
 
 
 def _members(name, sets):
@@ -286,7 +287,7 @@ def face_of(value):
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
             raise Wrong
         return "%d%s" % (count, value["icon"])
-    if isinstance(value, str):
+    if isinstance(value, str) and value not in FUDGE:
         return WORD + value
     return value
 
@@ -295,7 +296,7 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    if isinstance(face, int):
+    if isinstance(face, int) or face in FUDGE:
         return face
     if face[0] == WORD:
         return face[1:]

@@ -83,9 +83,10 @@ def is_face(value):
     return fits(value, (-MAX_NUMBER, MAX_NUMBER))
 
 
-def number(face):
-    """Return what a face counts in a sum; None if it is a word or an icon."""
-    return face if isinstance(face, int) else FUDGE.get(face)
+def numbers(faces):
+    """Return what each face counts, a list of int. Return None if one is a word or an icon."""
+    found = [FUDGE[face] if face in FUDGE else face for face in faces]
+    return None if any(isinstance(number, str) for number in found) else found
 
 
 # ---- what a roll counts
@@ -97,10 +98,9 @@ def is_rule(rule, dice):
     return fits(rule, [(-dice, dice), (HIGHEST, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)])
 
 
-def counted(faces, rule):
-    """Return the indices of the dice that count. faces: list of the face of each die, numbers
-    only. rule: list, see KEEP."""
-    numbers = [number(face) for face in faces]
+def counted(numbers, rule):
+    """Return the indices of the dice that count. numbers: list of int, what each die shows. rule:
+    list, see KEEP."""
     keep = rule[KEEP]
     sign = -1 if keep > 0 else 1
     dice = sorted(range(len(numbers)), key=lambda i: (sign * numbers[i], i))
@@ -112,10 +112,11 @@ def counted(faces, rule):
 def result(faces, rule):
     """Return the sum of a roll, or the number of successes. Return None for a single die that
     counts as it is, or if a face is not a number. rule: list, see KEEP."""
-    if len(faces) < 2 and rule == SUM or None in [number(face) for face in faces]:
+    shown = numbers(faces)
+    if shown is None or len(faces) < 2 and rule == SUM:
         return None
-    dice = counted(faces, rule)
-    return len(dice) if rule[SUCCESS] else sum([number(faces[i]) for i in dice]) + rule[ADD]
+    dice = counted(shown, rule)
+    return len(dice) if rule[SUCCESS] else sum([shown[i] for i in dice]) + rule[ADD]
 
 
 def _is_set(setup):
@@ -182,7 +183,7 @@ def _refuse_roll(state, kept, places, faces, added):
     sides = [(0, state["sides"][die] - 1) for die in state["dice"] + added]
     if not fits(places, sides) or len(faces) != len(sides) or len(sides) > MOST_DICE:
         return "refuse.event"
-    if state["rule"] != SUM and None in [number(face) for face in faces]:
+    if state["rule"] != SUM and numbers(faces) is None:
         return "refuse.event"
     if kept and (explode or not state["faces"] or kept > 2 ** len(sides) - 2):
         return "refuse.event"

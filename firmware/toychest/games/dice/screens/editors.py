@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.core import files
-from toychest.games.dice.dice_file import MOST, Wrong
+from toychest.games.dice.dice_file import MOST, Wrong, face_of
 from toychest.games.dice.rules import (
     ADD,
     EXPLODE,
@@ -19,7 +19,7 @@ from toychest.games.dice.rules import (
     SUM,
     WORD,
     WORD_LENGTH,
-    number,
+    numbers,
 )
 from toychest.games.dice.screens.faces import ICONS, face
 from toychest.games.dice.story import face_words, kept_words
@@ -135,13 +135,13 @@ def set_menu(app, file, name):
     """Return the menu that renames or removes one of the owner's sets of dice. If all faces are
     numbers, it also changes what a roll counts. file: DiceFile. name: str, the name of the set."""
     names = file.dice_of(name)
-    faces = [number(face) for die in names for face in file.faces(die)]
+    faces = numbers([face for die in names for face in file.faces(die)])
     return _menu(
         app,
         file,
         name,
         "dice.set.name",
-        rule_rows=lambda: [] if None in faces else _rule_rows(app, file, name, len(names), faces),
+        rule_rows=lambda: _rule_rows(app, file, name, len(names), faces) if faces else [],
     )
 
 
@@ -376,11 +376,12 @@ class DieEditor(Screen):
     def _spell(self):
         value = self._faces[self.index]
         word = value[1:] if isinstance(value, str) and value[0] == WORD else ""
-        self.app.open(
-            NameEditor(
-                t("dice.kind.word"), word, WORD_LENGTH, lambda word: word and self._set(WORD + word)
-            )
-        )
+
+        def keep(new):
+            if new:
+                self._set(face_of(new))
+
+        self.app.open(NameEditor(t("dice.kind.word"), word, WORD_LENGTH, keep))
 
     def _count(self):
         value = self._faces[self.index]

@@ -3,7 +3,7 @@
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
 
-from toychest.games.dice.rules import ADD, FUDGE, SUCCESS, WORD, counted, result
+from toychest.games.dice.rules import ADD, FUDGE, SUCCESS, WORD, counted, numbers, result
 from toychest.games.dice.story import face_words
 from toychest.lang import signed, t
 from toychest.ui import fonts
@@ -178,9 +178,11 @@ class Thrown(Body):
         self._selected = selected
         self._saves = saves
         self._sum = result(faces, rule)
-        self._counted = range(len(faces)) if self._sum is None else counted(faces, rule)
-        numbers = [str(value) for value in faces if isinstance(value, int)]
-        self._widest = max(numbers, key=fonts.get("b40").width) if numbers else ""
+        self._counted = range(len(faces))
+        if self._sum is not None:
+            self._counted = counted(numbers(faces), rule)
+        texts = [str(value) for value in faces if isinstance(value, int)]
+        self._widest = max(texts, key=fonts.get("b40").width) if texts else ""
         # A row of icons is as readable as two rows, and has room for their counts.
         words = any(isinstance(value, str) and value[0] == WORD for value in faces)
         self._down = 2 if len(faces) > _ROW and (words or self._sum is not None) else 1
