@@ -19,8 +19,16 @@
 #undef MICROPY_THREAD_YIELD
 #define MICROPY_THREAD_YIELD()
 
-// No peripherals but pins, ADC, PWM, SPI, timers and the watchdog. The port itself calls I2C, I2S
-// and UART.
+// No peripherals but pins, ADC, PWM, SPI, timers and the watchdog. The port's main() calls three
+// functions of I2S and UART in any case: it calls two functions for pins in their place, which it
+// calls then, too.
+#define machine_i2s_init0 machine_pin_init
+#define machine_i2s_deinit_all machine_pin_deinit
+#define machine_uart_deinit_all machine_pin_deinit
+#undef MICROPY_PY_MACHINE_I2S
+#define MICROPY_PY_MACHINE_I2S (0)
+#undef MICROPY_PY_MACHINE_UART
+#define MICROPY_PY_MACHINE_UART (0)
 #undef MICROPY_PY_MACHINE_I2C_TARGET
 #define MICROPY_PY_MACHINE_I2C_TARGET (0)
 #undef MICROPY_PY_MACHINE_SOFTSPI
