@@ -73,12 +73,33 @@ async def keep_two(person, dice):
     return presses / pairs
 
 
+async def advantage(person, dice):
+    """Roll the higher of two d20 for the first time, from the table."""
+    await person.sit_down()
+    await person.move(-1)  # More is behind the last die
+    await person.do(t("more"), t("dice.other"), t("dice.more"), "2d20kh1", t("dice.roll"))
+    assert dice.state["rule"] == [1, 0, 0, 0] and len(dice.state["faces"]) == 2
+
+
+async def best_three(person, dice):
+    """Let only the three highest dice of the own set count, and roll."""
+    await person.sit_down()
+    await person.move(-1)
+    await person.do(t("more"), t("dice.other"), t("name.change"), t("dice.counts"))
+    for _ in range(3):
+        await person.move(-1)
+    await person.do(t("ok"), dice.name, t("dice.roll"))
+    assert dice.state["rule"] == [3, 0, 0, 0] and len(dice.state["faces"]) == DICE
+
+
 CHORES = (
     (
         Dice,
         (
             ("dice: roll the last set, from power-on", 2, from_power_on),
             ("dice: keep two of five and roll again, on average", 5, keep_two),
+            ("dice: roll the higher of two d20 for the first time", 12, advantage),
+            ("dice: only the three highest count from now on, and roll", 13, best_three),
         ),
     ),
 )
