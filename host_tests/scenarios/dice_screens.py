@@ -6,8 +6,9 @@ from shots import begun, commit, in_each_language, menu_of
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
+from toychest.games.dice.dice_file import open_file
 from toychest.games.dice.screens import editors, setup, statistics
-from toychest.games.dice.screens.table import Table, open_file
+from toychest.games.dice.screens.table import Table
 from toychest.lang import t
 from toychest.screens.history import History
 from toychest.ui.screens import Message

@@ -11,6 +11,7 @@ the form that rules.py describes.
 import json
 from binascii import crc32
 
+from toychest import games
 from toychest.core.settings import Document
 from toychest.games.dice.rules import (
     ALL_SIDES,
@@ -215,6 +216,21 @@ class DiceFile:
         self._document.save(document)
         self.dice = dice
         self.sets = sets
+
+
+def open_file(app):
+    """Return the DiceFile, with the owner's dice and the built-in ones. If the file is damaged, a
+    message will say so."""
+
+    def copied(name):
+        for die in games.dice_of("toss"):
+            if die.key == "toss." + name:
+                return ["1" + die.icons[face] for face in die.faces(app.settings)]
+
+    file = DiceFile(app.board.SAVES, copied)
+    if file.damaged:
+        app.notices.append("dice.damaged")
+    return file
 
 
 def _built_in():

@@ -3,7 +3,6 @@
 from micropython import const
 
 from toychest import games
-from toychest.games.dice.dice_file import DiceFile, Wrong
 from toychest.games.dice.rules import EXPLODE, HIGHEST, MOST_DICE
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.dice.story import set_title
@@ -14,22 +13,6 @@ from toychest.ui.widgets import Sentence, brief
 
 _TITLE = const(210)  # px of the set's name in the title line
 _NAME = const(194)  # px of the set's name beside the big dice
-_STRUCK = const(9)  # the most undone rolls that the next roll leaves in the history
-
-
-def open_file(app):
-    """Return the DiceFile, with the owner's dice and the built-in ones. If the file is damaged, a
-    message will say so."""
-
-    def copied(name):
-        for die in games.dice_of("toss"):
-            if die.key == "toss." + name:
-                return ["1" + die.icons[face] for face in die.faces(app.settings)]
-
-    file = DiceFile(app.board.SAVES, copied)
-    if file.damaged:
-        app.notices.append("dice.damaged")
-    return file
 
 
 class Table(GameTable):
@@ -114,6 +97,8 @@ class Table(GameTable):
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
+            from toychest.games.dice.dice_file import Wrong, open_file
+
             try:
                 setup, names, faces = open_file(self.app).on_table(state["set"])
                 if setup[-1] == state["check"]:
@@ -144,42 +129,26 @@ class Table(GameTable):
             highest = max(sides) if explode == HIGHEST else explode
             if explode and faces[i] == highest and len(dice) < MOST_DICE:
                 dice.append(die)
-        for undone in self._undone_rolls():
-            session.commit("undone", undone)
+        if session.redos:
+            from toychest.games.dice.screens import undone
+
+            undone.save_rolls(session)
         session.commit("roll", kept, places, faces, dice[len(state["dice"]) :])
 
-    def _undone_rolls(self):
-        """Return the faces of the last rolls that were undone and could be redone now."""
-        session = self.session
-        rolls = []
-        end = session.depth + session.redos
-        while end > session.depth and len(rolls) < _STRUCK:
-            part = []
-            start = end
-            for index, _, event in session.events(end):
-                start = min(start, index)
-                if index >= session.depth and event[1] != "set":
-                    part.append(event[4 if event[1] == "roll" else 2])
-            rolls = part + rolls
-            end = start
-        return rolls[-_STRUCK:]
-
     def _undo(self):
-        session = self.session
         super()._undo()
-        struck = session.state["struck"]
-        if struck:
-            session.go(session.depth - struck)
+        if self.session.state["struck"]:
+            from toychest.games.dice.screens import undone
+
+            undone.undo_struck(self.session)
 
     def redo_rows(self):
         rows = super().redo_rows()
-        return [(t("redo"), "", self._redo)] + rows[1:] if rows else rows
+        if rows:
+            from toychest.games.dice.screens import undone
 
-    def _redo(self):
-        session = self.session
-        session.go(session.depth + 1)
-        while session.state["struck"]:
-            session.go(session.depth + 1)
+            rows[0] = t("redo"), "", lambda: undone.redo(self.session)
+        return rows
 
     def menu_rows(self):
         rows = [(t("dice.other"), "", self.choose), self.history_row()]
