@@ -25,7 +25,7 @@ async def test_points_for_anybody(device):
     session = await start(device)
     await device.press("up")
     await hold(device)
-    assert t("score_sheet.who") in device.text and "DOWN: Ben" in device.text, device.text
+    assert t("score_sheet.extra") in device.text and "DOWN: Ben" in device.text, device.text
     await device.press("b")
     assert device.text.startswith("Cleo") and "+[0]" in device.text, device.text
     await device.press("down", "down", "c")
@@ -38,7 +38,7 @@ async def test_points_for_anybody(device):
     await device.press("b", "c", "up", "c")  # add 0 points
     assert "+[0]" in device.text and session.depth == 3, device.text
     await device.press("a", "a")
-    assert t("score_sheet.who") in device.text, device.text
+    assert t("score_sheet.extra") in device.text, device.text
     await device.press("a")
     assert "> Ana: 0 +1" in device.text, device.text
 
@@ -70,14 +70,14 @@ async def test_a_game_to_500_its_end_and_on(device):
     session = await start(device, 3, UNO, "Uno")
     assert device.text.startswith("Uno - " + t("score_sheet.to", 500)), device.text
     await device.press("b")
-    await choose(device, t("score_sheet.lead"))
+    await choose(device, t("starter.title"))
     await device.press("down", "c")
     assert "> Ben: 0" in device.text, device.text
     for _ in range(10):
         await device.press("down")
     await device.press("c")
     assert t("score_sheet.last", 500) in device.text, device.text
-    assert t("score_sheet.lead") not in device.text
+    assert t("starter.title") not in device.text
     await device.press("up", "c", "c")
     assert "\nBen %s\n1. Ben: 500\n" % t("wins") in device.text, device.text
     device.app.stack[0].select(games.GAMES.index("score_sheet"))
@@ -162,7 +162,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     await device.press("c")
     assert t("name.who") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
     await device.press("c")  # the same players
-    assert t("score_sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, (
+    assert t("starter.title") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, (
         device.text
     )
     await device.press("a")  # BACK leads to the rules of the sheet and to the names again
