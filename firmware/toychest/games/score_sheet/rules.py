@@ -55,7 +55,7 @@ MOST_STEP = 999
 MOST_ROUNDS = 99
 _NONE = const(-1)
 _MOST_FIXES = const(16)  # corrected entries that the state remembers
-_MOST_TURNS = const(1_000_000)
+_MOST_TURNS = const(1_000_000)  # of a player; the most entries of a game, too
 
 
 def is_step(number):
@@ -142,14 +142,12 @@ def entry(state, event):
     kind, points = event[0], event[-1]
     if kind == "fix":
         return event[1], event[2], points
-    seat = state["turn"]
     if kind == "extra":
-        seat = event[1]
-    elif kind != "points":
-        return None
-    elif is_bust(state, seat, points):
-        points = 0
-    return state["entries"], seat, points
+        return state["entries"], event[1], points
+    if kind == "points":
+        seat = state["turn"]
+        return state["entries"], seat, 0 if is_bust(state, seat, points) else points
+    return None
 
 
 # ---- the events
@@ -257,7 +255,7 @@ def _on(state):
 
 
 _POINTS = -MOST, MOST
-_COUNT = 0, _MOST_TURNS * 2
+_COUNT = 0, _MOST_TURNS
 EVENTS = {
     "points": ((_POINTS,), _refuse_points, _points),
     "extra": ((SEAT, _POINTS), _refuse_extra, _extra),
