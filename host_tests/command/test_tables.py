@@ -50,7 +50,7 @@ player,name
 """
 KEPT = [
     ("score sheet", "Phase 10", [0, 0, 5, 25, score.ROUNDS, 10, 1]),
-    ("score sheet", "Darts", [501, 1, -1, -20, score.AT_ONCE, 0, 0]),
+    ("score sheet", "Darts", [501, 1, -1, -20, score.EXACT, 0, 0]),
     ("play money", "Café", [1500, "€", 200, 0, 10, 20, 50]),
     ("play money", "Rail", [50, "", 0, 1]),
     ("timer", "Chess", [1, 330]),
@@ -58,7 +58,7 @@ KEPT = [
 RULES = """\
 game,name,begin,points,up adds,down adds,end,at,wins,sign,go,debts,amounts,for,time
 score sheet,Phase 10,0,up,5,25,rounds,10,lowest,,,,,,
-score sheet,Darts,501,down,-1,-20,at once,0,highest,,,,,,
+score sheet,Darts,501,down,-1,-20,exactly,0,highest,,,,,,
 play money,Café,1500,,,,,,,€,200,no,10 20 50,,
 play money,Rail,50,,,,,,,none,0,yes,none,,
 timer,Chess,,,,,,,,,,,,each,5:30

@@ -18,12 +18,12 @@ class Table:
         some = self._random
         down = some.randint(0, 1)
         begin = some.choice((0, 0, 501, -20)) if not down else some.choice((501, 20, 0))
-        end = some.randrange(rules.ENDS)
+        end = some.randrange(rules.ENDS if down else rules.EXACT)
         number = 0
         if end == rules.ROUNDS:
             number = some.randint(1, 99)
         elif end:
-            number = begin + (-1 if down else 1) * some.randint(1, 2000)
+            number = begin + (-1 if down else 1) * some.choice((20, 501, some.randint(1, 2000)))
         steps = [some.choice((1, 5, 10, -1, -20, 999)) for _ in range(2)]
         return [begin, down, *steps, end, number, some.randint(0, 1)]
 
@@ -45,6 +45,10 @@ class Table:
                     ("points", "1"),
                     ("extra", 8, 1),
                     ("extra", 0, None),
+                    ("fix", 0, 8, 1, 1),
+                    ("fix", -1, 0, 1, 1),
+                    ("join",),
+                    ("leave", 8),
                     ("lead", -1),
                     ("lead", 1.0),
                     ("on",),
@@ -53,11 +57,19 @@ class Table:
                 )
             )
         seat = some.randrange(state["players"])
+        luck = some.random()
+        if state["entries"] and luck > 0.9:
+            entry = some.randrange(state["entries"])
+            was = dict(state["fixes"]).get(entry, self.points())
+            return "fix", entry, seat, was, self.points()
         if state["over"]:
             return some.choice((("on",), ("extra", seat, 1)))
-        luck = some.random()
+        if luck > 0.87:
+            return "leave", seat
+        if luck > 0.85:
+            return "join", self.points()
         if luck < 0.1 and rules.round_begins(state):
             return "lead", seat
         if luck < 0.2:
             return "extra", seat, self.points()
-        return ("over",) if luck > 0.995 else ("points", self.points())
+        return ("over",) if luck < 0.205 else ("points", self.points())

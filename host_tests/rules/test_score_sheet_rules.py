@@ -26,6 +26,7 @@ SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
 HEARTS = [0, 0, 1, 5, rules.ROUND_END, 100, 1]
 DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
 GOLF = [0, 0, 1, 5, rules.ROUNDS, 2, 1]
+EXACT = [40, 1, -1, -20, rules.EXACT, 0, 1]
 
 
 @pytest.fixture(autouse=True)
@@ -49,13 +50,13 @@ def test_points_go_to_the_current_player():
 
 def test_points_for_another_player_do_not_end_the_turn():
     state = played(SCRABBLE, ("points", 8), ("extra", 2, 8), ("extra", 0, -20))
-    assert state["scores"] == [-12, 0, 8] and state["turn"] == 1 and state["turns"] == 1
+    assert state["scores"] == [-12, 0, 8] and state["turn"] == 1 and state["turns"] == [1, 0, 0]
 
 
 def test_the_first_player_can_be_chosen_only_at_the_start_of_a_round():
     state = played(SCRABBLE, ("lead", 2), ("points", 1))
     assert state["scores"] == [0, 0, 1] and state["turn"] == 0
-    assert refuse(state, ("lead", 1)) == "score_sheet.refuse.round"
+    assert refuse(state, ("lead", 1)) == "refuse.event"
 
 
 def test_the_round_is_finished_after_a_player_has_reached_the_goal():
@@ -70,7 +71,7 @@ def test_the_round_is_finished_after_a_player_has_reached_the_goal():
 def test_a_game_that_ends_at_once_ends_when_any_player_reaches_the_goal():
     state = played(DARTS, ("points", -180), ("points", -501))
     assert state["over"] and rules.ranking(state)[0] == (1, 1)
-    assert refuse(state, ("points", -1)) == "score_sheet.refuse.over"
+    assert refuse(state, ("points", -1)) == "refuse.event"
     assert played(DARTS, ("extra", 2, -501))["over"]
 
 
@@ -153,16 +154,208 @@ def test_invalid_starts_are_refused(setup):
     assert refuse(None, ("start", *setup))
 
 
-def ends(state):
+# ---- corrections
+
+
+def test_a_corrected_entry_counts_its_new_points():
+    state = played(SCRABBLE, ("points", 8), ("extra", 2, 5), ("fix", 0, 0, 8, 18))
+    assert state["scores"] == [18, 0, 5] and state["turn"] == 1
+    assert played(SCRABBLE, ("points", 8), ("fix", 0, 0, 8, -8))["scores"] == [-8, 0, 0]
+
+
+def test_an_entry_is_found_by_its_line_and_by_its_correction():
+    state = played(SCRABBLE, ("points", 8), ("extra", 2, 5))
+    assert rules.entry(state, ["points", 3]) == (2, 1, 3)
+    assert rules.entry(state, ["extra", 0, -3]) == (2, 0, -3)
+    assert rules.entry(state, ["fix", 0, 0, 8, 18]) == (0, 0, 18)
+    for event in (["lead", 0], ["join", 5], ["over"]):
+        assert rules.entry(state, event) is None
+    assert rules.entry(None, ["start", 3, 0, "", SCRABBLE]) is None
+    bust = played(EXACT, ("points", -30))
+    assert rules.entry(bust | {"turn": 0}, ["points", -30]) == (1, 0, 0)
+
+
+def test_the_state_knows_what_a_corrected_entry_counts():
+    state = played(SCRABBLE, *[("points", 1)] * 40)
+    state = apply(apply(state, ("fix", 3, 0, 1, 2)), ("fix", 3, 0, 2, 3))
+    assert dict(state["fixes"])[3] == 3 and state["scores"] == [16, 13, 13]
+    for number in range(40):
+        state = apply(state, ("fix", number, number % 3, 1, 2))
+        assert rules.is_state(state)
+    assert [number for number, _ in state["fixes"]] == list(range(24, 40))
+
+
+@pytest.mark.parametrize("sheet", [HEARTS, DARTS, EXACT])
+def test_a_correction_of_an_entry_can_end_the_game_or_let_it_go_on(sheet):
+    goal = sheet[rules.NUMBER] - sheet[rules.BEGIN]
+    state = played(sheet, *[("points", 0)] * 3)
+    over = apply(state, ("fix", 1, 1, 0, goal))
+    assert over["over"] and rules.reached(over) == [1]
+    assert not apply(over, ("fix", 1, 1, goal, 0))["over"]
+    assert refuse(over, ("fix", 1, 3, 0, goal)) == "refuse.event"
+
+
+def test_a_correction_opens_no_game_that_is_over_for_another_reason():
+    state = played(HEARTS, ("points", 5), ("over",))
+    assert apply(state, ("fix", 0, 0, 5, 6))["over"]
+    state = played(GOLF, *[("points", 3)] * 6)
+    assert apply(state, ("fix", 0, 0, 3, 2))["over"]
+
+
+def test_no_correction_passes_the_limits():
+    state = played(SCRABBLE, ("points", 99_999))
+    assert refuse(state, ("fix", 0, 0, 99_998, 99_999)) == "score_sheet.refuse.most"
+    state = played(EXACT, ("points", -30))
+    assert refuse(state, ("fix", 0, 0, -30, -41)) == "refuse.event"
+    assert refuse(state, ("extra", 0, -11)) == "refuse.event"
+    assert apply(state, ("fix", 0, 0, -30, -40))["over"]
+
+
+# ---- a bust
+
+
+def test_a_bust_counts_nothing_and_passes_the_turn():
+    state = played(EXACT, ("points", -30), ("points", -41))
+    assert state["scores"] == [10, 40, 40] and state["turn"] == 2 and state["bust"] == 1
+    state = apply(state, ("points", -1))
+    assert state["bust"] == -1
+    state = apply(state, ("points", -11))
+    assert state["scores"] == [10, 40, 39] and state["bust"] == 0 and not state["over"]
+
+
+def test_exactly_the_points_end_the_game_in_the_middle_of_a_round():
+    state = played(EXACT, ("points", -30), ("points", -40))
+    assert state["over"] and rules.ranking(state)[0] == (1, 1) and state["bust"] == -1
+
+
+def test_without_the_rule_nothing_is_a_bust():
+    state = played([40, *DARTS[1:]], ("points", -30), ("points", -41))
+    assert state["scores"][1] == -1 and state["over"] and state["bust"] == -1
+
+
+def test_an_exact_end_is_for_points_that_count_down():
+    assert rules.is_values(EXACT)
+    assert not rules.is_values([0, 0, 1, 5, rules.EXACT, 40, 0])
+    assert not rules.is_values([40, 1, -1, -5, rules.EXACT, 40, 0])
+
+
+# ---- players who join or leave
+
+
+def test_a_player_joins_and_plays_in_the_round():
+    state = played(HEARTS, ("points", 1), ("join", 7))
+    assert state["players"] == 4 and state["scores"] == [1, 0, 0, 7]
+    for _ in range(2):
+        state = apply(state, ("points", 0))
+    assert state["turn"] == 3 and not rules.round_begins(state)
+    state = apply(state, ("points", 0))
+    assert state["turn"] == 0 and rules.round_begins(state) and rules.this_round(state) == 2
+
+
+def test_a_player_who_joins_after_a_seat_that_has_played_waits_for_the_round():
+    state = played(HEARTS, ("points", 1), ("points", 1), ("join", 0), leader=1)
+    assert state["turn"] == 0
+    state = apply(state, ("points", 1))
+    assert state["turn"] == 1 and rules.round_begins(state) and rules.this_round(state) == 2
+
+
+def test_a_player_who_leaves_has_no_turn_and_no_rank():
+    state = played(GOLF, ("points", 3), ("points", 1), ("leave", 1), ("points", 4))
+    assert state["turn"] == 0 and rules.this_round(state) == 2 and rules.playing(state) == [0, 2]
+    state = apply(apply(state, ("points", 1)), ("points", 1))
+    assert state["over"]
+    assert rules.ranking(state) == [(1, 0), (2, 2)] and rules.leaders(state) == [0]
+
+
+def test_the_current_player_leaves():
+    state = played(GOLF, ("points", 3), ("points", 1), ("leave", 2))
+    assert state["turn"] == 0 and rules.round_begins(state) and rules.this_round(state) == 2
+    assert played(GOLF, ("leave", 0))["turn"] == 1
+
+
+def test_who_has_left_ends_no_game():
+    state = played(HEARTS, ("points", 100), ("leave", 0), ("points", 1), ("points", 1))
+    assert not state["over"] and rules.reached(state) == [] and rules.shares(state) == [0.01, 0.01]
+
+
+def test_a_game_ends_if_the_last_player_of_its_round_leaves():
+    state = played(HEARTS, ("points", 100), ("points", 1), ("leave", 2))
+    assert state["over"] and rules.ranking(state) == [(1, 1), (2, 0)]
+
+
+def test_two_players_stay_and_eight_seats_are_the_most():
+    state = played(GOLF, ("leave", 1))
+    for event in (("leave", 0), ("leave", 1), ("lead", 1)):
+        assert refuse(state, event) == "refuse.event"
+    state = played(GOLF, ("join", 0), players=7)
+    assert refuse(state, ("join", 0)) == "refuse.event"
+    over = apply(state, ("over",))
+    for event in (("leave", 0), ("join", 0), ("lead", 0), ("over",)):
+        assert refuse(over, event) == "refuse.event"
+
+
+@pytest.mark.parametrize("change", [
+    {"turns": [0, -1, -1]}, {"turns": [-1, 0, 0]}, {"turns": [0, 0]}, {"turns": [0, 0, -2]},
+    {"turns": 5}, {"bust": 3}, {"bust": -2}, {"entries": -1}, {"fixes": [[0, 1]] * 17},
+    {"fixes": [[0]]}, {"fixes": [[0, None]]}, {"players": 4}, {"scores": [0, 0, 10**5]},
+])  # fmt: skip
+def test_impossible_states_are_refused(change):
+    state = played(SCRABBLE)
+    assert rules.is_state(state) and not rules.is_state(state | change)
+
+
+class Rounds:
+    """Knows who plays, and who has a turn in this round; written independently of the rules.
+
+    due: list of the seats that still have a turn in this round, the current player first
+    """
+
+    def __init__(self, players, leader):
+        self.seats = list(range(players))
+        self.players = players
+        self.number = 1
+        self._begin(leader)
+
+    def _begin(self, leader):
+        at = self.seats.index(leader)
+        self.due = self.seats[at:] + self.seats[:at]
+
+    def add(self, event):
+        kind = event[0]
+        seat = self.due[0]
+        after = [other for other in self.seats if other > seat] or self.seats
+        if kind == "points":
+            self.due.pop(0)
+        elif kind == "lead":
+            self._begin(event[1])
+        elif kind == "join":
+            if self.seats[-1] in self.due:
+                self.due.insert(self.due.index(self.seats[-1]) + 1, self.players)
+            self.seats.append(self.players)
+            self.players += 1
+        elif kind == "leave":
+            self.seats.remove(event[1])
+            if event[1] in self.due:
+                self.due.remove(event[1])
+        if not self.due:
+            self.number += 1
+            self._begin(after[0])
+
+    def are_done(self):
+        return len(self.due) == len(self.seats)
+
+
+def ends(state, rounds):
     """Return whether the game of a state should be over; written independently of the rules."""
     _, down, _, _, end, number, _ = state["sheet"]
-    best = min(state["scores"]) <= number if down else max(state["scores"]) >= number
-    rounds, turns = divmod(state["turns"], state["players"])
+    scores = [state["scores"][seat] for seat in rounds.seats]
+    best = min(scores) <= number if down else max(scores) >= number
     return {
         rules.NO_END: False,
-        rules.ROUNDS: rounds >= number,
+        rules.ROUNDS: rounds.number > number,
         rules.AT_ONCE: best,
-        rules.ROUND_END: best and not turns,
+        rules.EXACT: best,
+        rules.ROUND_END: best and rounds.are_done(),
     }[end]
 
 
@@ -172,26 +365,53 @@ def test_a_random_game(seed, count):
     Each refusal has words, and no state is changed later."""
     table = score_sheet_table.Table(seed, wrong=0.1)
     setup = table.setup()
-    total = sum(rules.start(*setup)["scores"])
+    scores = rules.start(*setup)["scores"]
+    rounds = Rounds(*setup[:2])
     stopped = False
     for state, event, after in steps(rules, setup, table, count):
-        if event[0] in ("points", "extra"):
-            total += event[-1]
-        stopped = event[0] == "over" or stopped and event[0] != "on"
-        assert after["over"] == (stopped or ends(after))
-        assert sum(after["scores"]) == total
+        kind = event[0]
+        if kind == "points" and not (
+            state["sheet"][rules.END] == rules.EXACT
+            and scores[state["turn"]] + event[1] < state["sheet"][rules.NUMBER]
+        ):
+            scores[state["turn"]] += event[1]
+        elif kind == "extra":
+            scores[event[1]] += event[2]
+        elif kind == "fix":
+            scores[event[2]] += event[4] - event[3]
+        elif kind == "join":
+            scores.append(event[1])
+        rounds.add(event)
+        stopped = kind == "over" or stopped and kind != "on"
+        assert after["over"] == (stopped or ends(after, rounds))
+        assert after["scores"] == scores
+        assert after["turn"] == rounds.due[0] and rules.this_round(after) == rounds.number
+        assert rules.round_begins(after) == rounds.are_done()
         assert story.describe(state, event, lambda seat: f"P{seat}") and story.status(after)
-        assert sorted(seat for _, seat in rules.ranking(after)) == list(range(after["players"]))
-        scores = [after["scores"][seat] for _, seat in rules.ranking(after)]
-        assert scores == sorted(scores, reverse=not after["sheet"][rules.LOWEST])
+        assert sorted(seat for _, seat in rules.ranking(after)) == rounds.seats
+        ranked = [scores[seat] for _, seat in rules.ranking(after)]
+        assert ranked == sorted(ranked, reverse=not after["sheet"][rules.LOWEST])
         assert len(json.dumps(after)) < 1_000
+
+
+def test_the_history_names_the_player_and_both_numbers():
+    def line(state, *event):
+        return story.describe(state, event, ["Ana", "Ben", "Cleo", "Dora"].__getitem__)
+
+    state = played(EXACT, ("points", -30))
+    assert line(state, "fix", 0, 0, -30, -13) == "Ana: -30 ▶ -13 = 27"
+    assert line(state, "points", -41) == "Ben: bust!"
+    assert line(state, "points", -40) == "Ben: -40 = 0"
+    assert line(state, "extra", 0, 5) == "Ana: +5 = 15"
+    assert line(state, "join", 40) == "Dora joins: 40"
+    assert line(state, "leave", 2) == "Cleo leaves"
 
 
 def test_the_longest_event_fits_into_the_journal():
     event = ["start", 8, 7, "Ñ" * 12, [-99_999, 1, -999, -999, rules.NO_END, 0, 1]]
     assert refuse(None, event) is None
     encode(9_999_999, event)
-    encode(9_999_999, ["extra", 7, -99_999])
+    encode(9_999_999, ["fix", 1_000_000, 7, -99_999, -99_999])
 
 
 @pytest.mark.parametrize(

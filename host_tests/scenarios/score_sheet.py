@@ -11,6 +11,7 @@ HEAP_FLOOR = 46 * 1024
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 ANA, BEN, CLEO = 0, 1, 2
 UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
+DARTS = [60, 1, -1, -20, rules.EXACT, 0, 1]
 
 
 async def start(device, players=4, sheet=rules.USUAL, name=""):
@@ -25,7 +26,7 @@ async def test_points_for_anybody(device):
     session = await start(device)
     await device.press("up")
     await hold(device)
-    assert t("score_sheet.who") in device.text and "DOWN: Ben" in device.text, device.text
+    assert t("score_sheet.extra") in device.text and "DOWN: Ben" in device.text, device.text
     await device.press("b")
     assert device.text.startswith("Cleo") and "+[0]" in device.text, device.text
     await device.press("down", "down", "c")
@@ -38,7 +39,7 @@ async def test_points_for_anybody(device):
     await device.press("b", "c", "up", "c")  # add 0 points
     assert "+[0]" in device.text and session.depth == 3, device.text
     await device.press("a", "a")
-    assert t("score_sheet.who") in device.text, device.text
+    assert t("score_sheet.extra") in device.text, device.text
     await device.press("a")
     assert "> Ana: 0 +1" in device.text, device.text
 
@@ -70,14 +71,14 @@ async def test_a_game_to_500_its_end_and_on(device):
     session = await start(device, 3, UNO, "Uno")
     assert device.text.startswith("Uno - " + t("score_sheet.to", 500)), device.text
     await device.press("b")
-    await choose(device, t("score_sheet.lead"))
-    await device.press("down", "c")
+    await choose(device, t("starter.title"))
+    await device.press("down")
     assert "> Ben: 0" in device.text, device.text
     for _ in range(10):
         await device.press("down")
     await device.press("c")
     assert t("score_sheet.last", 500) in device.text, device.text
-    assert t("score_sheet.lead") not in device.text
+    assert t("starter.title") not in device.text
     await device.press("up", "c", "c")
     assert "\nBen %s\n1. Ben: 500\n" % t("wins") in device.text, device.text
     device.app.stack[0].select(games.GAMES.index("score_sheet"))
@@ -111,6 +112,127 @@ async def test_a_correction_after_the_end_opens_the_game_again(device):
     await device.press("b")
     await choose(device, t("redo"))
     assert "> Ana: 498" in device.text, device.text
+
+
+async def test_an_older_number_is_put_right_from_its_line_in_the_history(device):
+    """What it was counts, however often it is corrected, and from whichever line. Undo takes a
+    correction back."""
+    session = await start(device, 2)
+    await show(device, session, ("points", 8), ("extra", BEN, 5), ("points", 1), ("lead", ANA))
+    await device.press("b")
+    await choose(device, t("history"))
+    assert "B: " + t("put_right") not in device.text, device.text  # nothing to correct in "lead"
+    await device.press("down", "down", "down", "b")
+    assert device.text.startswith("Ana\n") and "+[8]" in device.text, device.text
+    assert t("pay.was", "+8") in device.text, device.text
+    await device.press("c")  # the same number is no correction
+    assert session.depth == 5 and "+[8]" in device.text, device.text
+    await device.press("b", "up", "c", "c")
+    assert session.state["scores"] == [18, 6] and "> Ana: 18" in device.text, device.text
+    await device.press("b")
+    await choose(device, t("history"))
+    await device.press("down", "down", "down", "down", "b")  # the line of the entry again
+    assert t("pay.was", "+18") in device.text, device.text
+    await device.press("down", "c", "up", "c")
+    assert session.state["scores"] == [9, 6], device.text
+    await device.press("b")
+    await choose(device, t("history"))
+    await device.press("b")  # the line of the second correction
+    assert t("pay.was", "+9") in device.text, device.text
+    await device.press("down", "c")
+    assert session.state["scores"] == [8, 6], device.text
+    await device.press("a", "a")
+    assert t("undone", "Ana: +18 ▶ +9 = 9") in device.text, device.text
+    assert session.state["scores"] == [18, 6], device.text
+
+
+async def test_a_bust_counts_nothing_and_is_said(device):
+    session = await start(device, 2, DARTS, "Darts")
+    await device.press("down", "down", "c")
+    assert "> Ben: 60" in device.text and "Ana: 20" in device.text, device.text
+    await device.press("c", "down", "down", "c")
+    assert device.text.startswith(t("score_sheet.bust", "Ana")), device.text
+    assert "Ana: 20" in device.text and "> Ben: 60" in device.text, device.text
+    await device.press("c")
+    assert device.text.startswith("Darts"), device.text
+    await device.press("a", "a")
+    assert t("undone", t("score_sheet.bust", "Ana")) in device.text, device.text
+    await device.press("down", "c")
+    assert "\nAna %s\n" % t("wins") in device.text, device.text
+    assert session.state["scores"] == [0, 60]
+
+
+async def test_a_player_joins_and_another_leaves(device):
+    """The points of the last player are offered. A player without a name is asked for it."""
+    session = await start(device, 5, UNO)
+    await show(device, session, ("points", 30), ("points", 20))
+    joins = t("score_sheet.joins", t("player", 6))
+    await device.press("b")
+    await choose(device, joins)
+    assert device.text.startswith(t("player", 6)) and "+[0]" in device.text, device.text
+    await device.press("down", "b", "up", "c", "c")
+    assert t("name.title", 6) in device.text, device.text
+    await spell(device, "Fay")
+    assert session.state["players"] == 6 and session.state["scores"][5] == 19, device.text
+    assert "Fay: 19" in device.text and "> Cleo: 0" in device.text, device.text
+    await device.press("b")
+    await choose(device, t("score_sheet.leave"))
+    assert "UP: Ana" in device.text, device.text
+    await device.press("c")
+    assert "Cleo" not in device.text and "> Dora: 0" in device.text, device.text
+    await device.press("a")
+    assert t("undone", t("score_sheet.history.leave", "Cleo")) in device.text, device.text
+    assert "> Cleo: 0" in device.text, device.text
+    await device.press("b")
+    await choose(device, t("redo"))
+    await device.press("c", "c", "c")  # Dora, Eva and Fay
+    assert "> Ana: 30" in device.text and rules.this_round(session.state) == 2, device.text
+    await device.press("b")
+    await choose(device, t("history"))
+    for _ in range(4):
+        await device.press("down")
+    assert t("score_sheet.joins", "Fay") + ": 19" in device.text, device.text
+
+
+async def test_the_last_two_players_stay_and_nobody_is_the_ninth(device):
+    session = await start(device, 2)
+    await device.press("b")
+    await choose(device, t("score_sheet.leave"))
+    await device.press("b")
+    assert t("refuse.event") in device.text and session.depth == 1, device.text
+    session = await start(device, 8)
+    await device.press("b")
+    assert t("score_sheet.leave") in device.text
+    assert t("score_sheet.joins", "")[:-1] not in device.text, device.text
+
+
+async def test_the_players_take_other_seats(device):
+    """Each press seats a player, and names move with them. BACK changes nothing."""
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    app.settings["names"] = ["Ana", "Ben", "", "Dora", "Eva", "Fay", "", "Hugo"]
+    await open_game(device, "score_sheet")
+    await device.press("b")
+    assert device.text.startswith(t("seats.who", 1)), device.text
+    await device.press("b", "up")  # others: Player 3
+    assert device.text.startswith(t("seats.who", 2)), device.text
+    await device.press("a")
+    assert app.settings["names"][:3] == ["Ana", "Ben", ""], app.settings["names"]
+    await device.press("b", "b", "down")
+    assert "Dora" not in device.text and "UP: " + t("seats.mix") in device.text, device.text
+    await device.press("down", "c")
+    wanted = ["Dora", "Ana", "", "Ben", "Eva", "Fay", "", "Hugo"]
+    assert app.settings["names"] == wanted, app.settings["names"]
+    assert t("score_sheet.players") in device.text, device.text
+    orders = []
+    for _ in range(6):
+        await device.press("b", "up")  # mix
+        assert t("score_sheet.players") in device.text, device.text
+        names = app.settings["names"]
+        assert sorted(names[:4]) == ["", "Ana", "Ben", "Dora"] and names[4:] == wanted[4:], names
+        orders.append(tuple(names))
+    assert len(set(orders)) > 2, orders
 
 
 async def test_how_a_game_counts(device):
@@ -162,7 +284,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     await device.press("c")
     assert t("name.who") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
     await device.press("c")  # the same players
-    assert t("score_sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, (
+    assert t("starter.title") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, (
         device.text
     )
     await device.press("a")  # BACK leads to the rules of the sheet and to the names again

@@ -13,6 +13,7 @@ NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
 SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
 UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
+EXACT = [501, 1, -1, -20, rules.EXACT, 0, 1]
 GOLF = [0, 0, 1, 5, rules.ROUNDS, 9, 1]
 DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
 
@@ -50,6 +51,17 @@ def _setup(device, shots):
     session = begun(device, "score_sheet", 3, 0, "", list(rules.USUAL))
     screen = shots.set_up(setup.Setup(session))
     shots.take("score_sheet-setup")
+    for players, presses in ((3, ("down",)), (8, ("action",))):
+        screen.count.selected = players
+        shots.press("action")
+        shots.take("seats-%d" % players)
+        shots.press(*presses)
+        shots.take("seats-%d-%s" % (players, presses[0]))
+        shots.drop()
+    shots.press("action")
+    shots.long("seats-long")
+    shots.drop()
+    screen.count.selected = 3
     screen.index = 3
     for row in range(7):
         screen.rules.selected = row
@@ -61,7 +73,7 @@ def _setup(device, shots):
         shots.take("score_sheet-rules-enter-%d" % row)
         shots.drop()
     screen.rules.selected = 4
-    for sheet, end in ((UNO, 1), (DARTS, 2), (GOLF, 3)):
+    for sheet, end in ((UNO, 1), (DARTS, 2), (GOLF, 3), (EXACT, 4)):
         screen.values = list(sheet)
         shots.press("action")
         shots.take("score_sheet-ends-%d" % end)
@@ -142,9 +154,17 @@ def _table(device, shots):
     table.on_intent("back")
     shots.take("score_sheet-undone")
     table.on_intent("up")
-    table.history_row()[2]()
+    _history(table)
     shots.take("score_sheet-history")
+    shots.press("action")
+    shots.take("score_sheet-fix")
+    for intent in ("action", "up", "ok", "ok", "ok", "ok"):
+        shots.press(intent)
+    shots.take("score_sheet-fixed")
+    _history(table)
+    shots.take("score_sheet-history-fixed")
     shots.drop()
+    shots.press("back", "up")
     commit(session, ("points", 3), ("points", 3))
     shots.take("score_sheet-over-3")
     shots.one("score_sheet-menu-over", menu_of(table))
@@ -159,6 +179,7 @@ def _table(device, shots):
     shots.take("score_sheet-darts")
     table.points.add(-60)
     shots.take("score_sheet-darts-count")
+    _come_and_go(device, shots)
     app.settings["names"] = LONG
     session = begun(device, "score_sheet", 8, 0, "", GOLF)
     table = Table(session)
@@ -172,6 +193,15 @@ def _table(device, shots):
     table.any_player()
     shots.take("score_sheet-any-long")
     shots.drop()
+    session = begun(device, "score_sheet", 8, 0, "", EXACT)
+    commit(session, ("points", -12_345))
+    shots.drop()
+    app.open(Table(session))
+    shots.take("score_sheet-bust-long")
+    commit(session, ("extra", 1, 99_999 - 501), ("fix", 1, 1, 99_498, -90))
+    _history(app.screen)
+    shots.take("score_sheet-history-long")
+    shots.drop()
     app.settings["names"] = NAMES
     shots.drop()
     session = begun(device, "score_sheet", 2, 0, "", GOLF)
@@ -182,7 +212,45 @@ def _table(device, shots):
     shots.take("score_sheet-over-2")
     shots.long("score_sheet-over-long")
     shots.drop()
-    shots.refusals("score_sheet", "over", "round", "most")
+    shots.refusals("score_sheet", "most")
     shots.one(
         "score_sheet-profiles", Message(t("error.title"), t("error.profiles"), icon="warning")
     )
+
+
+def _history(table):
+    """Open the history from the menu: there its entries can be corrected."""
+    [open_it] = [row[2] for row in table.menu_rows() if row[0] == t("history")]
+    open_it()
+
+
+def _come_and_go(device, shots):
+    """Draw a bust, and players who join and leave."""
+    app = device.app
+    session = begun(device, "score_sheet", 4, 0, "Darts 501", EXACT)
+    table = Table(session)
+    shots.drop()
+    app.open(table)
+    commit(session, ("points", -180), ("points", -502))
+    shots.take("score_sheet-bust")
+    menu = menu_of(table)
+    for row in (4, 5):
+        menu.selected = row
+        shots.one("score_sheet-menu-%d" % row, menu)
+    commit(session, ("leave", 1))
+    shots.take("score_sheet-left")
+    table.menu_rows()[5][2]()
+    shots.take("score_sheet-leave")
+    shots.drop()
+    table.menu_rows()[4][2]()
+    shots.take("score_sheet-join")
+    app.settings["names"] = NAMES[:4] + [""] + NAMES[5:]
+    for _ in range(3):
+        shots.press("ok")
+    shots.take("score_sheet-join-name")
+    shots.drop()
+    app.settings["names"] = NAMES
+    shots.take("score_sheet-joined")
+    _history(table)
+    shots.take("score_sheet-history-left")
+    shots.drop()

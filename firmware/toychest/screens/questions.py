@@ -211,6 +211,7 @@ class NewGame(Screen):
             lambda: range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1),
             lambda _: t(self.name + ".players"),
             state["players"] if state else 4,
+            action=("seats", self._seat_players),
         )
         change = "name.change", self._change_name
         self.names = Which("settings.names", "name.who", self.players, action=change)
@@ -273,6 +274,11 @@ class NewGame(Screen):
         seat = self.names.selected
         self.names.step(1)  # the next name is likely to change, too
         self.app.open(editor(self.app, seat))
+
+    def _seat_players(self):
+        from toychest.screens.seats import ask
+
+        ask(self.app, self.players())
 
     def _begin(self):
         self.session.new(*self.start())

@@ -97,7 +97,7 @@ GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
             _one_of("points", "up", "down"),
             _whole("up adds", 1),
             _whole("down adds", 5),
-            _one_of("end", "none", "after the round", "at once", "rounds"),
+            _one_of("end", "none", "after the round", "at once", "rounds", "exactly"),
             _whole("at", 0),
             _one_of("wins", "highest", "lowest"),
         ],
@@ -141,10 +141,11 @@ _HINT = (
         for game, (_, _, cells) in GAMES.items()
     )
     + """\
-# points are up or down. end is none, after the round, at once or rounds; at says at how many
-# points, or rounds. wins is highest or lowest. sign is none, $, €, £, ¥ or a capital. debts is no
-# or yes. amounts have blanks between them, or are none. A timer is for all (a countdown) or for
-# each player; its time is minutes and seconds, such as 2:30.
+# points are up or down. end is none, after the round, at once, rounds, or exactly, which is for
+# points that count down, with busts; at says at how many points, or rounds. wins is highest or
+# lowest. sign is none, $, €, £, ¥ or a capital. debts is no or yes. amounts have blanks between
+# them, or are none. A timer is for all (a countdown) or for each player; its time is minutes and
+# seconds, such as 2:30.
 """
 )
 

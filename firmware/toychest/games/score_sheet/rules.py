@@ -6,14 +6,26 @@ Events:
                             name: name under which the owner has saved the sheet, or "" for none
                             sheet: list of the owner's rules, such as the points at the start;
                             the constants BEGIN to LOWEST are its indices
-    ("points", points)      the current player gets points, or 0; the next player has the turn
+    ("points", points)      the current player gets points, or 0; the next player has the turn.
+                            A bust counts nothing, see `is_bust`
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
                             If no player then has the points that end the game, it goes on
+    ("fix", entry, seat, was, points)
+                            an entry, an event "points" or "extra", is corrected: the player's
+                            points of it become other points. The game may end or go on, as after
+                            "extra"
+                            entry: number of the entry, from 0 on
+                            was: points that the entry has counted so far, 0 for a bust
     ("lead", seat)          at the beginning of a round, this player gets the first turn of it
+    ("join", points)        a player joins with these points, on the seat after all others
+    ("leave", seat)         a player leaves; nobody gets the seat
     ("over",)               the players end the game
     ("on",)                 after the end, the players play on. From now on the game ends only by
                             the event "over"
+A player who has left has no turn and no rank.
 """
+
+from micropython import const
 
 from toychest.core.events import SEAT, fits
 from toychest.core.profiles import is_name
@@ -34,12 +46,16 @@ NO_END = 0  # the players end the game
 ROUND_END = 1  # after the round in which a player reaches the points
 AT_ONCE = 2  # as soon as a player reaches the points
 ROUNDS = 3  # after the number of rounds
-ENDS = 4  # number of kinds
+EXACT = 4  # as soon as a player has exactly the points, which count down; less is a bust
+ENDS = 5  # number of kinds
 
 USUAL = [0, 0, 1, 5, NO_END, 0, 0]
 MOST = 99_999  # points of a player, and in one event
 MOST_STEP = 999
 MOST_ROUNDS = 99
+_NONE = const(-1)
+_MOST_FIXES = const(16)  # corrected entries that the state remembers
+_MOST_TURNS = const(1_000_000)  # of a player; the most entries of a game, too
 
 
 def is_step(number):
@@ -55,6 +71,8 @@ def is_end(sheet, number):
         return number == 0
     if sheet[END] == ROUNDS:
         return 1 <= number <= MOST_ROUNDS
+    if sheet[END] == EXACT and not sheet[DOWN]:
+        return False
     return number < sheet[BEGIN] if sheet[DOWN] else number > sheet[BEGIN]
 
 
@@ -85,56 +103,141 @@ def start(players, leader, name, sheet):
         "name": name,
         "sheet": list(sheet),
         "turn": leader,  # seat of the current player
-        "turns": 0,  # number of turns so far
+        "turns": [0] * players,  # numbers of turns so far, by seat; -1: the player has left
         "scores": [sheet[BEGIN]] * players,  # points, by seat
+        "bust": _NONE,  # seat of the player who had the last turn if it was a bust, or -1
+        "entries": 0,  # number of events "points" and "extra" so far
+        "fixes": [],  # [number of an entry, its points from now on], the newest last
         "over": False,
         "stopped": False,  # whether the players ended the game
     }
 
 
+def playing(state):
+    """Return the seats (indices) of all players who have not left."""
+    return [seat for seat, turns in enumerate(state["turns"]) if turns >= 0]
+
+
 def round_begins(state):
     """Return whether a new round begins: all players have had the same number of turns."""
-    return state["turns"] % state["players"] == 0
+    return max(state["turns"]) == state["turns"][state["turn"]]
 
 
 def this_round(state):
     """Return the number of the current round, from 1 on."""
-    return state["turns"] // state["players"] + 1
+    return state["turns"][state["turn"]] + 1
+
+
+def is_bust(state, seat, points):
+    """Return whether points are a bust: with them, the player would have less than exactly the
+    points that end the game."""
+    sheet = state["sheet"]
+    return sheet[END] == EXACT and state["scores"][seat] + points < sheet[NUMBER]
+
+
+def entry(state, event):
+    """Return the entry that an event makes or corrects, as (number of the entry, seat, points that
+    it counts then). Return None for other events. state: dict, the state before the event. event:
+    [kind, argument, ...]."""
+    kind, points = event[0], event[-1]
+    if kind == "fix":
+        return event[1], event[2], points
+    if kind == "extra":
+        return state["entries"], event[1], points
+    if kind == "points":
+        seat = state["turn"]
+        return state["entries"], seat, 0 if is_bust(state, seat, points) else points
+    return None
 
 
 # ---- the events
 
 
+def refuse_any(state, kind):
+    """Return why no event of a kind is possible now, as a language key. After the end of the game
+    only points can still be put right, or the game goes on."""
+    return "refuse.event" if state["over"] and kind not in ("extra", "fix", "on") else None
+
+
 def _refuse_extra(state, seat, points):
+    if is_bust(state, seat, points):
+        return "refuse.event"
     return None if fits(state["scores"][seat] + points, _POINTS) else "score_sheet.refuse.most"
 
 
 def _extra(state, seat, points):
+    state["entries"] += 1
+    _add(state, seat, points)
+
+
+def _add(state, seat, points):
     state["scores"][seat] += points
     state["over"] = state["stopped"] or _ends(state)
 
 
 def _refuse_points(state, points):
-    return _refuse_over(state) or _refuse_extra(state, state["turn"], points)
+    seat = state["turn"]
+    return None if is_bust(state, seat, points) else _refuse_extra(state, seat, points)
 
 
 def _points(state, points):
     seat = state["turn"]
-    state["turns"] += 1
-    state["turn"] = (seat + 1) % state["players"]
+    state["bust"] = _NONE
+    if is_bust(state, seat, points):
+        state["bust"] = seat
+        points = 0
+    state["turns"][seat] += 1
+    _pass_on(state)
     _extra(state, seat, points)
 
 
+def _pass_on(state):
+    while True:
+        state["turn"] = seat = (state["turn"] + 1) % state["players"]
+        if state["turns"][seat] >= 0:
+            break
+
+
+def _refuse_fix(state, number, seat, was, points):
+    return _refuse_extra(state, seat, points - was)
+
+
+def _fix(state, number, seat, was, points):
+    state["fixes"] = state["fixes"][1 - _MOST_FIXES :] + [[number, points]]
+    _add(state, seat, points - was)
+
+
+def _refuse_join(state, points):
+    return "refuse.event" if state["players"] == MAX_PLAYERS else None
+
+
+def _join(state, points):
+    # The new player has a turn in this round if the player on the seat before still has one.
+    state["turns"].append(state["turns"][playing(state)[-1]])
+    state["players"] += 1
+    state["scores"].append(points)
+    _add(state, 0, 0)
+
+
+def _refuse_leave(state, seat):
+    possible = len(playing(state)) > MIN_PLAYERS and state["turns"][seat] >= 0
+    return None if possible else "refuse.event"
+
+
+def _leave(state, seat):
+    state["turns"][seat] = _NONE
+    if seat == state["turn"]:
+        _pass_on(state)
+    _add(state, seat, 0)
+
+
 def _refuse_lead(state, seat):
-    return _refuse_over(state) or (None if round_begins(state) else "score_sheet.refuse.round")
+    possible = round_begins(state) and state["turns"][seat] >= 0
+    return None if possible else "refuse.event"
 
 
 def _lead(state, seat):
     state["turn"] = seat
-
-
-def _refuse_over(state):
-    return "score_sheet.refuse.over" if state["over"] else None
 
 
 def _over(state):
@@ -152,11 +255,15 @@ def _on(state):
 
 
 _POINTS = -MOST, MOST
+_COUNT = 0, _MOST_TURNS
 EVENTS = {
     "points": ((_POINTS,), _refuse_points, _points),
     "extra": ((SEAT, _POINTS), _refuse_extra, _extra),
+    "fix": ((_COUNT, SEAT, _POINTS, _POINTS), _refuse_fix, _fix),
+    "join": ((_POINTS,), _refuse_join, _join),
+    "leave": ((SEAT,), _refuse_leave, _leave),
     "lead": ((SEAT,), _refuse_lead, _lead),
-    "over": ((), _refuse_over, _over),
+    "over": ((), None, _over),
     "on": ((), _refuse_on, _on),
 }
 
@@ -165,32 +272,26 @@ def _ends(state):
     """Return whether the last round is over, or a player's points end the game."""
     sheet = state["sheet"]
     if sheet[END] == ROUNDS:
-        return state["turns"] >= sheet[NUMBER] * state["players"]
-    if sheet[END] == AT_ONCE or sheet[END] == ROUND_END and round_begins(state):
-        return bool(reached(state))
-    return False
+        return this_round(state) > sheet[NUMBER]
+    return (sheet[END] != ROUND_END or round_begins(state)) and bool(reached(state))
 
 
 def reached(state):
     """Return the seats (indices) of the players who have the points that end the game. Return [] if
     no number of points ends the game."""
-    sheet = state["sheet"]
-    if sheet[END] not in (ROUND_END, AT_ONCE):
-        return []
-    sign = -1 if sheet[DOWN] else 1
-    goal = sign * sheet[NUMBER]
-    return [seat for seat, score in enumerate(state["scores"]) if sign * score >= goal]
+    return [seat for seat, share in zip(playing(state), shares(state)) if share == 1]
 
 
 def shares(state):
-    """Return each player's progress to the end of the game: list of float, by seat. 0 stands for
-    the points at the start, 1 for the points that end the game. Return [] if no number of points
-    ends the game."""
+    """Return each player's progress to the end of the game: list of float, in the order of
+    `playing`. 0 stands for the points at the start, 1 for the points that end the game. Return []
+    if no number of points ends the game."""
     sheet = state["sheet"]
-    if sheet[END] not in (ROUND_END, AT_ONCE):
+    if sheet[END] in (NO_END, ROUNDS):
         return []
     whole = sheet[NUMBER] - sheet[BEGIN]
-    return [min(max((score - sheet[BEGIN]) / whole, 0), 1) for score in state["scores"]]
+    scores = [state["scores"][seat] for seat in playing(state)]
+    return [min(max((score - sheet[BEGIN]) / whole, 0), 1) for score in scores]
 
 
 def is_state(state):
@@ -205,31 +306,35 @@ def is_state(state):
                 "name": is_name,
                 "sheet": is_values,
                 "turn": (0, players - 1),
-                "turns": (0, 1_000_000),
+                "turns": [(_NONE, _MOST_TURNS)] * players,
                 "scores": [_POINTS] * players,
+                "bust": (_NONE, players - 1),
+                "entries": _COUNT,
+                "fixes": [[_COUNT, _POINTS], ...],
                 "over": bool,
                 "stopped": bool,
             },
         )
         and state["over"] >= state["stopped"]
+        and state["turn"] in playing(state)
+        and len(playing(state)) >= MIN_PLAYERS
+        and len(state["fixes"]) <= _MOST_FIXES
     )
 
 
 def ranking(state):
-    """Return a list of (rank, seat), the best player first. Equal scores share a rank. rank: int, 1
-    for the best. seat: index of the player."""
+    """Return a list of (rank, seat) of all players who have not left, the best first. Equal scores
+    share a rank. rank: int, 1 for the best. seat: index of the player."""
     sign = 1 if state["sheet"][LOWEST] else -1
-    scores = [sign * score for score in state["scores"]]
-    seats = sorted(range(state["players"]), key=lambda seat: (scores[seat], seat))
-    return [(1 + sum([other < scores[seat] for other in scores]), seat) for seat in seats]
+    scores = sorted([(sign * state["scores"][seat], seat) for seat in playing(state)])
+    return [(1 + sum([other < score for other, _ in scores]), seat) for score, seat in scores]
 
 
 def leaders(state):
     """Return the seats (indices) of the players with the best score. Return [] while all scores are
     equal."""
-    if min(state["scores"]) == max(state["scores"]):
-        return []
-    return [seat for rank, seat in ranking(state) if rank == 1]
+    ranks = ranking(state)
+    return [seat for rank, seat in ranks if rank == 1] if ranks[-1][0] > 1 else []
 
 
 def is_over(state):

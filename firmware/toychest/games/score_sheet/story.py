@@ -1,6 +1,6 @@
 """Put the events and the progress of a score sheet into words."""
 
-from toychest.games.score_sheet.rules import this_round
+from toychest.games.score_sheet.rules import entry, this_round
 from toychest.lang import signed, t, written
 
 
@@ -19,10 +19,19 @@ def describe(state, event, player):
     kind = event[0]
     if kind == "start":
         return t("score_sheet.history.start", event[1], player(event[2]))
-    if kind == "points" or kind == "extra":
-        seat, points = event[1:] if kind == "extra" else (state["turn"], event[1])
-        after = written(state["scores"][seat] + points)
-        return t("score_sheet.history.points", player(seat), signed(points), after)
-    if kind == "lead":
-        return t("score_sheet.history.lead", player(event[1]))
-    return t("score_sheet.history." + kind)
+    if kind == "join":
+        return "%s: %s" % (t("score_sheet.joins", player(state["players"])), written(event[1]))
+    if kind == "lead" or kind == "leave":
+        return t("score_sheet.history." + kind, player(event[1]))
+    made = entry(state, event)
+    if not made:
+        return t("score_sheet.history." + kind)
+    _, seat, points = made
+    if kind == "points" and points != event[1]:
+        return t("score_sheet.bust", player(seat))
+    words = signed(points)
+    if kind == "fix":
+        words = "%s ▶ %s" % (signed(event[3]), words)
+        points -= event[3]
+    after = written(state["scores"][seat] + points)
+    return t("score_sheet.history.points", player(seat), words, after)

@@ -19,7 +19,7 @@ class Setup(OwnRules):
     def __init__(self, session):
         super().__init__(session, session.state["sheet"] if session.state else rules.USUAL)
         lots = "score_sheet.lot", self._draw_lots
-        self.lead = Which(self._title, "score_sheet.lead", self.players, action=lots)
+        self.lead = Which(self._title, "starter.title", self.players, action=lots)
 
     def _title(self):
         return self.profile or t("game.score_sheet")
@@ -94,7 +94,7 @@ class Setup(OwnRules):
     def _ends(self):
         return [
             (t("score_sheet.end.%d" % end), "", lambda end=end: self._end_at(end))
-            for end in range(rules.ENDS)
+            for end in range(rules.ENDS if self.values[rules.DOWN] else rules.EXACT)
         ]
 
     def _end_at(self, end):

@@ -7,7 +7,6 @@ from toychest.screens.game_table import GameTable
 from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
 from toychest.ui.picker import Pending
-from toychest.ui.screens import Chooser
 
 
 class Table(GameTable):
@@ -33,15 +32,14 @@ class Table(GameTable):
     def _current(self, state):
         points = self.points.value
         leaders = rules.leaders(state)
-        rows = [
-            (self.app.player(seat), written(score), seat in leaders)
-            for seat, score in enumerate(state["scores"])
-        ]
+        seats = rules.playing(state)
+        rows = [(self.app.player(seat), self._score(seat), seat in leaders) for seat in seats]
         plus = signed(points) if points else ""
         up, down = state["sheet"][rules.STEPS : rules.DOWN_STEP + 1]
+        bust = state["bust"]
         return self.make_page(
-            self.title(),
-            Scores(rows, state["turn"], plus, rules.shares(state), up_increases=True),
+            self.title() if bust < 0 else t("score_sheet.bust", self.app.player(bust)),
+            Scores(rows, seats.index(state["turn"]), plus, rules.shares(state), up_increases=True),
             note=_to_the_end(state),
             back=(t("score_sheet.zero"), self.points.clear) if points else self.undo,
             action=self.more,
@@ -77,28 +75,70 @@ class Table(GameTable):
 
     def any_player(self):
         """Ask which player gets points outside of a turn."""
+        self._ask(t("score_sheet.extra"), "extra")
 
+    def _ask(self, title, kind):
+        # kind: of the event, about the player who is chosen
         def rows():
             return [
-                (self.app.player(seat), written(score), lambda seat=seat: self._enter(seat))
-                for seat, score in enumerate(self.session.state["scores"])
+                (
+                    self.app.player(seat),
+                    self._score(seat),
+                    lambda seat=seat: self._chosen(kind, seat),
+                )
+                for seat in rules.playing(self.session.state)
             ]
 
-        self.app.open(AnyPlayer(t("score_sheet.who"), rows))
+        self.app.open(AnyPlayer(title, rows))
 
-    def _enter(self, seat):
+    def _asks(self, key, kind):
+        title = t(key)
+        return title, "", lambda: self._ask(title, kind)
+
+    def _chosen(self, kind, seat):
+        if kind == "extra":
+            self._enter(seat, t("score_sheet.has", self._score(seat)), 0, kind, seat)
+        else:
+            self.commit(kind, seat)
+
+    def _score(self, seat):
+        return written(self.session.state["scores"][seat])
+
+    def _fix(self, entry):
+        number, seat, points = entry
+        was = dict(self.session.state["fixes"]).get(number, points)
+        self._enter(seat, t("pay.was", signed(was)), was, "fix", number, seat, was)
+
+    def _join(self):
         state = self.session.state
-        self.app.open(
+        # The points of the last player are offered, so that nobody is ahead by joining.
+        last = state["scores"][rules.ranking(state)[-1][1]]
+        self._enter(state["players"], t("score_sheet.begin"), last, "join")
+
+    def _enter(self, seat, sentence, number, *event):
+        # event: without the points, which are entered
+        app = self.app
+        joins = event[0] == "join"
+
+        def entered(points):
+            self.commit(*(event + (points,)))
+            if joins and not app.settings["names"][seat]:
+                from toychest.screens.names import editor
+
+                app.open(editor(app, seat))
+
+        is_down = self.session.state["sheet"][rules.DOWN]
+        app.open(
             EnterDigits(
-                self.app.player(seat),
-                t("score_sheet.has", written(state["scores"][seat])),
-                0,
-                lambda points: self.commit("extra", seat, points),
+                app.player(seat),
+                sentence,
+                number,
+                entered,
                 length=len(str(rules.MOST)),
-                prefix="-" if state["sheet"][rules.DOWN] else "+",
+                prefix="-" if is_down and not number else "+",
                 signed=True,
                 steps=(1, -1),
-                refuse=lambda points: not points,
+                refuse=lambda points: points == number and not joins,
                 keep=True,
             )
         )
@@ -106,27 +146,21 @@ class Table(GameTable):
     def menu_rows(self):
         session = self.session
         state = session.state
-        rows = [(t("score_sheet.any"), self.hold_hint(t("more")), self.any_player)]
+        rows = [(t("score_sheet.extra"), self.hold_hint(t("more")), self.any_player)]
         if state["over"]:
             rows.append((t("score_sheet.on"), "", lambda: session.commit("on")))
         elif rules.round_begins(state):
-            rows.append((t("score_sheet.lead"), "", self._ask_lead))
-        rows.append(self.history_row())
+            rows.append(self._asks("starter.title", "lead"))
+        rows.append(self.history_row((t("put_right"), rules.entry, self._fix)))
         if not state["over"]:
             rows.append((t("score_sheet.end"), "", lambda: session.commit("over")))
         rows.append((t("profile.keep"), "", lambda: self.keep_profile(state["sheet"])))
+        if not state["over"]:
+            players = state["players"]
+            if players < rules.MAX_PLAYERS:
+                rows.append((t("score_sheet.joins", self.app.player(players)), "", self._join))
+            rows.append(self._asks("score_sheet.leave", "leave"))
         return rows + self.last_rows()
-
-    def _ask_lead(self):
-        state = self.session.state
-
-        def items():
-            return [
-                (self.app.player(seat), "", lambda seat=seat: self.commit("lead", seat))
-                for seat in range(state["players"])
-            ]
-
-        self.app.open(Chooser("score_sheet.lead", items, state["turn"], keep=True))
 
 
 def _to_the_end(state):

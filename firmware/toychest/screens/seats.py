@@ -1,0 +1,32 @@
+"""Seat the players in another order. Their names move with them."""
+
+from toychest.lang import t
+from toychest.screens.any_player import AnyPlayer
+
+
+def ask(app, players):
+    """Ask who sits on each seat, from the first on, or mix all players who have no seat yet.
+    players: int, the number of players."""
+    names = app.settings["names"]
+    order = list(range(len(names)))  # the old seats of the players, in their new order
+    seated = 0  # number of players who have their new seat
+
+    def sit(at):
+        nonlocal seated
+        order.insert(seated, order.pop(at))
+        seated += 1
+        if seated == players - 1:
+            app.close()
+            app.save_setting("names", [names[seat] for seat in order])
+
+    def mix():
+        while seated < players - 1:
+            sit(seated + app.pool.below(players - seated))
+
+    def rows():
+        rows = [(t("seats.mix"), "", mix)]
+        for at in range(seated, players):
+            rows.append((app.player(order[at]), "", lambda at=at: sit(at)))
+        return rows
+
+    app.open(AnyPlayer(lambda _: t("seats.who", seated + 1), rows))
