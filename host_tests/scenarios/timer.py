@@ -17,10 +17,13 @@ NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 ANA, BEN, CLEO = 0, 1, 2
 
 
-async def start(device, players=1, seconds=210, name=""):
+async def start(device, players=1, seconds=210, name="", kind=None, extra=0, times=None):
     """Start the box at the table of a timer that is not running; returns the session. seconds: time
-    of the timer. name: of the profile."""
-    session = await at_table(device, "timer", NAMES, players, ANA, name, seconds)
+    of the timer. name: of the profile. kind: of the timer; None for a countdown of one player, a
+    turn clock of more. times: of the players, if they differ."""
+    values = [int(players > 1) if kind is None else kind, seconds, extra]
+    times = times or [seconds or rules.LONGEST] * players
+    session = await at_table(device, "timer", NAMES, ANA, name, values, times)
     await device.wait(600)
     return session
 
@@ -163,7 +166,7 @@ async def test_a_turn_clock(device):
     at(device, 0, "a")  # undo the pass: Ana gets her lost time back, Cleo's clock goes on
     await device.wait(1_000)
     assert session.state["left"][ANA] == 60_000 and session.state["turn"] == CLEO
-    assert t("undone", t("timer.history.pass", "Cleo", "0:40")) in device.text, device.text
+    assert t("undone", "Cleo: " + t("timer.left", "0:40")) in device.text, device.text
     assert "C: " + t("timer.pass") in device.text
     await device.wait(50_000)
     assert "Cleo" in device.text and t("timer.up") in device.text, device.text
@@ -227,14 +230,15 @@ async def test_timers_are_kept_and_offered_first(device):
     await spell(device, "Go")
     await device.press("b")
     await choose(device, t("timer.new"))
-    assert "> Go (" + t("timer.each", "5:00") in device.text, device.text
-    await choose(device, t("timer.countdown"))
+    go = "> Go (%s 5:00)\n" % t("timer.kind.1")
+    assert go in device.text, device.text
+    await choose(device, t("timer.kind.0"))
     await device.press("b", "up", "up", "c", "a", "a")  # 25:00 is entered, but not accepted by OK
-    assert "> " + t("timer.countdown") in device.text, device.text
+    assert "> " + t("timer.kind.0") in device.text, device.text
     await device.press("c", "up", "c", "up", "c", "c")
     await device.wait(1_000)
     session = device.app.session("timer")
-    assert session.state["players"] == 1 and session.state["seconds"] == 370, session.state
+    assert session.state["players"] == 1 and session.state["times"] == [370], session.state
     await device.press("c", "b")
     await choose(device, t("timer.keep"))
     await spell(device, "Eggs")
@@ -244,14 +248,15 @@ async def test_timers_are_kept_and_offered_first(device):
     await open_game(device, "timer")
     await device.press("b")
     await choose(device, t("timer.new"))
-    assert "> Go (" + t("timer.each", "5:00") + ")\n  Eggs (6:10)\n" in device.text, device.text
+    eggs = "Eggs (%s 6:10)\n" % t("timer.kind.0")
+    assert go + "  " + eggs in device.text, device.text
     await choose(device, "Eggs")
     session = device.app.session("timer")
     assert session.state["name"] == "Eggs" and "C: " + t("timer.pause") in device.text
     app = device.app
     await device.press("c", "b")  # pause
     await choose(device, t("timer.new"))
-    assert "> Eggs (6:10)" in device.text, device.text
+    assert "> " + eggs in device.text, device.text
     await choose(device, "Go")
     assert t("timer.players") in device.text and "\n4\n" in device.text, device.text
     await device.press("up", "c")
@@ -281,7 +286,7 @@ async def test_a_time_of_0_or_above_99_minutes_is_refused(device):
     assert "[0]:00" in device.text, device.text
     await device.press("c", "down", "up", "up", "up", "up", "c", "c")
     await device.wait(500)
-    assert device.app.session("timer").state["seconds"] == 90
+    assert device.app.session("timer").state["times"] == [90]
     assert shown(device) == "1:30", device.text
 
 
