@@ -52,7 +52,7 @@ def test_a_countdown_runs_to_its_end():
     assert described(state, ("spent", 10_000)) == t("timer.up")
     state = apply(state, ("spent", 10_000))
     assert rules.is_up(state) and story.status(state) == t("timer.up")
-    assert refuse(state, ("spent", 1)) == "timer.refuse.time"
+    assert refuse(state, ("spent", 1)) == "refuse.event"
     state = apply(state, ("reset",))
     assert rules.is_whole(state) and state["left"] == [60_000]
 
@@ -64,11 +64,11 @@ def test_each_player_has_their_own_time():
     assert described(state, ("pass",)) == "P0: " + t("timer.left", "0:41")
     state = apply(state, ("pass",))
     assert rules.following(state) == 0  # a player without time is skipped
-    assert refuse(state, ("turn", 2)) == "timer.refuse.player"
+    assert refuse(state, ("turn", 2)) == "refuse.event"
     state = apply(state, ("spent", 60_000))
     assert rules.is_up(state) and rules.following(state) == 0
     state = apply(state, ("pass",))
-    assert refuse(state, ("pass",)) == "timer.refuse.player"  # the other players have no time
+    assert refuse(state, ("pass",)) == "refuse.event"  # the other players have no time
     assert refuse(state, ("spent", 40_900)) is None
     assert described(state, ("spent", 40_900)) == t("timer.out", "P0")
 
@@ -107,7 +107,7 @@ def test_a_second_that_has_begun_counts_as_a_whole_one():
 
 
 @pytest.mark.parametrize(("event", "reason"), [
-    (("spent", 60_001), "timer.refuse.time"), (("spent", 1.5), "refuse.event"),
+    (("spent", 60_001), "refuse.event"), (("spent", 1.5), "refuse.event"),
     (("spent", True), "refuse.event"), (("spent", -(2**31)), "refuse.event"),
     (("spent", None), "refuse.event"), (("spent",), "refuse.event"),
     (("turn", 3), "refuse.event"), (("turn", -1), "refuse.event"), (("turn", "0"), "refuse.event"),
@@ -170,7 +170,7 @@ def test_the_used_time_is_counted():
     assert story.shown(state, 1, 4_500) == "0:10"
     assert story.status(state) == "0:06" and described(state, ("pass",)) == "P1: 0:06"
     assert described(state, ("reset",)) == t("timer.reset", "0:00")
-    assert refuse(state, ("spent", rules.LONGEST * 1000)) == "timer.refuse.time"
+    assert refuse(state, ("spent", rules.LONGEST * 1000)) == "refuse.event"
 
 
 def test_the_players_may_have_different_times():

@@ -15,7 +15,7 @@ def profiles():
     and values."""
     kinds = {
         "score_sheet": [-99_999, 1, -999, -999, 3, -99_999, 1],
-        "play_money": [999_999, "¥", 999_999, 1] + list(range(999_991, 999_999)),
+        "play_money": [999_999, "¥", 999_999, 1, 1] + list(range(999_991, 999_999)),
         "timer": [4, 5_940, 99],
     }
     return {

@@ -29,7 +29,7 @@ async def test_more_than_four_choices_are_two_presses_away(device):
 
 
 async def test_a_long_press_for_go_gives_a_message_if_go_earns_nothing(device):
-    session = await start(device, 3, [100, "", 0, 0])
+    session = await start(device, 3, [100, "", 0, 0, 0])
     await hold(device)
     assert t("play_money.refuse.go") in device.text and session.depth == 1, device.text
     await device.press("c", "b")
@@ -39,7 +39,7 @@ async def test_a_long_press_for_go_gives_a_message_if_go_earns_nothing(device):
 
 
 async def test_an_amount_above_the_money_is_refused_and_can_be_corrected(device):
-    session = await start(device, 2, [100, "£", 200, 0, 500])
+    session = await start(device, 2, [100, "£", 200, 0, 0, 500])
     await device.press("c", "c", "c")
     said = device.text.replace("\n", " ")
     assert t("play_money.refuse.who", "Ana", "£100") in said and session.depth == 1, device.text
@@ -100,7 +100,7 @@ async def test_which_money_it_is(device):
     assert "> " + t("play_money.add") not in device.text and "  €5\n" in device.text, device.text
     await device.press("a", "down", "b")
     assert t("play_money.debts") + " (" + t("yes") in device.text, device.text
-    values = [1_000, "€", 0, 1, 5, 50, 200, 300, 500]
+    values = [1_000, "€", 0, 1, 0, 5, 50, 200, 300, 500]
     assert device.app.screen.values == values, device.app.screen.values
     await device.press("c")
     session = device.app.session("play_money")
@@ -111,7 +111,7 @@ async def test_which_money_it_is(device):
 
 
 async def test_eight_quick_amounts_no_ninth(device):
-    await start(device, 2, [100, "F", 5, 0, 1, 2, 3, 4, 5, 6, 7, 8])
+    await start(device, 2, [100, "F", 5, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
     await device.press("c", "c")
     assert "1 of 8" in device.text, device.text
     device.app.open(games.setup("play_money", device.app.session("play_money")))
@@ -124,7 +124,7 @@ async def test_eight_quick_amounts_no_ninth(device):
 
 async def test_memory_over_a_long_game_of_eight(device):
     """Never less than 46 KiB free, and no leak."""
-    session = await start(device, 8, [100_000, "M", 200, 0, 10, 50])
+    session = await start(device, 8, [100_000, "M", 200, 0, 0, 10, 50])
     low = harness.free()
     for number in range(120):
         seat = number % 8

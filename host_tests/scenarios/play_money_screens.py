@@ -12,8 +12,8 @@ from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
-FARM = [15_000, "€", 2_000, 0, 500, 1_000, 5_000, 10_000, 20_000]
-PLAIN = [20, "", 0, 1]
+FARM = [15_000, "€", 2_000, 0, 0, 500, 1_000, 5_000, 10_000, 20_000]
+PLAIN = [20, "", 0, 1, 0]
 
 
 async def all_screens(device):
@@ -146,7 +146,7 @@ def _table(device, shots):
     shots.drop()
     app.settings["names"] = LONG
     for players in (3, 4, 8):
-        session = begun(device, "play_money", players, "", [900_000, "M", 0, 1, 999_999])
+        session = begun(device, "play_money", players, "", [900_000, "M", 0, 1, 0, 999_999])
         table = Table(session)
         shots.take("play_money-most-%d" % players, table)
         commit(session, ("pay", 0, BANK, 999_999), ("pay", 0, BANK, 888_888), ("pay", 2, 1, 88_888))
@@ -160,6 +160,6 @@ def _table(device, shots):
         for _ in range(4):
             shots.drop()
     app.settings["names"] = NAMES
-    shots.refusals("play_money", "player", "short", "out", "last", "most", "go")
+    shots.refusals("play_money", "short", "last", "most", "go")
     who = t("play_money.refuse.who", "Alejandr", "-€999 999")
     shots.one("play_money-refuse-who", Message(t("refused"), who, icon="hand"))

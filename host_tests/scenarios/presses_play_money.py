@@ -7,7 +7,7 @@ from toychest.games.play_money import rules
 from toychest.lang import t
 
 PLAYERS = 4
-VALUES = [1_500, "M", 200, 0, 10, 20, 50, 100, 200, 500]
+VALUES = [1_500, "M", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 ANA, BEN, CLEO, DORA = range(PLAYERS)
 RAILWAY = "Railway"
 

@@ -389,7 +389,7 @@ async def test_leaving_stops_the_time_whatever_is_refused(device):
     table = device.app.screen
 
     def raises(*event):
-        raise Refused("timer.refuse.time")
+        raise Refused("refuse.event")
 
     session.commit = raises
     device.app.run_safely(device.app.home)

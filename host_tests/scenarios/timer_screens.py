@@ -30,7 +30,6 @@ async def _language(device, shots):
     await _countdown(device, shots)
     await _turns(device, shots)
     _setup(device, shots)
-    shots.refusals("timer", "time", "player")
 
 
 async def _countdown(device, shots):

@@ -16,7 +16,7 @@ No event says whether the clock runs: after a power cut it is paused.
 
 from toychest.core.events import SEAT, fits
 from toychest.core.profiles import is_name
-from toychest.core.settings import MAX_PLAYERS
+from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 1
 
@@ -56,8 +56,9 @@ START = ((0, MAX_PLAYERS - 1), is_name, is_values, _are_times)
 def refuse_start(turn, name, values, times):
     """Return why a timer can't start with the arguments of `start`, as the language key of a
     message. Return None if it can start."""
-    is_countdown = values[0] == COUNTDOWN
-    return None if turn < len(times) and (len(times) == 1) == is_countdown else "refuse.event"
+    count = len(times)
+    fits_kind = count == 1 if values[0] == COUNTDOWN else count >= MIN_PLAYERS
+    return None if turn < count and fits_kind else "refuse.event"
 
 
 def start(turn, name, values, times):
@@ -105,7 +106,7 @@ def is_whole(state):
 
 
 def _refuse_spent(state, ms):
-    return None if ms <= state["left"][state["turn"]] else "timer.refuse.time"
+    return None if ms <= state["left"][state["turn"]] else "refuse.event"
 
 
 def _spent(state, ms):
@@ -123,7 +124,7 @@ def _step(state):
 
 
 def _refuse_pass(state):
-    return "timer.refuse.player" if following(state) is None else None
+    return "refuse.event" if following(state) is None else None
 
 
 def _pass(state):
@@ -136,7 +137,7 @@ def _pass(state):
 
 
 def _refuse_turn(state, seat):
-    return None if state["left"][seat] else "timer.refuse.player"
+    return None if state["left"][seat] else "refuse.event"
 
 
 def _turn(state, seat):

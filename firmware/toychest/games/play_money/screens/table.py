@@ -29,10 +29,12 @@ class Table(GameTable):
             rows[seat] = self.app.player(seat), t("play_money.out")
         last = state["last"]
         changed = () if self.undone else changes(state["was"], state["money"])
+        pot = state["pot"]
         tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
         return self.make_page(
             self.in_words(last, state) if tells else state["name"] or super().title(),
-            Balances(rows, self.seat, changed),
+            Balances(rows, self.seat, changed, state["out"]),
+            "%s: %s" % (t("play_money.pot"), self.money(pot)) if pot else "",
             back=self.undo,
             action=self.more,
             ok=(t("play_money.pay"), lambda: payment.pay(self)),
@@ -50,16 +52,23 @@ class Table(GameTable):
         # The payments of the selected player first, except that of the button OK.
         state, commit = self.session.state, self.session.commit
         values = state["values"]
+        bank = t("play_money.bank")
         rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
+        pot = state["pot"]
+        if pot:
+            label = t("play_money.takes", self.title(), self.money(pot))
+            rows.append((label, "", lambda: commit("pot", self.seat, -pot)))
         if values[rules.GO]:
             label = t("play_money.go", self.money(values[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
         return (
             rows
             + [
-                (t("play_money.from_each"), "", lambda: payment.each(self, 1)),
-                (t("play_money.to_each"), "", lambda: payment.each(self, -1)),
+                (t("play_money.from_each"), "", lambda: payment.each(self, self.seat, 1)),
+                (t("play_money.to_each"), "", lambda: payment.each(self, self.seat, -1)),
                 (t("play_money.is_out"), "", lambda: commit("out", self.seat)),
+                (t("play_money.from_each"), bank, lambda: payment.each(self, rules.BANK, 1)),
+                (t("play_money.to_each"), bank, lambda: payment.each(self, rules.BANK, -1)),
                 self.history_row(),
                 (t("profile.keep"), "", lambda: self.keep_profile(values)),
             ]
