@@ -114,13 +114,13 @@ async def test_the_mirror_on_the_console_is_a_setting(device):
     await first_roll(device)
     assert mirror.console not in mirror.listeners
     device.app.home()
-    await device.press("up", "a", "up", "up", "c")
+    await device.press("up", "a", "up", "up", "up", "c")
     assert mirror.console in mirror.listeners
     await device.power_off()
     mirror.listeners.remove(mirror.console)
     await device.power_on()
     assert mirror.console in mirror.listeners
-    await device.press("up", "a", "up", "up", "c")
+    await device.press("up", "a", "up", "up", "up", "c")
     assert mirror.console not in mirror.listeners
     assert "> " + t("settings.mirror") + " (" + t("off") + ")" in device.text
 

@@ -38,6 +38,14 @@ class Countdown:
         return self.device.app.screen.running
 
 
+class First(Countdown):
+    """The same without a profile."""
+
+    @staticmethod
+    def prepare(saves):
+        pass
+
+
 class Turns(Countdown):
     """A turn clock of three players that was not started yet."""
 
@@ -81,6 +89,21 @@ async def three_thirty_from_power_on(person, timer):
     assert timer.running and timer.state["times"] == [210]
 
 
+async def _preset(person, timer, name, *values):
+    await _power_on(person, timer)
+    await person.hold_on(games.title(GAME))
+    await person.do(name, t("next"), t("next"), t("start"))
+    assert timer.running and timer.state["values"] == list(values), timer.state
+
+
+async def five_three(person, timer):
+    await _preset(person, timer, "5+3", rules.FISCHER, 300, 3)
+
+
+async def thirty_seconds(person, timer):
+    await _preset(person, timer, "30 s", rules.TURN, 30, 0)
+
+
 async def pass_on(person, turns):
     await person.sit_down()
     await person.do(t("start"))
@@ -110,6 +133,10 @@ CHORES = (
         ("timer: start one that is kept, from power-on", 3, start_saved),
         ("timer: set 3:30 and start it, from power-on", 10, three_thirty_from_power_on),
         ("timer: the same at its table", 12, three_thirty),
+    )),
+    (First, (
+        ("timer: start 5+3, from power-on", 9, five_three),
+        ("timer: 30 s a turn, from power-on", 7, thirty_seconds),
     )),
     (Turns, (
         ("timer: pass on in a turn clock", 1, pass_on),
