@@ -29,6 +29,7 @@ async def _language(device, shots):
     device.app.settings["players"] = 3
     await _countdown(device, shots)
     await _turns(device, shots)
+    await _kinds(device, shots)
     _setup(device, shots)
 
 
@@ -111,11 +112,66 @@ async def _turns(device, shots):
     app.settings["names"] = NAMES
 
 
+async def _kinds(device, shots):
+    """Draw the clocks with extra seconds, of one turn, and of the used time."""
+    for name, kind, seconds, extra, counts in (
+        ("turn", rules.TURN, 30, 0, (2,)),
+        ("fischer", rules.FISCHER, 300, 3, (4,)),
+        ("delay", rules.DELAY, rules.MOST, 99, (8,)),
+        ("used", rules.USED, 0, 0, (2, 4, 8)),
+    ):
+        for players in counts:
+            session = begun(device, GAME, *of(kind, seconds, players, "", extra))
+            table = Table(session)
+            shots.take("timer-%s-ready-%d" % (name, players), table)
+            commit(session, ("spent", 12_300), ("pass",), ("spent", 2_000))
+            table.go()
+            await device.wait(1_010)
+            shots.take("timer-%s-runs-%d" % (name, players))
+            table.halt()
+            if players < 8:
+                table.history_row()[2]()
+                shots.take("timer-%s-history-%d" % (name, players))
+                shots.drop()
+            if name == "used":
+                shots.one("timer-used-menu-%d" % players, menu_of(table))
+                for _ in range(players):
+                    commit(session, ("spent", rules.LONGEST * 1000 - 20_000), ("pass",))
+                shots.take("timer-used-most-%d" % players)
+            shots.drop()
+    session = begun(device, GAME, *of(rules.CLOCK, 300, 3))
+    table = Table(session)
+    device.app.open(table)
+    rows = menu_of(table)
+    rows.selected = 2
+    shots.one("timer-own-row", rows)
+    table.menu_rows()[2][2]()
+    shots.take("timer-own")
+    shots.press("up", "ok", "ok", "ok")
+    shots.take("timer-own-taken")
+    shots.drop()
+    device.app.settings["players"] = 3
+
+
 def _setup(device, shots):
     app = device.app
     session = begun(device, GAME, *of(0, 210, 1))
     screen = setup.Setup(session)
     shots.take("timer-setup", screen)
+    for row in (0, 4):
+        screen.selected = row
+        shots.take("timer-setup-%d" % row)
+    screen.on_intent("action")
+    for row in (0, 3):
+        app.screen.selected = row
+        shots.take("timer-kinds-%d" % row)
+    app.screen.selected = 1
+    shots.press("ok")
+    shots.take("timer-enter-fischer")
+    shots.press("ok", "ok", "ok")
+    shots.take("timer-enter-extra")
+    shots.drop()
+    shots.drop()
     for several in (0, 1):
         screen.enter_time(several)
         shots.take("timer-enter-%d" % several)

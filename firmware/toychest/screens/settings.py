@@ -19,7 +19,9 @@ class Rest(Screen):
     game = "rest"  # like the screen of a game, it stays when the box switches itself off
 
     def page(self):
-        return Page("", Menu((), 0))  # a menu without rows draws nothing
+        page = Page("", Menu((), 0))  # a menu without rows draws nothing
+        page.lines = [t("settings.rest.wakes")]
+        return page
 
     def on_intent(self, intent):
         self.app.home()

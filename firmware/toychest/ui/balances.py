@@ -44,7 +44,9 @@ class Balances(Body):
         self._rows = rows
         self._chosen = chosen
         self._changes = changes or [""] * len(rows)
-        self._struck = struck
+        self.struck = struck
+        for i in struck:
+            self._changes[i] = ""
 
     def draw_before_name(self, canvas, i, x, middle, ink):
         """Draw something at the left of the name on a card. A subclass may override this. Return
@@ -135,7 +137,7 @@ class Balances(Body):
             self._strike(canvas, i, x, top + pitch // 2, width)
 
     def _strike(self, canvas, i, x, middle, width):
-        if i in self._struck:
+        if i in self.struck:
             canvas.fill_rect(x, middle - 1, width, 2, BLACK)
 
     def _draw_grid(self, canvas, x, y, width, height):

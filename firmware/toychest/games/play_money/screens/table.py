@@ -29,12 +29,11 @@ class Table(GameTable):
             rows[seat] = self.app.player(seat), t("play_money.out")
         last = state["last"]
         changed = () if self.undone else changes(state["was"], state["money"])
-        pot = state["pot"]
         tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
         return self.make_page(
             self.in_words(last, state) if tells else state["name"] or super().title(),
             Balances(rows, self.seat, changed, state["out"]),
-            "%s: %s" % (t("play_money.pot"), self.money(pot)) if pot else "",
+            self._pot(),
             back=self.undo,
             action=self.more,
             ok=(t("play_money.pay"), lambda: payment.pay(self)),
@@ -44,6 +43,10 @@ class Table(GameTable):
 
     def _select(self, seats, by):
         self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
+
+    def _pot(self):
+        pot = self.session.state["pot"]
+        return "%s: %s" % (t("play_money.pot"), self.money(pot)) if pot else ""
 
     def title(self):
         return self.app.player(self.seat)
@@ -56,8 +59,7 @@ class Table(GameTable):
         rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
         pot = state["pot"]
         if pot:
-            label = t("play_money.takes", self.title(), self.money(pot))
-            rows.append((label, "", lambda: commit("pot", self.seat, -pot)))
+            rows.append((self._pot(), "", lambda: commit("pot", self.seat, -pot)))
         if values[rules.GO]:
             label = t("play_money.go", self.money(values[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
