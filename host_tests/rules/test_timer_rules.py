@@ -185,7 +185,7 @@ def test_the_players_may_have_different_times():
         ([rules.COUNTDOWN, 90, 0], "Countdown 1:30"),
         ([rules.CLOCK, 1_500, 0], "Turn clock 25:00"),
         ([rules.TURN, 30, 0], "Each turn 0:30"),
-        ([rules.FISCHER, 300, 3], "With extra time 5:00 +3"),
+        ([rules.FISCHER, 300, 3], "Extra time 5:00 +3"),
         ([rules.DELAY, 300, 3], "Free seconds 5:00 +3"),
         ([rules.USED, 0, 0], "Who took how long?"),
     ],

@@ -17,7 +17,7 @@ def shown(state, seat, unsaved=0):
 
 
 def summary(values):
-    """Return a timer as text, such as "With extra time 5:00 +3". values: list, see
+    """Return a timer as text, such as "Extra time 5:00 +3". values: list, see
     rules.is_values."""
     kind, seconds, extra = values
     words = t("timer.kind.%d" % kind)
