@@ -79,6 +79,45 @@ async def test_a_player_who_is_out_neither_pays_nor_gets(device):
     assert "Ben: $1 500" in device.text, device.text
 
 
+async def test_everybody_pays_the_bank_and_the_bank_pays_everybody(device):
+    session = await start(device, 4)
+    bank = t("play_money.bank")
+    for key, money in (("from_each", 1_490), ("to_each", 1_500)):
+        await device.press("b")
+        await choose(device, "%s (%s)" % (t("play_money." + key), bank))
+        await device.press("c")
+        assert session.state["money"] == [money] * 4, session.state
+    session.commit("pay", CLEO, BANK, 1_495)
+    await device.press("b")
+    await choose(device, "%s (%s)" % (t("play_money.from_each"), bank))
+    await device.press("c")
+    said = device.text.replace("\n", " ")
+    assert t("play_money.refuse.who", "Cleo", "$5") in said, device.text
+
+
+async def test_the_pot(device):
+    """All can pay into it. A row of the menu, which is there while the pot holds money, gives all
+    of it to the selected player."""
+    session = await start(device, 3, [100, "$", 0, 0, 1, 10, 20])
+    await device.press("b")
+    assert t("play_money.pot") not in device.text, device.text
+    await device.press("a", "c")
+    assert "C: " + t("play_money.pot") in device.text, device.text
+    await device.press("c", "c")
+    assert session.state["pot"] == 10 and session.state["money"] == [90, 100, 100], session.state
+    assert t("play_money.pot") + ": $10" in device.text.split("\n")[0], device.text
+    await device.press("down", "c", "c", "down", "c")
+    assert session.state["pot"] == 30, session.state
+    await device.press("b", "down")
+    assert "> " + t("play_money.pot") + ": $30" in device.text, device.text
+    await device.press("c")
+    assert session.state["pot"] == 0 and session.state["money"] == [90, 110, 100], session.state
+    assert t("play_money.pot") not in device.text, device.text
+    await device.press("a")
+    assert session.state["pot"] == 30, session.state
+    assert t("play_money.takes", "Ben", "$30") in device.text, device.text
+
+
 async def test_which_money_it_is(device):
     """Before a game, each row of the rules can be changed."""
     await device.power_on()
@@ -100,7 +139,9 @@ async def test_which_money_it_is(device):
     assert "> " + t("play_money.add") not in device.text and "  €5\n" in device.text, device.text
     await device.press("a", "down", "b")
     assert t("play_money.debts") + " (" + t("yes") in device.text, device.text
-    values = [1_000, "€", 0, 1, 0, 5, 50, 200, 300, 500]
+    await device.press("down", "b")
+    assert "> " + t("play_money.pot") + " (" + t("yes") in device.text, device.text
+    values = [1_000, "€", 0, 1, 1, 5, 50, 200, 300, 500]
     assert device.app.screen.values == values, device.app.screen.values
     await device.press("c")
     session = device.app.session("play_money")

@@ -399,3 +399,152 @@ async def test_leaving_stops_the_time_whatever_is_refused(device):
     left = list(session.state["left"])
     await device.wait(30_000)
     assert session.state["left"] == left, session.state
+
+
+async def test_an_owner_without_timers_sees_the_usual_ones(device):
+    """They can be used at once. Only the countdown is selected, and no button changes them."""
+    await start(device, 2)
+    await device.press("b")
+    await choose(device, t("timer.new"))
+    assert "> " + t("timer.kind.0") in device.text and "B: " not in device.text, device.text
+    await device.press("up")
+    assert "> 30 s (%s 0:30)" % t("timer.kind.2") in device.text, device.text
+    assert "B: " not in device.text, device.text
+    await device.press("up", "up")
+    assert "> 5+3 (%s 5:00 +3)" % t("timer.kind.3") in device.text, device.text
+    await device.press("c", "c", "c")
+    assert device.text.startswith("5+3 - ") and "> Ana: 5:00" in device.text, device.text
+    state = device.app.session("timer").state
+    assert state["values"] == [rules.FISCHER, 300, 3] and state["name"] == "5+3", state
+    await device.press("b")
+    await choose(device, t("timer.keep"))
+    assert t("timer.keep") in device.text and "5+3" in device.text, device.text
+
+
+async def test_the_other_kinds_of_a_turn_clock(device):
+    """They are behind a button of the row "Turn clock". Extra seconds are asked after the time."""
+    await start(device, 2)
+    for kind, presses, values in (
+        (rules.TURN, ("down", "c", "c", "c"), [rules.TURN, 510, 0]),
+        (rules.FISCHER, ("c", "c", "c", "up", "c"), [rules.FISCHER, 210, 6]),
+        (rules.DELAY, ("c", "c", "c", "b", "up", "c", "c"), [rules.DELAY, 210, 15]),
+        (rules.USED, (), [rules.USED, 0, 0]),
+    ):
+        device.app.session("timer").new(0, "", [rules.CLOCK, 210, 0], [210] * 2)
+        device.app.begin("timer", device.app.session("timer"))
+        await device.settle()
+        await device.press("down")
+        assert "> " + t("timer.kind.1") in device.text, device.text
+        await device.press("b")
+        await choose(device, t("timer.kind.%d" % kind))
+        await device.press(*presses)
+        assert t("timer.players") in device.text, device.text
+        await device.press("c", "c")
+        assert "C: " + t("start") in device.text, device.text
+        state = device.app.session("timer").state
+        assert state["values"] == values, state
+        device.app.home()
+        await device.settle()
+
+
+async def test_each_turn_has_its_whole_time(device):
+    """A player whose time has run out is not left out in the next round. Undo gives back the turn,
+    not the time."""
+    session = await start(device, 2, 30, kind=rules.TURN)
+    at(device, 0, "c")
+    await device.wait(12_000)
+    at(device, 0, "c")
+    await device.wait(12_000)
+    assert "Ana: 0:30" in device.text and "> Ben: 0:20" in device.text, device.text
+    at(device, 0, "a")  # undo Ana's pass: she has what she had
+    await device.wait(1_000)
+    assert session.state["turn"] == ANA and "> Ana: 0:18" in device.text, device.text
+    await device.wait(30_000)
+    assert "Ana" in device.text and t("timer.up") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert "Ana: 0:30" in device.text and session.state["turn"] == BEN, device.text
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert "> Ana: 0:30" in device.text and "C: " + t("timer.pass") in device.text, device.text
+
+
+async def test_a_power_cut_in_a_turn_gives_back_at_most_ten_seconds(device):
+    session = await start(device, 2, 30, kind=rules.TURN)
+    at(device, 0, "c")
+    await device.wait(15_000)
+    session = await cut(device)
+    assert 20_000 <= session.state["left"][ANA] <= 20_100, session.state
+    assert t("timer.paused") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(15_000)  # no save in the last ten seconds
+    assert session.state["left"][ANA] >= 10_000, session.state
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert session.state["left"] == [30_000] * 2 and session.state["turn"] == BEN, session.state
+
+
+async def test_extra_seconds(device):
+    """They come after the turn, and Undo takes them back."""
+    for kind in (rules.FISCHER, rules.DELAY):
+        device.app and await device.power_off()
+        session = await start(device, 2, 60, kind=kind, extra=5)
+        at(device, 0, "c")
+        await device.wait(3_000)
+        at(device, 0, "c")
+        await device.wait(1_000)
+        left = session.state["left"][ANA]
+        if kind == rules.DELAY:
+            assert left == 60_000, session.state
+        else:
+            assert 62_000 <= left <= 62_100, session.state
+        at(device, 0, "a")
+        await device.wait(8_000)
+        assert session.state["turn"] == ANA
+        at(device, 0, "c")
+        await device.wait(1_000)
+        used = 60_000 - (session.state["left"][ANA] - 5_000)
+        assert 11_000 <= used <= 11_600, session.state
+        await device.press("b", "b")
+        await choose(device, t("timer.reset", "1:00"))
+        assert session.state["left"] == [60_000] * 2 and "C: " + t("start") in device.text
+
+
+async def test_who_took_how_long(device):
+    session = await start(device, 3, 0, kind=rules.USED)
+    assert "> Ana: 0:00" in device.text and t("timer.kind.5") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(20_500)
+    assert "> Ana: 0:20" in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(10_500)
+    assert "> Ben: 0:10" in device.text and "Ana: 0:21" in device.text, device.text
+    session = await cut(device)
+    assert "> Ben: 0:10" in device.text, device.text
+    await device.press("b")
+    assert t("timer.own", "Ben") not in device.text, device.text
+    await choose(device, t("history"))
+    assert "Ana: 0:21" in device.text, device.text
+    await device.press("a", "b")
+    await choose(device, t("timer.reset", "0:00"))
+    assert "> Ben: 0:00" in device.text and rules.is_whole(session.state), device.text
+
+
+async def test_a_player_may_have_another_time(device):
+    """It is asked for the selected player, before any time is used, and stays for the next game."""
+    session = await start(device, 3, 210, "Chess")
+    await device.press("down", "b")
+    await choose(device, t("timer.own", "Ben"))
+    assert device.text.startswith(t("timer.own", "Ben")) and "[3]:30" in device.text, device.text
+    await device.press("up", "c", "c", "c")
+    assert session.state["times"] == [210, 270, 210], session.state
+    assert "> Ben: 4:30" in device.text and t("timer.of", "4:30") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(2_000)
+    await device.press("b", "b")
+    assert t("timer.own", "Ben") not in device.text, device.text
+    await choose(device, t("timer.reset", "3:30"))
+    assert session.state["left"] == [210_000, 270_000, 210_000], session.state
+    await device.press("c")
+    await device.wait(1_000)
+    assert session.depth < 3 and session.state["times"] == [210, 270, 210], session.state
