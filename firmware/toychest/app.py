@@ -43,8 +43,6 @@ class App:
         self.board = board
         self.buttons, self.buzzer = controls
         self.woken_by = woken_by
-        if woken_by:
-            self.buttons.press(woken_by)
         self.stack = []
         self.display = Display(self)
         self.memory = Memory(self)
@@ -57,6 +55,8 @@ class App:
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
             self.notices.append("error.settings")
+        if woken_by and self.settings["resume"] != "rest":
+            self.buttons.press(woken_by)
         self.buzzer.level = self.settings["sound"]
         lang.use(self.settings["language"])
         self._page = None  # of the screen that is shown, see `page_of`
@@ -199,7 +199,7 @@ class App:
         self.open(setup)
 
     def at_table(self):
-        """Return the name of the game that is open, or "" if no game is open."""
+        """Return the name of the game that is open, "rest" if the box was put to rest, or ""."""
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):

@@ -61,7 +61,7 @@ async def run(app):
                 asleep_since = None
             elif asleep_since is None:
                 asleep_since = now
-                if app.battery_low and not shown:
+                if app.battery_low and not shown and app.at_table() != "rest":
                     shown = True
                     app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
                 if app.board.LATCH is not None:
@@ -94,15 +94,16 @@ def measure(app, connected):
 
 
 def keep_place(app):
-    """Save the name of the open game. After a power-off, the box opens that game again."""
+    """Save the name of the open game, or "rest". After a power-off, the box opens that game
+    again."""
     name = app.at_table()
     if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
 async def switch_off(app):
-    """Coroutine: show the open game or the home screen, and cut the power. The power stays on if
-    somebody presses a button, or if the panel does not answer."""
+    """Coroutine: show the open game, the home screen, or nothing at rest, and cut the power. The
+    power stays on if somebody presses a button, or if the panel does not answer."""
     presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.display.wait_shown()

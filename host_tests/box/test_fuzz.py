@@ -39,6 +39,7 @@ SELDOM = {
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
     "toychest.screens.language.Welcome",
+    "toychest.screens.settings.Rest",
     "toychest.self_test.SelfTest",
     "toychest.ui.screens.Moment",
 }
@@ -55,7 +56,8 @@ SHARED = {
     "toychest.ui.payment.EnterPayment",
 }
 # Events that are rare: a building from an auction; a token moved on a board that nobody has entered
-# before; an award given back; a set that its owner says is complete; cards from before the plan.
+# before; an award given back; a set that its owner says is complete; cards from before the plan; a
+# pot, which is off unless the owner wants one.
 SELDOM_EVENTS = {
     "monopoly place",
     "monopoly on",
@@ -63,6 +65,7 @@ SELDOM_EVENTS = {
     "monopoly complete",
     "toy_shop lay",
     "score_sheet on",
+    "play_money pot",
 }
 
 

@@ -51,17 +51,19 @@ player,name
 KEPT = [
     ("score sheet", "Phase 10", [0, 0, 5, 25, score.ROUNDS, 10, 1]),
     ("score sheet", "Darts", [501, 1, -1, -20, score.EXACT, 0, 0]),
-    ("play money", "Café", [1500, "€", 200, 0, 10, 20, 50]),
-    ("play money", "Rail", [50, "", 0, 1]),
-    ("timer", "Chess", [1, 330]),
+    ("play money", "Café", [1500, "€", 200, 0, 0, 10, 20, 50]),
+    ("play money", "Rail", [50, "", 0, 1, 1]),
+    ("timer", "Chess", [3, 330, 5]),
+    ("timer", "Slow", [5, 0, 0]),
 ]
 RULES = """\
-game,name,begin,points,up adds,down adds,end,at,wins,sign,go,debts,amounts,for,time
-score sheet,Phase 10,0,up,5,25,rounds,10,lowest,,,,,,
-score sheet,Darts,501,down,-1,-20,exactly,0,highest,,,,,,
-play money,Café,1500,,,,,,,€,200,no,10 20 50,,
-play money,Rail,50,,,,,,,none,0,yes,none,,
-timer,Chess,,,,,,,,,,,,each,5:30
+game,name,begin,points,up adds,down adds,end,at,wins,sign,go,debts,pot,amounts,for,time,extra
+score sheet,Phase 10,0,up,5,25,rounds,10,lowest,,,,,,,,
+score sheet,Darts,501,down,-1,-20,exactly,0,highest,,,,,,,,
+play money,Café,1500,,,,,,,€,200,no,no,10 20 50,,,
+play money,Rail,50,,,,,,,none,0,yes,yes,none,,,
+timer,Chess,,,,,,,,,,,,,added,5:30,5
+timer,Slow,,,,,,,,,,,,,used,0:00,0
 """
 
 
@@ -160,7 +162,7 @@ def test_an_empty_cell_is_the_usual_rule():
         [
             ("score sheet", "Uno", score.USUAL),
             ("play money", "Ours", money.USUAL),
-            ("timer", "Eggs", [0, timer.USUAL]),
+            ("timer", "Eggs", [0, timer.USUAL, 0]),
         ],
         [],
     )
@@ -171,15 +173,15 @@ def test_an_empty_cell_is_the_usual_rule():
     [
         ("chess,Uno", "Profile 1: “chess” is not one of score sheet, play money, timer."),
         ("timer,", "Profile 1: It needs a name."),
-        ("timer,Eggs,,,,,,,,,,,,each,90", "“90” under “time” has to be minutes and seconds"),
-        ("timer,Eggs,,,,,,,,,,,,both,1:30", "“both” under “for” has to be all or each."),
+        ("timer,Eggs,,,,,,,,,,,,,each,90", "“90” under “time” has to be minutes and seconds"),
+        ("timer,Eggs,,,,,,,,,,,,,both,1:30", "“both” under “for” has to be all or each or turn"),
         ("timer,Eggs,5", "A row of timer has no “begin”."),
-        ("timer,Eggs,,,,,,,,,,,,each,0:00", "a number in them is out of range"),
+        ("timer,Eggs,,,,,,,,,,,,,each,0:00", "a number in them is out of range"),
         ("timer,Eggs\ntimer,Eggs", "“Eggs” is there twice."),
         ("score sheet,Uno,many", "“many” under “begin” has to be a whole number."),
         ("score sheet,Thirteen letters", "is too long: 12 letters at most."),
         ("play money,Ours,,,,,,,,₿", "“₿” under “sign” has to be none or one of"),
-        ("play money,Ours,,,,,,,,,,,50 20", "a number in them is out of range"),
+        ("play money,Ours,,,,,,,,,,,,50 20", "a number in them is out of range"),
     ],
 )
 def test_profiles_that_can_not_be(row, sentence):
@@ -260,8 +262,8 @@ def test_what_is_imported_is_what_the_box_reads(place):
         "Phase 10",
         "Darts",
     ]
-    assert Profiles("save", "timer", timer.is_values).find("Chess") == [1, 330]
-    assert Profiles("save", "play_money", money.is_values).find("Rail") == [50, "", 0, 1]
+    assert Profiles("save", "timer", timer.is_values).find("Chess") == [3, 330, 5]
+    assert Profiles("save", "play_money", money.is_values).find("Rail") == [50, "", 0, 1, 1]
     deeds = Titles("save")
     assert [
         [deeds.get(i, field) for field in range(len(one))] for i, one in enumerate(CARDS)
@@ -304,7 +306,7 @@ def test_profiles_that_are_left_out_go(place):
     ok("profiles", "import", write(RULES), "--at", "save")
     ok("profiles", "import", write("game,name\ntimer,Eggs\n"), "--at", "save")
     assert not Profiles("save", "score_sheet", score.is_values).entries
-    assert Profiles("save", "timer", timer.is_values).find("Eggs") == [0, 180]
+    assert Profiles("save", "timer", timer.is_values).find("Eggs") == [0, 180, 0]
 
 
 # ---- in an editor

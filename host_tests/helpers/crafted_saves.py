@@ -208,8 +208,8 @@ DOCUMENTS: dict[str, Any] = {
     "profiles": {
         "profiles": {
             "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
-            "play_money": [["Farm", [15_000, "€", 2_000, 0, 500, 1_000]], ["Mini", [20, "", 0, 1]]],
-            "timer": [["Eggs", [0, 370]], ["Chess", [1, 1_500]]],
+            "play_money": [["Farm", [15_000, "€", 2_000, 0, 0, 500]], ["Mini", [20, "", 0, 1, 1]]],
+            "timer": [["Eggs", [0, 370, 0]], ["Chess", [3, 1_500, 5]]],
             "of_a_newer_box": [],
         }
     },

@@ -73,8 +73,15 @@ def faults(shot: dict[str, Any]) -> list[str]:
     problems = []
     if shot["title"] and not shot["covers"]:  # the rays of a winner reach the edge
         problems += _edges(picture)
+    struck = 0
     for drawn in shot["drawn"]:
-        problems += _touched(picture, *drawn)
+        found = _touched(picture, *drawn)
+        if found and shot["struck"] and _is_struck(picture, *drawn):
+            struck += 1
+        else:
+            problems += found
+    if struck != 2 * shot["struck"]:  # a name and a number each
+        problems.append(f"{struck} texts are struck out, not those of {shot['struck']} players")
     for whole, part in shot["cut"]:
         problems += _cut(picture, shot["drawn"], whole, part)
     problems += _unsaid(shot)
@@ -110,6 +117,19 @@ def _touched(
         if 0 <= x < WIDTH and 0 <= y < HEIGHT and picture.black(x, y) != white
     ]
     return [f"{text!r} touches other ink at {sorted(hit)[:3]}"] if hit else []
+
+
+def _is_struck(
+    picture: Picture, text: str, x: int, y: int, end: int, name: str, white: bool, align: int
+) -> bool:
+    """Return whether a line of 2 px goes through the middle of a text."""
+    top = y + font(name).ascent - font(name).cap
+    rows = [
+        row
+        for row in range(top, top + font(name).cap)
+        if all(picture.black(column, row) for column in range(x, end))
+    ]
+    return len(rows) == 2 and abs(rows[0] - top - font(name).cap // 2) <= 3
 
 
 def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:

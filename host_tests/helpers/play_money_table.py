@@ -23,6 +23,7 @@ class Table:
             some.choice(rules.SIGNS),
             some.choice((0, 2, 200, 2_000)),
             some.randint(0, 1),
+            some.randint(0, 1),
             *sorted(quick),
         ]
 
@@ -41,7 +42,10 @@ class Table:
                     ("pay", 0, 1, -5),
                     ("pay", 8, 0, 1),
                     ("pay", 0.0, 1, 1),
-                    ("each", -1, 5),
+                    ("each", -2, 5),
+                    ("pot", 0, 0),
+                    ("pot", -1, 5),
+                    ("pot", 0, -state["pot"] - 1),
                     ("each", 0, 0),
                     ("go", -1),
                     ("each", 1, 10**6),
@@ -64,6 +68,9 @@ class Table:
                     ("pay", rules.BANK, seat, amount),
                     ("each", seat, amount),
                     ("each", seat, -amount),
+                    ("each", rules.BANK, some.choice((amount, -amount))),
+                    ("pot", seat, amount),
+                    ("pot", seat, -max(1, state["pot"])),
                     ("go", seat),
                     *[("out", seat)] * (some.random() < 0.1),
                 )

@@ -17,8 +17,14 @@ class Table:
         some = self._random
         players = some.choice((1, 2, 3, 5, 8))
         name = some.choice(("", "Eggs", "Chess", "WMWMWMWMWMWM"))
-        seconds = some.choice((1, 3, 90, 300, rules.MOST))
-        return players, some.randrange(players), name, seconds
+        kind = some.randint(rules.CLOCK, rules.USED) if players > 1 else rules.COUNTDOWN
+        choices = (1, 3, 90, 300, rules.MOST)
+        seconds = 0 if kind == rules.USED else some.choice(choices)
+        extra = some.choice((0, 3, 99)) if kind in (rules.FISCHER, rules.DELAY) else 0
+        times = [seconds or rules.LONGEST] * players
+        if 1 < players and seconds and some.random() < 0.3:
+            times[some.randrange(players)] = some.choice(choices)
+        return some.randrange(players), name, [kind, seconds, extra], times
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         some = self._random
@@ -39,6 +45,8 @@ class Table:
         others = [seat for seat, ms in enumerate(state["left"]) if ms]
         if luck < 0.05 or not others:
             return ("reset",)
+        if not left and rules.following(state) is not None and luck < 0.5:
+            return ("pass",)
         if not left or luck < 0.15:
             return "turn", some.choice(others)
         if rules.following(state) is not None and luck < 0.5:

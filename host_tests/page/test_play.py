@@ -263,7 +263,7 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_
     page = device.page
     device.choose_english()
     device.open_game("timer")
-    device.choose(EN["timer.countdown"])
+    device.choose(EN["timer.kind.0"])
     device.press_and_wait("c", "c", "c")
     device.says(EN["timer.pause"])
     device.stays_on(True, times=1)

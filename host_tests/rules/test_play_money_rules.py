@@ -22,8 +22,9 @@ from toychest_host.commands import cli
 refuse = partial(events.refuse, rules)
 apply = partial(events.apply, rules)
 
-FARM = [1_500, "$", 200, 0, 10, 50, 100]
-DEBTS = [100, "F", 0, 1]
+FARM = [1_500, "$", 200, 0, 0, 10, 50, 100]
+DEBTS = [100, "F", 0, 1, 0]
+POT = [1_500, "$", 200, 0, 1]
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +51,38 @@ def test_players_pay_one_another_and_the_bank():
 def test_everybody_pays_and_gets():
     assert played(FARM, ("each", 1, 10))["money"] == [1_490, 1_520, 1_490]
     assert played(FARM, ("each", 1, -50))["money"] == [1_550, 1_400, 1_550]
+
+
+def test_everybody_pays_the_bank_and_the_bank_pays_everybody():
+    state = played(FARM, ("out", 1), ("each", BANK, 10))
+    assert state["money"] == [1_490, 0, 1_490] and rules.is_state(state)
+    assert played(FARM, ("each", BANK, -50))["money"] == [1_550] * 3
+    state = played(FARM, ("pay", 2, BANK, 1_495))
+    assert refuse(state, ("each", BANK, 10)) == "play_money.refuse.short"
+    assert rules.short(state, ("each", BANK, 10)) == 2
+
+
+def test_one_player_takes_what_all_have_paid_into_the_pot():
+    state = played(POT, ("pot", 0, 100), ("pot", 2, 50))
+    assert state["money"] == [1_400, 1_500, 1_450] and state["pot"] == 150
+    assert state["was"] == [1_400, 1_500, 1_500] and rules.is_state(state)
+    state = apply(state, ("pot", 1, -150))
+    assert state["money"] == [1_400, 1_650, 1_450] and state["pot"] == 0
+    assert refuse(state, ("pot", 1, -1)) == "refuse.event"  # the pot is empty
+    assert refuse(state, ("pot", 0, 1_401)) == "play_money.refuse.short"
+    assert rules.short(state, ("pot", 0, 1_401)) == 0
+    state = apply(state, ("out", 0))
+    assert refuse(state, ("pot", 0, 1)) == "refuse.event"
+
+
+def test_the_pot_holds_no_more_money_than_a_player():
+    state = played([*POT[:3], 1, 1], ("pot", 0, rules.MOST), ("pay", BANK, 1, 10))
+    assert refuse(state, ("pot", 1, 1)) == "play_money.refuse.most"
+    assert refuse(state, ("pot", 1, -rules.MOST)) == "play_money.refuse.most"
+
+
+def test_there_is_no_pot_unless_the_owner_wants_one():
+    assert refuse(played(FARM), ("pot", 0, 10)) == "refuse.event"
 
 
 def test_a_player_who_passes_go_gets_its_amount():
@@ -86,7 +119,7 @@ def test_a_player_who_is_out_neither_pays_nor_gets():
         ("each", 0, -5),
         ("out", 0),
     ):
-        assert refuse(state, event) == "play_money.refuse.out", event
+        assert refuse(state, event) == "refuse.event", event
     state = apply(state, ("out", 2))
     assert rules.is_state(state) and refuse(state, ("out", 1)) == "play_money.refuse.last"
 
@@ -104,7 +137,7 @@ def test_nobody_gets_more_money_than_a_page_can_show():
 
 
 @pytest.mark.parametrize("event", [
-    ("pay", 3, 0, 5), ("pay", 0, -2, 5), ("pay", True, 0, 5), ("each", BANK, 5), ("go", 3),
+    ("pay", 3, 0, 5), ("pay", 0, -2, 5), ("pay", True, 0, 5), ("each", 3, 5), ("go", 3),
     ("go", BANK), ("pay", 0, 1, 0), ("pay", 0, 1, -5), ("pay", 0, 1, 1.5), ("pay", 0, 1, True),
     ("pay", BANK, 1, 10**6), ("each", 1, 0), ("each", 1, "5"), ("roll",), ("pay", 0, 1), ("out",),
 ])  # fmt: skip
@@ -114,15 +147,17 @@ def test_impossible_events_are_refused(event):
 
 @pytest.mark.parametrize("party", [0, BANK])
 def test_nobody_pays_themselves(party):
-    assert refuse(played(FARM), ("pay", party, party, 5)) == "play_money.refuse.player"
+    assert refuse(played(FARM), ("pay", party, party, 5)) == "refuse.event"
 
 
 @pytest.mark.parametrize("setup", [
     (1, "", FARM), (9, "", FARM), (3, None, FARM), (3, "x" * 13, FARM), (3, "", FARM[:3]),
-    (3, "", [-1, "$", 0, 0]), (3, "", [1, "$$", 0, 0]), (3, "", [1, "ñ", 0, 0]),
-    (3, "", [1, None, 0, 0]), (3, "", [1, "$", 10**6, 0]), (3, "", [1, "$", 0, 2]),
-    (3, "", [1, "$", 0, 0, 5, 5]), (3, "", [1, "$", 0, 0, 5, 1]), (3, "", [1, "$", 0, 0, 0]),
-    (3, "", [1, "$", 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), (3, "", [1, "$", 0, 0, [5]]), (3, "", 5),
+    (3, "", [-1, "$", 0, 0, 0]), (3, "", [1, "$$", 0, 0, 0]), (3, "", [1, "ñ", 0, 0, 0]),
+    (3, "", [1, None, 0, 0, 0]), (3, "", [1, "$", 10**6, 0, 0]), (3, "", [1, "$", 0, 2, 0]),
+    (3, "", [1, "$", 0, 0, 0, 5, 5]), (3, "", [1, "$", 0, 0, 0, 5, 1]),
+    (3, "", [1, "$", 0, 0, 0, 0]), (3, "", [1, "$", 0, 0, 2]), (3, "", [1, "$", 0, 0]),
+    (3, "", [1, "$", 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), (3, "", [1, "$", 0, 0, 0, [5]]),
+    (3, "", 5),
 ])  # fmt: skip
 def test_invalid_starts_are_refused(setup):
     assert refuse(None, ("start", *setup))
@@ -142,7 +177,10 @@ def test_a_random_game(seed, count):
             made = event[3] * ((event[1] == BANK) - (event[2] == BANK))
         elif event[0] == "out":
             made = -state["money"][event[1]]
-        assert sum(after["money"]) == sum(state["money"]) + made, event
+        elif event[0] == "each" and event[1] == BANK:
+            made = -event[2] * len(rules.playing(state))
+        before, now = (sum(one["money"]) + one["pot"] for one in (state, after))
+        assert now == before + made, event
         assert setup[2][rules.DEBTS] or min(after["money"]) >= 0
         assert story.describe(state, event, lambda seat: f"P{seat}") and story.status(after)
         assert len(json.dumps(after)) < 1_000
@@ -176,6 +214,10 @@ def test_any_payment_moves_money_or_is_refused(seed, payments):
         (("pay", BANK, 1, 50), "Ben gets $50"),
         (("each", 1, 10), "Ben: $10 from each"),
         (("each", 1, -10), "Ben: $10 to each"),
+        (("each", BANK, 10), "The bank: $10 from each"),
+        (("each", BANK, -10), "The bank: $10 to each"),
+        (("pot", 0, 75), "Ana: $75 into the pot"),
+        (("pot", 2, -175), "Cleo takes the pot: $175"),
         (("go", 2), "Cleo: GO, $200"),
         (("out", 2), "Cleo is out"),
     ],
@@ -193,7 +235,7 @@ def test_money_is_written_with_the_owners_sign():
 
 
 def test_the_longest_event_fits_into_the_journal():
-    event = ["start", 8, "Ñ" * 12, [999_999, "€", 999_999, 1, *range(999_992, 1_000_000)]]
+    event = ["start", 8, "Ñ" * 12, [999_999, "€", 999_999, 1, 1, *range(999_992, 1_000_000)]]
     assert refuse(None, event) is None
     encode(9_999_999, event)
     encode(9_999_999, ["pay", 7, 6, 999_999])

@@ -31,8 +31,9 @@ def apply(state, event):
     return events.apply(rules, state, event)
 
 
-def timed(*events, players=3, seconds=60):
-    state = rules.start(players, 0, "", seconds)
+def timed(*events, kind=rules.CLOCK, seconds=60, extra=0, times=None):
+    """Return the state after some events. times: seconds of the players; three have `seconds`."""
+    state = rules.start(0, "", [kind, seconds, extra], times or [seconds or rules.LONGEST] * 3)
     for event in events:
         assert refuse(state, event) is None, event
         state = apply(state, event)
@@ -44,14 +45,14 @@ def described(state, event):
 
 
 def test_a_countdown_runs_to_its_end():
-    state = timed(("spent", 50_000), players=1)
+    state = timed(("spent", 50_000), kind=rules.COUNTDOWN, times=[60])
     assert state["left"] == [10_000] and not rules.is_up(state)
     assert story.status(state) == t("timer.left", "0:10")
     assert described(state, ("spent", 9_999)) == ""
     assert described(state, ("spent", 10_000)) == t("timer.up")
     state = apply(state, ("spent", 10_000))
     assert rules.is_up(state) and story.status(state) == t("timer.up")
-    assert refuse(state, ("spent", 1)) == "timer.refuse.time"
+    assert refuse(state, ("spent", 1)) == "refuse.event"
     state = apply(state, ("reset",))
     assert rules.is_whole(state) and state["left"] == [60_000]
 
@@ -60,14 +61,14 @@ def test_each_player_has_their_own_time():
     state = timed(("spent", 15_000), ("pass",), ("pass",), ("spent", 60_000), ("pass",))
     assert state["left"] == [45_000, 60_000, 0] and state["turn"] == 0
     state = apply(state, ("spent", 4_100))
-    assert described(state, ("pass",)) == t("timer.history.pass", "P0", "0:41")
+    assert described(state, ("pass",)) == "P0: " + t("timer.left", "0:41")
     state = apply(state, ("pass",))
     assert rules.following(state) == 0  # a player without time is skipped
-    assert refuse(state, ("turn", 2)) == "timer.refuse.player"
+    assert refuse(state, ("turn", 2)) == "refuse.event"
     state = apply(state, ("spent", 60_000))
     assert rules.is_up(state) and rules.following(state) == 0
     state = apply(state, ("pass",))
-    assert refuse(state, ("pass",)) == "timer.refuse.player"  # the other players have no time
+    assert refuse(state, ("pass",)) == "refuse.event"  # the other players have no time
     assert refuse(state, ("spent", 40_900)) is None
     assert described(state, ("spent", 40_900)) == t("timer.out", "P0")
 
@@ -106,7 +107,7 @@ def test_a_second_that_has_begun_counts_as_a_whole_one():
 
 
 @pytest.mark.parametrize(("event", "reason"), [
-    (("spent", 60_001), "timer.refuse.time"), (("spent", 1.5), "refuse.event"),
+    (("spent", 60_001), "refuse.event"), (("spent", 1.5), "refuse.event"),
     (("spent", True), "refuse.event"), (("spent", -(2**31)), "refuse.event"),
     (("spent", None), "refuse.event"), (("spent",), "refuse.event"),
     (("turn", 3), "refuse.event"), (("turn", -1), "refuse.event"), (("turn", "0"), "refuse.event"),
@@ -117,10 +118,90 @@ def test_wrong_events_are_refused(event, reason):
     assert t(reason)
 
 
+@pytest.mark.parametrize("kind", [rules.FISCHER, rules.DELAY])
+def test_extra_seconds_come_after_each_turn(kind):
+    """FISCHER adds them to the time. DELAY gives back no more than the turn has used."""
+    fischer = kind == rules.FISCHER
+    state = timed(("spent", 2_000), ("pass",), kind=kind, extra=5)
+    assert state["left"] == [63_000 if fischer else 60_000, 60_000, 60_000]
+    for event in (("spent", 4_000), ("spent", 3_500), ("pass",)):
+        state = apply(state, event)
+    assert state["left"][1] == 57_500
+    state = apply(apply(state, ("spent", 60_000)), ("pass",))
+    assert state["left"][2] == 0  # a player whose time has run out gets nothing
+    state = apply(apply(state, ("spent", 1_000)), ("pass",))
+    assert state["left"][0] == (67_000 if fischer else 60_000) and state["turn"] == 1
+
+
+@pytest.mark.parametrize("kind", [rules.TURN, rules.FISCHER, rules.DELAY])
+def test_who_has_the_first_turn_is_chosen_without_extra_seconds(kind):
+    state = timed(("turn", 2), ("turn", 1), kind=kind, extra=5 * (kind != rules.TURN))
+    assert rules.is_whole(state) and state["left"] == [60_000] * 3
+    state = apply(state, ("spent", 10_000))
+    assert not rules.is_whole(state)
+    state = apply(state, ("turn", 0))
+    left = 60_000 if kind == rules.TURN else 50_000
+    assert state["left"] == [60_000, left, 60_000] and not rules.is_whole(state)
+
+
+def test_a_pass_before_any_time_was_used_gives_nothing_back():
+    state = timed(("pass",), kind=rules.DELAY, extra=5)
+    assert state["left"] == [60_000] * 3 and rules.is_whole(state)
+
+
+def test_extra_seconds_end_at_the_longest_time():
+    state = timed(("spent", 1), ("pass",), kind=rules.FISCHER, extra=99, times=[rules.LONGEST, 60])
+    assert state["left"][0] == rules.LONGEST * 1000 and rules.is_state(state)
+
+
+def test_each_turn_has_its_whole_time():
+    """A player whose time has run out plays on in the next turn."""
+    state = timed(("spent", 20_000), ("pass",), ("spent", 60_000), kind=rules.TURN)
+    assert state["left"] == [60_000, 0, 60_000] and rules.is_up(state)
+    assert described(state, ("pass",)) == "P1: " + t("timer.left", "0:00")
+    state = apply(apply(state, ("pass",)), ("pass",))
+    assert state["left"] == [60_000] * 3 and rules.following(state) == 1
+    assert not rules.is_whole(state) and rules.is_whole(apply(state, ("reset",)))
+
+
+def test_the_used_time_is_counted():
+    state = timed(("spent", 61_000), ("pass",), ("spent", 5_500), kind=rules.USED, seconds=0)
+    assert [story.shown(state, seat) for seat in range(3)] == ["1:01", "0:06", "0:00"]
+    assert story.shown(state, 1, 4_500) == "0:10"
+    assert story.status(state) == "0:06" and described(state, ("pass",)) == "P1: 0:06"
+    assert described(state, ("reset",)) == t("timer.reset", "0:00")
+    assert refuse(state, ("spent", rules.LONGEST * 1000)) == "refuse.event"
+
+
+def test_the_players_may_have_different_times():
+    state = timed(("spent", 90_000), ("pass",), times=[90, 30])
+    assert state["left"] == [0, 30_000] and state["turn"] == 1
+    assert apply(state, ("reset",))["left"] == [90_000, 30_000]
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ([rules.COUNTDOWN, 90, 0], "Countdown 1:30"),
+        ([rules.CLOCK, 1_500, 0], "Turn clock 25:00"),
+        ([rules.TURN, 30, 0], "Each turn 0:30"),
+        ([rules.FISCHER, 300, 3], "Extra time 5:00 +3"),
+        ([rules.DELAY, 300, 3], "Free seconds 5:00 +3"),
+        ([rules.USED, 0, 0], "Who took how long?"),
+    ],
+)
+def test_a_timer_in_words(values, words):
+    assert rules.is_values(values) and story.summary(values) == words
+    assert described(None, ("start", 0, "", values, [])) == words
+
+
 @pytest.mark.parametrize("setup", [
-    (0, 0, "", 60), (9, 0, "", 60), (True, 0, "", 60), ("1", 0, "", 60), (2, 2, "", 60),
-    (1, 1, "", 60), (2, 0, None, 60), (2, 0, "x" * 13, 60), (2, 0, "", 0),
-    (2, 0, "", rules.MOST + 1), (2, 0, "", 1.0), (None, 0, "", 60),
+    (1, "", [0, 60, 0], [60]), (2, "", [1, 60, 0], [60, 60]), (0, None, [0, 60, 0], [60]),
+    (0, "x" * 13, [0, 60, 0], [60]), (0, "", [0, 60, 0], [60, 60]), (0, "", [1, 60, 0], [60]),
+    (0, "", [1, 60, 0], []), (0, "", [1, 60, 0], [60] * 9), (0, "", [1, 60, 0], [60, 0]),
+    (0, "", [1, 60, 0], [60, rules.LONGEST + 1]), (0, "", [1, 60, 0], [60, 1.0]),
+    (0, "", [1, 60, 0], None), (0, "", [6, 60, 0], [60, 60]), (0, "", [0, 0, 0], [60]),
+    (0, "", None, [60]),
 ])  # fmt: skip
 def test_wrong_starts_are_refused(setup):
     assert refuse(None, ("start", *setup))
@@ -128,38 +209,44 @@ def test_wrong_starts_are_refused(setup):
 
 def test_times_from_one_second_to_99_minutes_are_valid():
     for seconds in (1, 99 * 60):
-        assert refuse(None, ("start", 1, 0, "", seconds)) is None
-        assert rules.is_values([0, seconds]) and rules.is_values([1, seconds])
-    for values in ([0, 0], [2, 60], [0], [0, 99 * 60 + 1], [True, 60], {}, None):
-        assert not rules.is_values(values)
+        assert refuse(None, ("start", 0, "", [0, seconds, 0], [seconds])) is None
+        assert rules.is_values([0, seconds, 0]) and rules.is_values([4, seconds, 99])
+    for values in (
+        [0, 0, 0], [6, 60, 0], [0, 60], [0], [0, 99 * 60 + 1, 0], [True, 60, 0], [3, 60, 100],
+        [3, 60, -1], [5, 60, 0], {}, None,
+    ):  # fmt: skip
+        assert not rules.is_values(values), values
 
 
 @settings(deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_timer(seed, count):
-    """States are valid and go through JSON, and no player ever gets time back. Each refusal has
-    words, and no state is changed later."""
+    """States are valid and go through JSON. A player gets time back only by extra seconds, a turn
+    with its whole time, or a reset. Each refusal has words, and no state is changed later."""
     table = timer_table.Table(seed, wrong=0.1)
     setup = table.setup()
     for state, event, after in steps(rules, setup, table, count):
         spent = max(0, event[1]) if event[0] == "spent" else 0
         if event[0] == "reset":
             assert rules.is_whole(after)
-        else:
-            assert sum(state["left"]) - sum(after["left"]) == spent
+        elif setup[2][0] != rules.TURN or event[0] == "spent":
+            back = sum(after["left"]) + spent - sum(state["left"])
+            assert 0 <= back <= setup[2][2] * 1000 * (event[0] == "pass")
+        if setup[2][0] not in (rules.FISCHER, rules.USED):
+            assert all(ms <= 1000 * one for ms, one in zip(after["left"], setup[3], strict=True))
         assert after["events"] == state["events"] + 1
         step = after["before"] == state["events"]
         assert step == (event[0] != "spent")
         assert bool(described(state, event)) == (step or spent > 0 and rules.is_up(after))
         assert story.status(after)
-        assert len(json.dumps(after)) < 300
+        assert len(json.dumps(after)) < 400
 
 
 def test_the_longest_event_fits_into_the_journal():
-    event = ["start", 8, 7, "Ñ" * 12, rules.MOST]
+    event = ["start", 7, "Ñ" * 12, [rules.FISCHER, rules.MOST, 99], [rules.LONGEST] * 8]
     assert refuse(None, event) is None
     encode(9_999_999, event)
-    encode(9_999_999, ["spent", rules.MOST * 1000])
+    encode(9_999_999, ["spent", rules.LONGEST * 1000])
 
 
 def test_the_history_is_read_from_a_backup(tmp_path):

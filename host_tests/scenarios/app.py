@@ -24,7 +24,7 @@ from toychest.ui.widgets import Page, Sentence
 SETUPS = {
     "toss": (4, 1, 0, "SSTTLR", "123AMM"),
     "score_sheet": (2, 0, "", [0, 0, 1, 5, 0, 0, 0]),
-    "timer": (2, 0, "", 60),
+    "timer": (0, "", [1, 60, 0], [60, 60]),
 }
 STEPS = {"score_sheet": ("points", 8), "timer": ("turn", 1)}
 
@@ -114,13 +114,13 @@ async def test_the_mirror_on_the_console_is_a_setting(device):
     await first_roll(device)
     assert mirror.console not in mirror.listeners
     device.app.home()
-    await device.press("up", "a", "up", "up", "c")
+    await device.press("up", "a", "up", "up", "up", "c")
     assert mirror.console in mirror.listeners
     await device.power_off()
     mirror.listeners.remove(mirror.console)
     await device.power_on()
     assert mirror.console in mirror.listeners
-    await device.press("up", "a", "up", "up", "c")
+    await device.press("up", "a", "up", "up", "up", "c")
     assert mirror.console not in mirror.listeners
     assert "> " + t("settings.mirror") + " (" + t("off") + ")" in device.text
 
@@ -421,7 +421,7 @@ async def test_every_game_asks_for_names(device):
             continue  # this game has a single player, without a name
         app.open(games.setup(name, app.session(name)))
         if name == "timer":
-            app.screen.begin("", True, 60)  # a turn clock, because a countdown has no players
+            app.screen.begin("", [1, 60, 0])  # a turn clock, because a countdown has no players
         await device.settle()
         await device.press("c")
         assert t("name.who") in device.text, device.text

@@ -15,8 +15,8 @@ def profiles():
     and values."""
     kinds = {
         "score_sheet": [-99_999, 1, -999, -999, 3, -99_999, 1],
-        "play_money": [999_999, "¥", 999_999, 1] + list(range(999_991, 999_999)),
-        "timer": [1, 5_940],
+        "play_money": [999_999, "¥", 999_999, 1, 1] + list(range(999_991, 999_999)),
+        "timer": [4, 5_940, 99],
     }
     return {
         kind: [["Wöchentlich%d" % i, values] for i in range(8)] for kind, values in kinds.items()

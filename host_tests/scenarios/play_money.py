@@ -29,7 +29,7 @@ async def test_more_than_four_choices_are_two_presses_away(device):
 
 
 async def test_a_long_press_for_go_gives_a_message_if_go_earns_nothing(device):
-    session = await start(device, 3, [100, "", 0, 0])
+    session = await start(device, 3, [100, "", 0, 0, 0])
     await hold(device)
     assert t("play_money.refuse.go") in device.text and session.depth == 1, device.text
     await device.press("c", "b")
@@ -39,7 +39,7 @@ async def test_a_long_press_for_go_gives_a_message_if_go_earns_nothing(device):
 
 
 async def test_an_amount_above_the_money_is_refused_and_can_be_corrected(device):
-    session = await start(device, 2, [100, "£", 200, 0, 500])
+    session = await start(device, 2, [100, "£", 200, 0, 0, 500])
     await device.press("c", "c", "c")
     said = device.text.replace("\n", " ")
     assert t("play_money.refuse.who", "Ana", "£100") in said and session.depth == 1, device.text
@@ -79,6 +79,45 @@ async def test_a_player_who_is_out_neither_pays_nor_gets(device):
     assert "Ben: $1 500" in device.text, device.text
 
 
+async def test_everybody_pays_the_bank_and_the_bank_pays_everybody(device):
+    session = await start(device, 4)
+    bank = t("play_money.bank")
+    for key, money in (("from_each", 1_490), ("to_each", 1_500)):
+        await device.press("b")
+        await choose(device, "%s (%s)" % (t("play_money." + key), bank))
+        await device.press("c")
+        assert session.state["money"] == [money] * 4, session.state
+    session.commit("pay", CLEO, BANK, 1_495)
+    await device.press("b")
+    await choose(device, "%s (%s)" % (t("play_money.from_each"), bank))
+    await device.press("c")
+    said = device.text.replace("\n", " ")
+    assert t("play_money.refuse.who", "Cleo", "$5") in said, device.text
+
+
+async def test_the_pot(device):
+    """All can pay into it. A row of the menu, which is there while the pot holds money, gives all
+    of it to the selected player."""
+    session = await start(device, 3, [100, "$", 0, 0, 1, 10, 20])
+    await device.press("b")
+    assert t("play_money.pot") not in device.text, device.text
+    await device.press("a", "c")
+    assert "C: " + t("play_money.pot") in device.text, device.text
+    await device.press("c", "c")
+    assert session.state["pot"] == 10 and session.state["money"] == [90, 100, 100], session.state
+    assert t("play_money.pot") + ": $10" in device.text.split("\n")[0], device.text
+    await device.press("down", "c", "c", "down", "c")
+    assert session.state["pot"] == 30, session.state
+    await device.press("b", "down")
+    assert "> " + t("play_money.pot") + ": $30" in device.text, device.text
+    await device.press("c")
+    assert session.state["pot"] == 0 and session.state["money"] == [90, 110, 100], session.state
+    assert t("play_money.pot") not in device.text, device.text
+    await device.press("a")
+    assert session.state["pot"] == 30, session.state
+    assert t("play_money.takes", "Ben", "$30") in device.text, device.text
+
+
 async def test_which_money_it_is(device):
     """Before a game, each row of the rules can be changed."""
     await device.power_on()
@@ -100,7 +139,9 @@ async def test_which_money_it_is(device):
     assert "> " + t("play_money.add") not in device.text and "  €5\n" in device.text, device.text
     await device.press("a", "down", "b")
     assert t("play_money.debts") + " (" + t("yes") in device.text, device.text
-    values = [1_000, "€", 0, 1, 5, 50, 200, 300, 500]
+    await device.press("down", "b")
+    assert "> " + t("play_money.pot") + " (" + t("yes") in device.text, device.text
+    values = [1_000, "€", 0, 1, 1, 5, 50, 200, 300, 500]
     assert device.app.screen.values == values, device.app.screen.values
     await device.press("c")
     session = device.app.session("play_money")
@@ -111,7 +152,7 @@ async def test_which_money_it_is(device):
 
 
 async def test_eight_quick_amounts_no_ninth(device):
-    await start(device, 2, [100, "F", 5, 0, 1, 2, 3, 4, 5, 6, 7, 8])
+    await start(device, 2, [100, "F", 5, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
     await device.press("c", "c")
     assert "1 of 8" in device.text, device.text
     device.app.open(games.setup("play_money", device.app.session("play_money")))
@@ -124,7 +165,7 @@ async def test_eight_quick_amounts_no_ninth(device):
 
 async def test_memory_over_a_long_game_of_eight(device):
     """Never less than 46 KiB free, and no leak."""
-    session = await start(device, 8, [100_000, "M", 200, 0, 10, 50])
+    session = await start(device, 8, [100_000, "M", 200, 0, 0, 10, 50])
     low = harness.free()
     for number in range(120):
         seat = number % 8

@@ -12,8 +12,8 @@ from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
-FARM = [15_000, "€", 2_000, 0, 500, 1_000, 5_000, 10_000, 20_000]
-PLAIN = [20, "", 0, 1]
+FARM = [15_000, "€", 2_000, 0, 0, 500, 1_000, 5_000, 10_000, 20_000]
+PLAIN = [20, "", 0, 1, 0]
 
 
 async def all_screens(device):
@@ -50,7 +50,7 @@ def _setup(device, shots):
     screen = shots.set_up(setup.Setup(session))
     shots.take("play_money-setup")
     screen.index = 3
-    for row in range(6):
+    for row in range(7):
         screen.rules.selected = row
         shots.take("play_money-rules-%d" % row)
     screen.values = list(FARM)
@@ -91,7 +91,7 @@ def _table(device, shots):
     session = begun(device, "play_money", 4, "Farm", FARM)
     table = Table(session)
     shots.take("play_money-farm", table)
-    for row, events in ((0, ()), (2, (("pay", 0, 1, 120),)), (6, ())):
+    for row, events in ((0, ()), (2, (("pay", 0, 1, 120),)), (6, ()), (8, ())):
         commit(session, *events)
         menu = menu_of(table)
         menu.selected = row
@@ -110,15 +110,18 @@ def _table(device, shots):
     shots.drop()
     shots.drop()
     for sign in (1, -1):
-        payment.each(table, sign)
-        shots.take("play_money-each-%s" % ("to" if sign < 0 else "from"))
-        shots.drop()
+        for name, party in (("", table.seat), ("-bank", BANK)):
+            payment.each(table, party, sign)
+            shots.take("play_money-each-%s%s" % ("to" if sign < 0 else "from", name))
+            shots.drop()
     for name, event in (
         ("get", ("pay", BANK, 2, 20_000)),
         ("pay", ("pay", 2, BANK, 500)),
         ("to", ("pay", 3, 2, 1_500)),
         ("collects", ("each", 1, 100)),
         ("gives", ("each", 1, -50)),
+        ("bank-collects", ("each", BANK, 100)),
+        ("bank-gives", ("each", BANK, -50)),
         ("go", ("go", 0)),
         ("out", ("out", 1)),
     ):
@@ -144,9 +147,10 @@ def _table(device, shots):
     shots.drop()
     shots.drop()
     shots.drop()
+    _pot(device, shots)
     app.settings["names"] = LONG
     for players in (3, 4, 8):
-        session = begun(device, "play_money", players, "", [900_000, "M", 0, 1, 999_999])
+        session = begun(device, "play_money", players, "", [900_000, "M", 0, 1, 0, 999_999])
         table = Table(session)
         shots.take("play_money-most-%d" % players, table)
         commit(session, ("pay", 0, BANK, 999_999), ("pay", 0, BANK, 888_888), ("pay", 2, 1, 88_888))
@@ -159,7 +163,44 @@ def _table(device, shots):
         shots.take("play_money-long-digits-%d" % players)
         for _ in range(4):
             shots.drop()
+        session = begun(device, "play_money", players, "WMWMWMWMWMWM", [900_000, "M", 0, 1, 1])
+        commit(session, ("pot", 1, 888_888))
+        table = Table(session)
+        shots.take("play_money-pot-most-%d" % players, table)
+        shots.one("play_money-pot-most-menu-%d" % players, menu_of(table))
+        shots.drop()
     app.settings["names"] = NAMES
-    shots.refusals("play_money", "player", "short", "out", "last", "most", "go")
+    shots.refusals("play_money", "short", "last", "most", "go")
     who = t("play_money.refuse.who", "Alejandr", "-€999 999")
     shots.one("play_money-refuse-who", Message(t("refused"), who, icon="hand"))
+
+
+def _pot(device, shots):
+    """Draw the pages with a pot, and players who are out."""
+    for players in (3, 4, 5, 8):
+        session = begun(device, "play_money", players, "Farm", FARM[:4] + [1] + FARM[5:])
+        commit(session, ("out", 1), ("pot", 0, 500), ("pot", 2, 1_000))
+        table = Table(session)
+        shots.take("play_money-pot-%d" % players, table)
+        menu = menu_of(table)
+        menu.selected = 1
+        shots.one("play_money-pot-menu-%d" % players, menu)
+        payment.pay(table)
+        shots.take("play_money-pot-who-%d" % players)
+        if players > 4:
+            shots.press("action")
+            shots.take("play_money-pot-others-%d" % players)
+        if players == 4:
+            shots.press("ok")
+            shots.take("play_money-pot-amounts")
+            shots.drop()
+        shots.drop()
+        commit(session, ("pot", 0, -1_500), ("pot", 2, 20))
+        shots.take("play_money-pot-taken-%d" % players)
+        if players == 4:
+            table.history_row()[2]()
+            shots.take("play_money-pot-history")
+            shots.drop()
+            commit(session, ("out", 0), ("out", 2))
+            shots.take("play_money-pot-out")
+        shots.drop()

@@ -5,10 +5,12 @@ import micropython
 import device as harness
 import world
 from at_toss import first_roll, wake
+from seated import choose
 from toychest import power
 from toychest.drivers import battery, buttons, watchdog
 from toychest.lang import t
 from toychest.presses import Presses
+from toychest.screens import settings
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -328,7 +330,7 @@ async def test_about_this_box(device):
     from toychest.screens.settings import menu
 
     device.app.open(menu(device.app))
-    device.app.screen.selected = 6
+    device.app.screen.selected = 7
     await device.settle()
     await device.press("c")
     assert t("about.good", "4.0") in device.text, device.text
@@ -340,3 +342,39 @@ async def test_about_this_box(device):
     assert t("about.usb") in device.text
     await device.press("a", "a")
     assert len(device.app.stack) == 1
+
+
+async def test_a_box_at_rest_stays_white_until_a_press(device):
+    """No battery that gets low, and no sleep, draws anything. Any button leads home."""
+    await first_roll(device)
+    told = 0
+    for button in harness.board.BUTTONS:
+        world.battery_mv = 4_000
+        device.app.open(settings.menu(device.app))
+        await device.settle()
+        device.host.refreshes.clear()
+        await choose(device, t("settings.rest"))
+        assert device.host.refreshes[-1][1] == "full"
+        assert set(device.app.display.canvas.buffer) == {255} and device.glass_is_canvas()
+        white = bytes(device.panel.glass)
+        if harness.board.BATTERY:
+            world.battery_mv = harness.board.BATTERY["low_mv"] - 50
+        device.host.refreshes.clear()
+        await device.wait(900_000)
+        assert device.host.refreshes == [] and device.panel.asleep
+        assert bytes(device.panel.glass) == white
+        assert (device.app is None) == has_latch()
+        if has_latch():
+            await wake(device, button)
+        else:
+            await device.press(button)
+        app = device.app
+        assert len(app.stack) == 1 and device.text.startswith(t("home.title")), device.text
+        assert device.host.refreshes[0][1] == "full"
+        await device.wait(70_000)  # now a low battery is told, once
+        told += t("battery.text") in device.text
+        assert device.glass_is_canvas()
+        app.home()
+        await device.settle()
+    assert told == (bool(harness.board.BATTERY) and not has_latch()), told
+    assert device.panel.faults == [], device.panel.faults

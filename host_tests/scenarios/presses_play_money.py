@@ -7,7 +7,7 @@ from toychest.games.play_money import rules
 from toychest.lang import t
 
 PLAYERS = 4
-VALUES = [1_500, "M", 200, 0, 10, 20, 50, 100, 200, 500]
+VALUES = [1_500, "M", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 ANA, BEN, CLEO, DORA = range(PLAYERS)
 RAILWAY = "Railway"
 
@@ -36,19 +36,27 @@ class Home:
 class Money:
     """A game at the table."""
 
+    values = VALUES
+
     @staticmethod
     def prepare(saves):
         """Prepare nothing."""
 
     def __init__(self, device):
         self.session = device.app.session("play_money")
-        self.session.new(PLAYERS, "", VALUES)
+        self.session.new(PLAYERS, "", self.values)
         device.app.open(games.table("play_money", self.session))
 
     def won(self, *amounts):
         """Check the amount that each player won or lost."""
         now = [money - VALUES[rules.BEGIN] for money in self.session.state["money"]]
         assert now == list(amounts), now
+
+
+class Pot(Money):
+    """A game with a pot."""
+
+    values = VALUES[: rules.POT] + [1] + VALUES[rules.QUICK :]
 
 
 async def begin(person, home):
@@ -108,6 +116,29 @@ async def from_each(person, bank):
     bank.won(30, -10, -10, -10)
 
 
+async def all_pay_bank(person, bank):
+    """The row is below the same one for the selected player."""
+    await person.sit_down()
+    await person.do(t("more"))
+    await person.do("%s (%s)" % (t("play_money.from_each"), t("play_money.bank")))
+    await person.amount(10)
+    bank.won(-10, -10, -10, -10)
+
+
+async def into_pot(person, bank):
+    await person.sit_down()
+    await person.do(t("play_money.pay"), t("others"), t("play_money.pot"))
+    await person.amount(50)
+    bank.won(-50, 0, 0, 0)
+
+
+async def take_pot(person, bank):
+    bank.session.commit("pot", BEN, 250)
+    await person.sit_down()
+    await person.do(t("more"), t("play_money.pot") + ": M250")
+    bank.won(250, -250, 0, 0)
+
+
 CHORES = (
     (Home, (("money: begin with rules that are kept, from power-on", 4, begin),)),
     (
@@ -120,6 +151,14 @@ CHORES = (
             ("money: the bank pays a quick amount (M50)", 5, bank_pays),
             ("money: GO", 1, pass_go),
             ("money: collect 10 from each", 5, from_each),
+            ("money: everybody pays the bank 10", 8, all_pay_bank),
+        ),
+    ),
+    (
+        Pot,
+        (
+            ("money: a quick amount into the pot (M50)", 6, into_pot),
+            ("money: take the pot", 3, take_pot),
         ),
     ),
 )

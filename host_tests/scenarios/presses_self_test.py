@@ -26,4 +26,15 @@ async def self_test(person, box):
     assert box.device.panel.refreshes["full"] > before + 1  # it began, and ended
 
 
-CHORES = ((Box, (("settings: begin the self-test", 4, self_test),)),)
+async def rest(person, box):
+    await person.sit_down()
+    await person.do(t("settings.rest"))
+    assert set(box.device.app.display.canvas.buffer) == {255}
+
+
+CHORES = (
+    (Box, (
+        ("settings: begin the self-test", 4, self_test),
+        ("settings: put to rest", 3, rest),
+    )),
+)  # fmt: skip

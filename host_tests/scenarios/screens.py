@@ -105,9 +105,10 @@ async def _language(device, language):
 
     # Settings
     chooser = settings.menu(app)
-    for row in range(7):
+    for row in range(8):
         chooser.selected = row
         shots.one("settings-%d" % row, chooser)
+    shots.one("rest", settings.Rest())
     chooser.selected = 4
     app.open(chooser)
     chooser.on_intent("ok")

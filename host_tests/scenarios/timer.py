@@ -17,10 +17,13 @@ NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 ANA, BEN, CLEO = 0, 1, 2
 
 
-async def start(device, players=1, seconds=210, name=""):
+async def start(device, players=1, seconds=210, name="", kind=None, extra=0, times=None):
     """Start the box at the table of a timer that is not running; returns the session. seconds: time
-    of the timer. name: of the profile."""
-    session = await at_table(device, "timer", NAMES, players, ANA, name, seconds)
+    of the timer. name: of the profile. kind: of the timer; None for a countdown of one player, a
+    turn clock of more. times: of the players, if they differ."""
+    values = [int(players > 1) if kind is None else kind, seconds, extra]
+    times = times or [seconds or rules.LONGEST] * players
+    session = await at_table(device, "timer", NAMES, ANA, name, values, times)
     await device.wait(600)
     return session
 
@@ -163,7 +166,7 @@ async def test_a_turn_clock(device):
     at(device, 0, "a")  # undo the pass: Ana gets her lost time back, Cleo's clock goes on
     await device.wait(1_000)
     assert session.state["left"][ANA] == 60_000 and session.state["turn"] == CLEO
-    assert t("undone", t("timer.history.pass", "Cleo", "0:40")) in device.text, device.text
+    assert t("undone", "Cleo: " + t("timer.left", "0:40")) in device.text, device.text
     assert "C: " + t("timer.pass") in device.text
     await device.wait(50_000)
     assert "Cleo" in device.text and t("timer.up") in device.text, device.text
@@ -227,14 +230,15 @@ async def test_timers_are_kept_and_offered_first(device):
     await spell(device, "Go")
     await device.press("b")
     await choose(device, t("timer.new"))
-    assert "> Go (" + t("timer.each", "5:00") in device.text, device.text
-    await choose(device, t("timer.countdown"))
+    go = "> Go (%s 5:00)\n" % t("timer.kind.1")
+    assert go in device.text, device.text
+    await choose(device, t("timer.kind.0"))
     await device.press("b", "up", "up", "c", "a", "a")  # 25:00 is entered, but not accepted by OK
-    assert "> " + t("timer.countdown") in device.text, device.text
+    assert "> " + t("timer.kind.0") in device.text, device.text
     await device.press("c", "up", "c", "up", "c", "c")
     await device.wait(1_000)
     session = device.app.session("timer")
-    assert session.state["players"] == 1 and session.state["seconds"] == 370, session.state
+    assert session.state["players"] == 1 and session.state["times"] == [370], session.state
     await device.press("c", "b")
     await choose(device, t("timer.keep"))
     await spell(device, "Eggs")
@@ -244,14 +248,15 @@ async def test_timers_are_kept_and_offered_first(device):
     await open_game(device, "timer")
     await device.press("b")
     await choose(device, t("timer.new"))
-    assert "> Go (" + t("timer.each", "5:00") + ")\n  Eggs (6:10)\n" in device.text, device.text
+    eggs = "Eggs (%s 6:10)\n" % t("timer.kind.0")
+    assert go + "  " + eggs in device.text, device.text
     await choose(device, "Eggs")
     session = device.app.session("timer")
     assert session.state["name"] == "Eggs" and "C: " + t("timer.pause") in device.text
     app = device.app
     await device.press("c", "b")  # pause
     await choose(device, t("timer.new"))
-    assert "> Eggs (6:10)" in device.text, device.text
+    assert "> " + eggs in device.text, device.text
     await choose(device, "Go")
     assert t("timer.players") in device.text and "\n4\n" in device.text, device.text
     await device.press("up", "c")
@@ -263,7 +268,7 @@ async def test_timers_are_kept_and_offered_first(device):
     await device.press("b", "b")
     await choose(device, t("timer.new"))
     await choose(device, "Eggs")
-    assert t("timer.replace.heading") in device.text, device.text
+    assert t("replace.heading") in device.text, device.text
     await device.press("a")
     assert session.state["players"] == 5
     await device.press("b", "down", "c")
@@ -281,7 +286,7 @@ async def test_a_time_of_0_or_above_99_minutes_is_refused(device):
     assert "[0]:00" in device.text, device.text
     await device.press("c", "down", "up", "up", "up", "up", "c", "c")
     await device.wait(500)
-    assert device.app.session("timer").state["seconds"] == 90
+    assert device.app.session("timer").state["times"] == [90]
     assert shown(device) == "1:30", device.text
 
 
@@ -384,7 +389,7 @@ async def test_leaving_stops_the_time_whatever_is_refused(device):
     table = device.app.screen
 
     def raises(*event):
-        raise Refused("timer.refuse.time")
+        raise Refused("refuse.event")
 
     session.commit = raises
     device.app.run_safely(device.app.home)
@@ -394,3 +399,152 @@ async def test_leaving_stops_the_time_whatever_is_refused(device):
     left = list(session.state["left"])
     await device.wait(30_000)
     assert session.state["left"] == left, session.state
+
+
+async def test_an_owner_without_timers_sees_the_usual_ones(device):
+    """They can be used at once. Only the countdown is selected, and no button changes them."""
+    await start(device, 2)
+    await device.press("b")
+    await choose(device, t("timer.new"))
+    assert "> " + t("timer.kind.0") in device.text and "B: " not in device.text, device.text
+    await device.press("up")
+    assert "> 30 s (%s 0:30)" % t("timer.kind.2") in device.text, device.text
+    assert "B: " not in device.text, device.text
+    await device.press("up", "up")
+    assert "> 5+3 (%s 5:00 +3)" % t("timer.kind.3") in device.text, device.text
+    await device.press("c", "c", "c")
+    assert device.text.startswith("5+3 - ") and "> Ana: 5:00" in device.text, device.text
+    state = device.app.session("timer").state
+    assert state["values"] == [rules.FISCHER, 300, 3] and state["name"] == "5+3", state
+    await device.press("b")
+    await choose(device, t("timer.keep"))
+    assert t("timer.keep") in device.text and "5+3" in device.text, device.text
+
+
+async def test_the_other_kinds_of_a_turn_clock(device):
+    """They are behind a button of the row "Turn clock". Extra seconds are asked after the time."""
+    await start(device, 2)
+    for kind, presses, values in (
+        (rules.TURN, ("down", "c", "c", "c"), [rules.TURN, 510, 0]),
+        (rules.FISCHER, ("c", "c", "c", "up", "c"), [rules.FISCHER, 210, 6]),
+        (rules.DELAY, ("c", "c", "c", "b", "up", "c", "c"), [rules.DELAY, 210, 15]),
+        (rules.USED, (), [rules.USED, 0, 0]),
+    ):
+        device.app.session("timer").new(0, "", [rules.CLOCK, 210, 0], [210] * 2)
+        device.app.begin("timer", device.app.session("timer"))
+        await device.settle()
+        await device.press("down")
+        assert "> " + t("timer.kind.1") in device.text, device.text
+        await device.press("b")
+        await choose(device, t("timer.kind.%d" % kind))
+        await device.press(*presses)
+        assert t("timer.players") in device.text, device.text
+        await device.press("c", "c")
+        assert "C: " + t("start") in device.text, device.text
+        state = device.app.session("timer").state
+        assert state["values"] == values, state
+        device.app.home()
+        await device.settle()
+
+
+async def test_each_turn_has_its_whole_time(device):
+    """A player whose time has run out is not left out in the next round. Undo gives back the turn,
+    not the time."""
+    session = await start(device, 2, 30, kind=rules.TURN)
+    at(device, 0, "c")
+    await device.wait(12_000)
+    at(device, 0, "c")
+    await device.wait(12_000)
+    assert "Ana: 0:30" in device.text and "> Ben: 0:20" in device.text, device.text
+    at(device, 0, "a")  # undo Ana's pass: she has what she had
+    await device.wait(1_000)
+    assert session.state["turn"] == ANA and "> Ana: 0:18" in device.text, device.text
+    await device.wait(30_000)
+    assert "Ana" in device.text and t("timer.up") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert "Ana: 0:30" in device.text and session.state["turn"] == BEN, device.text
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert "> Ana: 0:30" in device.text and "C: " + t("timer.pass") in device.text, device.text
+
+
+async def test_a_power_cut_in_a_turn_gives_back_at_most_ten_seconds(device):
+    session = await start(device, 2, 30, kind=rules.TURN)
+    at(device, 0, "c")
+    await device.wait(15_000)
+    session = await cut(device)
+    assert 20_000 <= session.state["left"][ANA] <= 20_100, session.state
+    assert t("timer.paused") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(15_000)  # no save in the last ten seconds
+    assert session.state["left"][ANA] >= 10_000, session.state
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert session.state["left"] == [30_000] * 2 and session.state["turn"] == BEN, session.state
+
+
+async def test_extra_seconds(device):
+    """They come after the turn, and Undo takes them back."""
+    for kind in (rules.FISCHER, rules.DELAY):
+        device.app and await device.power_off()
+        session = await start(device, 2, 60, kind=kind, extra=5)
+        at(device, 0, "c")
+        await device.wait(3_000)
+        at(device, 0, "c")
+        await device.wait(1_000)
+        left = session.state["left"][ANA]
+        if kind == rules.DELAY:
+            assert left == 60_000, session.state
+        else:
+            assert 62_000 <= left <= 62_100, session.state
+        at(device, 0, "a")
+        await device.wait(8_000)
+        assert session.state["turn"] == ANA
+        at(device, 0, "c")
+        await device.wait(1_000)
+        used = 60_000 - (session.state["left"][ANA] - 5_000)
+        assert 11_000 <= used <= 11_600, session.state
+        await device.press("b", "b")
+        await choose(device, t("timer.reset", "1:00"))
+        assert session.state["left"] == [60_000] * 2 and "C: " + t("start") in device.text
+
+
+async def test_who_took_how_long(device):
+    session = await start(device, 3, 0, kind=rules.USED)
+    assert "> Ana: 0:00" in device.text and t("timer.kind.5") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(20_500)
+    assert "> Ana: 0:20" in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(10_500)
+    assert "> Ben: 0:10" in device.text and "Ana: 0:21" in device.text, device.text
+    session = await cut(device)
+    assert "> Ben: 0:10" in device.text, device.text
+    await device.press("b")
+    assert t("timer.own", "Ben") not in device.text, device.text
+    await choose(device, t("history"))
+    assert "Ana: 0:21" in device.text, device.text
+    await device.press("a", "b")
+    await choose(device, t("timer.reset", "0:00"))
+    assert "> Ben: 0:00" in device.text and rules.is_whole(session.state), device.text
+
+
+async def test_a_player_may_have_another_time(device):
+    """It is asked for the selected player, before any time is used, and stays for the next game."""
+    session = await start(device, 3, 210, "Chess")
+    await device.press("down", "b")
+    await choose(device, t("timer.own", "Ben"))
+    assert device.text.startswith(t("timer.own", "Ben")) and "[3]:30" in device.text, device.text
+    await device.press("up", "c", "c", "c")
+    assert session.state["times"] == [210, 270, 210], session.state
+    assert "> Ben: 4:30" in device.text and t("timer.of", "4:30") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(2_000)
+    await device.press("b", "b")
+    assert t("timer.own", "Ben") not in device.text, device.text
+    await choose(device, t("timer.reset", "3:30"))
+    assert session.state["left"] == [210_000, 270_000, 210_000], session.state
+    await device.press("c")
+    await device.wait(1_000)
+    assert session.depth < 3 and session.state["times"] == [210, 270, 210], session.state

@@ -459,12 +459,12 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
 async def test_a_full_flash_gives_a_message_before_a_new_timer(device):
     small_flash(device, 80)
     room.LONG, room.FOLDERS, room.SPARE = 80 * 512, 10 * 512, 6 * 512  # more than the flash has
-    session = await at_table(device, "timer", [""] * 8, 1, 0, "", 60)
+    session = await at_table(device, "timer", [""] * 8, 0, "", [0, 60, 0], [60])
     await device.press("b")
     await choose(device, t("timer.new"))
     assert t("room.heading") in device.text, device.text
     await device.press("a")
-    assert "> " + t("timer.countdown") in device.text and session.depth == 1, device.text
+    assert "> " + t("timer.kind.0") in device.text and session.depth == 1, device.text
     os.umount("/flash")
 
 

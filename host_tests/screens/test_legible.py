@@ -159,6 +159,7 @@ def picture(*drawn, boxes=(), **told):
         if 0 <= x < 296 and 0 <= y < 128:
             frame[(y >> 3) * 296 + x] &= ~(1 << (y & 7))
     shot = {"title": "Title", "covers": False, "said": [], "cut": [], "frame": frame.hex()}
+    shot["struck"] = 0
     shot["drawn"] = [
         [text, x, y, x + legible.font(name).width(text), name, False, -1]
         for text, x, y, name in drawn
@@ -183,6 +184,9 @@ def test_a_picture_with_one_text_is_right(text, x, y, name):
         (picture(("Jj", 20, 114, "b16")), "edge of the glass"),
         (picture(("Ana", 20, 40, "b16"), ("Ben", 24, 42, "b16")), "touches"),
         (picture(("Jugador", 20, 40, "b16"), boxes=[(0, 55, 100, 10)]), "touches"),
+        (picture(("Ana", 20, 40, "b16"), boxes=[(10, 47, 100, 2)]), "touches"),
+        (picture(("Ana", 20, 40, "b16"), boxes=[(10, 44, 100, 2)], struck=1), "touches"),
+        (picture(("Ana", 20, 40, "b16"), struck=1), "0 texts are struck out"),
         (picture(boxes=[(0, 40, 3, 3)]), "edge of the glass"),
         (picture(("Wilhel", 20, 40, "b14"), cut=[["Wilhelmi", "Wilhel"]]), "had"),
         (picture(("con €15", 20, 40, "b14"), cut=[["con €15 000", "con €15"]]), "is gone"),
@@ -191,6 +195,11 @@ def test_a_picture_with_one_text_is_right(text, x, y, name):
 )
 def test_each_fault_is_found(shot, found):
     assert any(found in fault for fault in legible.faults(shot)), legible.faults(shot)
+
+
+def test_a_line_through_a_name_and_a_number_strikes_them_out():
+    texts = ("Ana", 20, 40, "b16"), ("out", 80, 40, "b16")
+    assert legible.faults(picture(*texts, boxes=[(20, 47, 100, 2)], struck=1)) == []
 
 
 def test_a_cut_without_room_is_right():

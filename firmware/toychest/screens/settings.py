@@ -7,7 +7,24 @@ from toychest.lang import t
 from toychest.screens import dice, names
 from toychest.screens.about import about
 from toychest.screens.language import choose_language
-from toychest.ui.screens import Chooser
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import Menu, Page
+
+
+class Rest(Screen):
+    """The screen of a box that is put away: the panel is all white. The makers of panels advise
+    against one picture for months, and store panels white. Any button leads home."""
+
+    full_refresh = True
+    game = "rest"  # like the screen of a game, it stays when the box switches itself off
+
+    def page(self):
+        page = Page("", Menu((), 0))  # a menu without rows draws nothing
+        page.lines = [t("settings.rest.wakes")]
+        return page
+
+    def on_intent(self, intent):
+        self.app.home()
 
 
 def menu(app):
@@ -40,6 +57,10 @@ def menu(app):
         )
         app.open(Ask(count, lambda ms: app.save_setting("beat", ms)))
 
+    def rest():
+        app.home()
+        app.open(Rest())
+
     def items():
         return [
             (
@@ -52,6 +73,7 @@ def menu(app):
             (t("settings.names"), "", lambda: app.open(names.menu(app))),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
+            (t("settings.rest"), t("settings.rest.wakes"), rest),
             (t("settings.about"), "", lambda: app.open(about(app))),
         ]
 

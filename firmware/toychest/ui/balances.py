@@ -35,14 +35,18 @@ class Balances(Body):
     rows: list of (name, number as text), by seat
     chosen: int, the seat of the selected player, or None
     changes: list of str, the last change of each number, such as "+350", or ""
+    struck: list of the seats whose name and number are struck out
     """
 
     listed = 4
 
-    def __init__(self, rows, chosen, changes=()):
+    def __init__(self, rows, chosen, changes=(), struck=()):
         self._rows = rows
         self._chosen = chosen
         self._changes = changes or [""] * len(rows)
+        self.struck = struck
+        for i in struck:
+            self._changes[i] = ""
 
     def draw_before_name(self, canvas, i, x, middle, ink):
         """Draw something at the left of the name on a card. A subclass may override this. Return
@@ -130,6 +134,11 @@ class Balances(Body):
             canvas.text_in(name, left, top + bool(change), room, high, sizes, BLACK, -1)
             if change:
                 canvas.text_in(change, left, top + high - 1, room, 11, ("b14",), BLACK, -1)
+            self._strike(canvas, i, x, top + pitch // 2, width)
+
+    def _strike(self, canvas, i, x, middle, width):
+        if i in self.struck:
+            canvas.fill_rect(x, middle - 1, width, 2, BLACK)
 
     def _draw_grid(self, canvas, x, y, width, height):
         down = (len(self._rows) + 1) // 2
@@ -172,3 +181,4 @@ class Balances(Body):
             sizes = ("b14",)
         # Below the border there is room for the accent of a capital.
         canvas.text_in(brief_name(name, room), left, y + 2 * high, room, line, sizes, ink, -1)
+        self._strike(canvas, i, x + 6, y + height // 2, width - 12)

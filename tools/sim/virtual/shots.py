@@ -138,6 +138,7 @@ class Shots:
                 {
                     "title": page.title,
                     "covers": page.body.covers,
+                    "struck": len(getattr(page.body, "struck", ())),
                     "said": said,
                     "drawn": _drawn,
                     "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],

@@ -110,6 +110,7 @@ GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
             Cell("sign", _sign, lambda sign: sign or "none", "$"),
             _whole("go", 200),
             _one_of("debts", "no", "yes"),
+            _one_of("pot", "no", "yes"),
             Cell(
                 "amounts",
                 _numbers,
@@ -122,8 +123,9 @@ GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
         "timer",
         timer,
         [
-            _one_of("for", "all", "each"),
+            _one_of("for", "all", "each", "turn", "added", "free", "used"),
             Cell("time", _seconds, lambda time: f"{time // 60}:{time % 60:02}", "3:00"),
+            _whole("extra", 0),
         ],
     ),
 }
@@ -143,9 +145,11 @@ _HINT = (
     + """\
 # points are up or down. end is none, after the round, at once, rounds, or exactly, which is for
 # points that count down, with busts; at says at how many points, or rounds. wins is highest or
-# lowest. sign is none, $, €, £, ¥ or a capital. debts is no or yes. amounts have blanks between
-# them, or are none. A timer is for all (a countdown) or for each player; its time is minutes and
-# seconds, such as 2:30.
+# lowest. sign is none, $, €, £, ¥ or a capital. debts and pot are no or yes. amounts have blanks
+# between them, or are none. A timer is for all (a countdown) or for each player; its time is
+# minutes and seconds, such as 2:30. For turn, each turn has that time. For added, the extra seconds
+# are added after each turn; for free, so many seconds of each turn cost nothing. For used, the used
+# time is counted, and time is 0:00.
 """
 )
 

@@ -6,8 +6,11 @@ Events:
                                     values: list of the owner's rules, such as the money at the
                                     start; the constants BEGIN to QUICK are its indices
     ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
-    ("each", seat, amount)          every other player pays the amount to this player. If the
-                                    amount is below 0, this player pays every other player
+    ("each", party, amount)         every other player pays the amount to this party: a seat, or
+                                    BANK. If the amount is below 0, the party pays every other
+                                    player
+    ("pot", seat, amount)           a player pays the amount into the pot. If the amount is below 0,
+                                    the player takes it from the pot
     ("go", seat)                    a player passes GO, and gets the bank's amount for GO
     ("out", seat)                   a player leaves the game; the bank takes the player's money
 A player who is out neither pays nor gets money. The bank never runs out of money.
@@ -23,12 +26,13 @@ BEGIN = 0  # every player's money at the start
 SIGN = 1  # of the currency, one of SIGNS
 GO = 2  # amount that the bank pays to a player who passes GO
 DEBTS = 3  # 1: a player's money may be below 0
-QUICK = 4  # from here on: amounts that can be chosen without entering digits, sorted
+POT = 4  # 1: there is a pot, which all can pay into and one takes
+QUICK = 5  # from here on: amounts that can be chosen without entering digits, sorted
 
 SIGNS = ("", "$", "€", "£", "¥") + tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST = 999_999  # largest amount that a player has, or pays at once
 MOST_QUICK = 8
-USUAL = [1500, "$", 200, 0, 10, 20, 50, 100, 200, 500]
+USUAL = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
@@ -37,7 +41,7 @@ def is_values(values):
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
-    fixed_fit = fits(values[:QUICK], [(0, MOST), set(SIGNS), (0, MOST), (0, 1)])
+    fixed_fit = fits(values[:QUICK], [(0, MOST), set(SIGNS), (0, MOST), (0, 1), (0, 1)])
     return fixed_fit and fits(quick, [(1, MOST), ...]) and quick == sorted(set(quick))
 
 
@@ -54,6 +58,7 @@ def start(players, name, values):
         "values": list(values),
         "money": [values[BEGIN]] * players,  # amounts, by seat
         "was": [values[BEGIN]] * players,  # the same before the last event
+        "pot": 0,  # amount
         "out": [],  # seats of the players who are out of the game
         "last": [],  # the last event, or [] before the first
     }
@@ -85,23 +90,33 @@ def _pay_changes(state, payer, payee, amount):
     return changes
 
 
-def _each_changes(state, seat, amount):
-    others = [other for other in playing(state) if other != seat]
+def _each_changes(state, party, amount):
+    others = [other for other in playing(state) if other != party]
     changes = [-amount if other in others else 0 for other in range(state["players"])]
-    changes[seat] = amount * len(others)
+    if party != BANK:
+        changes[party] = amount * len(others)
     return changes
+
+
+def _pot_changes(state, seat, amount):
+    return _pay_changes(state, seat, BANK, amount)
 
 
 def _go_changes(state, seat):
     return _pay_changes(state, BANK, seat, state["values"][GO])
 
 
-_CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
+_CHANGES = {
+    "pay": _pay_changes,
+    "each": _each_changes,
+    "pot": _pot_changes,
+    "go": _go_changes,
+}
 
 
 def short(state, event):
     """Return the seat (index) of the first player who has too little money for an event, or None.
-    event: [kind, argument, ...] of the kind "pay", "each" or "go"."""
+    event: [kind, argument, ...] of the kind "pay", "each", "pot" or "go"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -114,7 +129,7 @@ def _short(state, changes):
 
 def _refuse_changes(state, parties, changes):
     if any(party in state["out"] for party in parties):
-        return "play_money.refuse.out"
+        return "refuse.event"
     if _short(state, changes) is not None:
         return "play_money.refuse.short"
     after = [sum(pair) for pair in zip(state["money"], changes)]
@@ -130,7 +145,7 @@ def _change(state, changes):
 
 def _refuse_pay(state, payer, payee, amount):
     if payer == payee:
-        return "play_money.refuse.player"
+        return "refuse.event"
     return _refuse_changes(state, (payer, payee), _pay_changes(state, payer, payee, amount))
 
 
@@ -138,12 +153,26 @@ def _pay(state, payer, payee, amount):
     _change(state, _pay_changes(state, payer, payee, amount))
 
 
-def _refuse_each(state, seat, amount):
-    return _refuse_changes(state, (seat,), _each_changes(state, seat, amount))
+def _refuse_each(state, party, amount):
+    return _refuse_changes(state, (party,), _each_changes(state, party, amount))
 
 
-def _each(state, seat, amount):
-    _change(state, _each_changes(state, seat, amount))
+def _each(state, party, amount):
+    _change(state, _each_changes(state, party, amount))
+
+
+def _refuse_pot(state, seat, amount):
+    pot = state["pot"] + amount
+    if pot < 0 or not state["values"][POT]:
+        return "refuse.event"
+    if pot > MOST:
+        return "play_money.refuse.most"
+    return _refuse_changes(state, (seat,), _pot_changes(state, seat, amount))
+
+
+def _pot(state, seat, amount):
+    _change(state, _pot_changes(state, seat, amount))
+    state["pot"] += amount
 
 
 def _refuse_go(state, seat):
@@ -158,7 +187,7 @@ def _go(state, seat):
 
 def _refuse_out(state, seat):
     if seat in state["out"]:
-        return "play_money.refuse.out"
+        return "refuse.event"
     return "play_money.refuse.last" if len(playing(state)) == 1 else None
 
 
@@ -173,7 +202,8 @@ def _is_change(amount):
 
 EVENTS = {
     "pay": ((PARTY, PARTY, (1, MOST)), _refuse_pay, _pay),
-    "each": ((SEAT, _is_change), _refuse_each, _each),
+    "each": ((PARTY, _is_change), _refuse_each, _each),
+    "pot": ((SEAT, _is_change), _refuse_pot, _pot),
     "go": ((SEAT,), _refuse_go, _go),
     "out": ((SEAT,), _refuse_out, _out),
 }
@@ -194,6 +224,7 @@ def is_state(state):
                 "values": is_values,
                 "money": [(_least(values), MOST)] * players,
                 "was": [(_least(values), MOST)] * players,
+                "pot": (0, MOST),
                 "out": lambda out: _are_out(out, players),
                 "last": lambda last: last == [] or has_shape(EVENTS, state, last),
             },

@@ -31,9 +31,13 @@ def describe(state, event, player):
     if kind == "out":
         return t("play_money.history.out", player(event[1]))
     amount = money(values, abs(event[-1]))
-    if kind == "each":
-        key = "play_money.history.collects" if event[2] > 0 else "play_money.history.gives"
+    if kind == "pot":
+        key = "play_money.into" if event[2] > 0 else "play_money.takes"
         return t(key, player(event[1]), amount)
+    if kind == "each":
+        party = t("play_money.bank") if event[1] == BANK else player(event[1])
+        key = "play_money.history.collects" if event[2] > 0 else "play_money.history.gives"
+        return t(key, party, amount)
     _, payer, payee, _ = event
     if payee == BANK:
         return t("play_money.history.pay", player(payer), amount)

@@ -1,13 +1,14 @@
 """The rules of a timer: a countdown, or a turn clock, which has a time for each player.
 
 Events:
-    ("start", players, turn, name, seconds)
-                            players: number of players; a timer with one player is a countdown
+    ("start", turn, name, values, times)
                             turn: seat (index) of the player who has the first turn
                             name: name under which the owner has saved the timer, or "" for none
-                            seconds: time that each player has
+                            values: the timer, see `is_values`
+                            times: seconds that each player has, by seat; one for a countdown
     ("spent", ms)           the current player has used this much time; below 0 stands for 0
-    ("pass",)               the next player who has time left gets the turn
+    ("pass",)               the turn of the current player ends, and the next player who has time
+                            left gets the turn
     ("turn", seat)          this player gets the turn
     ("reset",)              all players get their whole time again
 No event says whether the clock runs: after a power cut it is paused.
@@ -19,45 +20,63 @@ from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 1
 
-MOST = 99 * 60  # seconds
+COUNTDOWN = 0  # one time for all
+CLOCK = 1  # each player has a time for the whole game
+TURN = 2  # each turn has the whole time again
+FISCHER = 3  # as CLOCK, and the extra seconds are added after each turn
+DELAY = 4  # as CLOCK, and the first seconds of each turn are given back after it (Bronstein)
+USED = 5  # no limit: the time that each player has used is counted
+
+MOST = 99 * 60  # seconds that can be entered
+LONGEST = 59_990  # seconds that a player can have; with the kind USED, the clock ends there
 USUAL = 3 * 60  # seconds
 _MOST_EVENTS = 2**30
 _LONGEST = 2**30  # ms in one event
+_LEFT = (0, LONGEST * 1000)  # ms
 
 
 def is_values(values):
-    """Return whether a JSON value can be a timer that the owner has saved: [kind, seconds]. kind: 0
-    for a countdown, 1 for a turn clock, which has a time for each player."""
-    return fits(values, [(0, 1), (1, MOST)])
+    """Return whether a JSON value can be a timer that the owner has saved: [kind, seconds, extra].
+
+    kind: one of the constants COUNTDOWN to USED
+    seconds: time that each player has; 0 for the kind USED
+    extra: seconds of each turn, for the kinds FISCHER and DELAY
+    """
+    fit = fits(values, [(COUNTDOWN, USED), (0, MOST), (0, 99)])
+    return fit and (values[0] == USED) != (values[1] > 0)
 
 
-def _is_players(players):
-    return fits(players, {1}) or fits(players, (MIN_PLAYERS, MAX_PLAYERS))
+def _are_times(times):
+    return fits(times, [(1, LONGEST), ...]) and len(times) <= MAX_PLAYERS
 
 
-START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
+START = ((0, MAX_PLAYERS - 1), is_name, is_values, _are_times)
 
 
-def refuse_start(players, turn, name, seconds):
+def refuse_start(turn, name, values, times):
     """Return why a timer can't start with the arguments of `start`, as the language key of a
     message. Return None if it can start."""
-    return None if turn < players else "refuse.event"
+    count = len(times)
+    fits_kind = count == 1 if values[0] == COUNTDOWN else count >= MIN_PLAYERS
+    return None if turn < count and fits_kind else "refuse.event"
 
 
-def start(players, turn, name, seconds):
+def start(turn, name, values, times):
     """Return the state of a new timer, before the clock runs.
 
-    players: int, the number of players; 1 for a countdown
     turn: int, the seat (index) of the player who has the first turn
     name: str, the name under which the owner has saved the timer, or ""
-    seconds: int, the time that each player has
+    values: list, the timer, see `is_values`
+    times: list of the seconds that each player has, by seat
     """
     return {
-        "players": players,
+        "players": len(times),  # 1 for a countdown
         "name": name,
-        "seconds": seconds,  # of each player at the start
+        "values": list(values),
+        "times": list(times),
         "turn": turn,  # seat of the current player
-        "left": [seconds * 1000] * players,  # time that each player has left, ms
+        "left": [seconds * 1000 for seconds in times],  # time that each player has left, ms
+        "had": 0,  # what the current player had when the turn began; 0 before time is used, ms
         "events": 1,  # number of events
         "before": 0,  # number of events that Undo leaves: all before the newest but "spent"
     }
@@ -80,19 +99,22 @@ def is_up(state):
 
 def is_whole(state):
     """Return whether no player has used any time."""
-    return min(state["left"]) == state["seconds"] * 1000
+    return not state["had"]
 
 
 # ---- the events
 
 
 def _refuse_spent(state, ms):
-    return None if ms <= state["left"][state["turn"]] else "timer.refuse.time"
+    return None if ms <= state["left"][state["turn"]] else "refuse.event"
 
 
 def _spent(state, ms):
     state["events"] += 1
-    state["left"][state["turn"]] -= max(0, ms)
+    if ms > 0:
+        left, seat = state["left"], state["turn"]
+        state["had"] = state["had"] or left[seat]
+        left[seat] -= ms
 
 
 def _step(state):
@@ -102,26 +124,35 @@ def _step(state):
 
 
 def _refuse_pass(state):
-    return "timer.refuse.player" if following(state) is None else None
+    return "refuse.event" if following(state) is None else None
 
 
 def _pass(state):
-    _step(state)
-    state["turn"] = following(state)
+    kind, _, extra = state["values"]
+    left, seat = state["left"], state["turn"]
+    if left[seat] and kind in (FISCHER, DELAY):
+        most = _LEFT[1] if kind == FISCHER else state["had"] or left[seat]
+        left[seat] = min(left[seat] + extra * 1000, most)
+    _turn(state, following(state))
 
 
 def _refuse_turn(state, seat):
-    return None if state["left"][seat] else "timer.refuse.player"
+    return None if state["left"][seat] else "refuse.event"
 
 
 def _turn(state, seat):
     _step(state)
+    left, before = state["left"], state["turn"]
+    if state["values"][0] == TURN:
+        left[before] = state["times"][before] * 1000
     state["turn"] = seat
+    state["had"] = state["had"] and left[seat]
 
 
 def _reset(state):
     _step(state)
-    state["left"] = [state["seconds"] * 1000] * state["players"]
+    state["left"] = [seconds * 1000 for seconds in state["times"]]
+    state["had"] = 0
 
 
 EVENTS = {
@@ -139,18 +170,22 @@ def is_over(state):
 
 def is_state(state):
     """Return whether a state, a dict read from a save, is valid under these rules."""
-    players, seconds = state["players"], state["seconds"]
-    if not _is_players(players) or not fits(seconds, (1, MOST)):
-        return False
-    return fits(
-        state,
-        {
-            "players": {players},
-            "name": is_name,
-            "seconds": {seconds},
-            "turn": (0, players - 1),
-            "left": [(0, seconds * 1000)] * players,
-            "events": (1, _MOST_EVENTS),
-            "before": (0, state["events"] - 1),
-        },
+    times = state["times"]
+    return (
+        _are_times(times)
+        and fits(
+            state,
+            {
+                "players": {len(times)},
+                "name": is_name,
+                "values": is_values,
+                "times": _are_times,
+                "turn": START[0],
+                "left": [_LEFT] * len(times),
+                "had": _LEFT,
+                "events": (1, _MOST_EVENTS),
+                "before": (0, state["events"] - 1),
+            },
+        )
+        and not refuse_start(*[state[name] for name in ("turn", "name", "values", "times")])
     )

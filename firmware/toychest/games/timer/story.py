@@ -1,6 +1,6 @@
 """Put a timer, its events and the time that is left into words."""
 
-from toychest.games.timer.rules import is_up
+from toychest.games.timer.rules import USED, is_up
 from toychest.lang import t
 
 
@@ -9,11 +9,32 @@ def clock(ms):
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
+def shown(state, seat, unsaved=0):
+    """Return the time that a player has left, as text; with the kind USED, the time that the player
+    has used. unsaved: int, time that the player has used since the state, ms."""
+    left = state["left"][seat] - unsaved
+    return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
+
+
+def summary(values):
+    """Return a timer as text, such as "Extra time 5:00 +3". values: list, see
+    rules.is_values."""
+    kind, seconds, extra = values
+    words = t("timer.kind.%d" % kind)
+    if seconds:
+        words += " " + clock(seconds * 1000)
+    return words + (" +%d" % extra if extra else "")
+
+
+def _left(state):
+    time = shown(state, state["turn"])
+    return time if state["values"][0] == USED else t("timer.left", time)
+
+
 def status(state):
-    """Return the time that the current player has left, as text."""
-    if is_up(state):
-        return t("timer.up")
-    return t("timer.left", clock(state["left"][state["turn"]]))
+    """Return the time that the current player has left, as text; with the kind USED, the time that
+    the player has used."""
+    return t("timer.up") if is_up(state) else _left(state)
 
 
 def describe(state, event, player):
@@ -26,15 +47,13 @@ def describe(state, event, player):
     """
     kind = event[0]
     if kind == "start":
-        key = "timer.history.each" if event[1] > 1 else "timer.history.start"
-        return t(key, clock(event[4] * 1000))
+        return summary(event[3])
     if kind == "spent":
         if event[1] < state["left"][state["turn"]]:
             return ""
         return t("timer.out", player(state["turn"])) if state["players"] > 1 else t("timer.up")
     if kind == "pass":
-        left = clock(state["left"][state["turn"]])
-        return t("timer.history.pass", player(state["turn"]), left)
+        return "%s: %s" % (player(state["turn"]), _left(state))
     if kind == "turn":
         return t("timer.history.turn", player(event[1]))
-    return t("timer.reset", clock(state["seconds"] * 1000))
+    return t("timer.reset", clock(state["values"][1] * 1000))

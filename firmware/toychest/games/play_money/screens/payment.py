@@ -11,8 +11,8 @@ from toychest.screens.any_player import AnyPlayer
 
 
 def pay(table):
-    """Ask whom the selected player pays, and then for the amount. The payee is another player or
-    the bank."""
+    """Ask whom the selected player pays, and then for the amount. The payee is another player, the
+    bank or the pot."""
     app = table.app
     payer = table.seat
 
@@ -22,6 +22,11 @@ def pay(table):
             sentence = t("play_money.pays", app.player(payer), app.player(payee))
         sides = _side(table, payer, -1), _side(table, payee, 1)
         _ask(table, sides, sentence, lambda amount: table.commit("pay", payer, payee, amount))
+
+    def pays_pot():
+        sides = _side(table, payer, -1), (t("play_money.pot"), None, False)
+        sentence = t("play_money.into", app.player(payer), "…")
+        _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount))
 
     def row(name, money, payee):
         return name, money, lambda: pays(payee)
@@ -35,7 +40,11 @@ def pay(table):
             if seat not in state["out"]
         ]
         # The bank is the last of up to four choices, or the last on the first page.
-        rows.insert(3 if len(rows) == 3 else 2, row(t("play_money.bank"), "", BANK))
+        has_pot = state["values"][rules.POT]
+        at = 3 if len(rows) == 3 and not has_pot else 2
+        rows.insert(at, row(t("play_money.bank"), "", BANK))
+        if has_pot:
+            rows.append((t("play_money.pot"), table.money(state["pot"]), pays_pot))
         return rows
 
     app.open(AnyPlayer(t("play_money.who", app.player(payer)), rows))
@@ -49,18 +58,16 @@ def collect(table):
     _ask(table, sides, sentence, lambda amount: table.commit("pay", BANK, seat, amount))
 
 
-def each(table, sign):
-    """Ask for the amount of a payment between the selected player and every other player. sign: 1
-    if every other player pays the selected player, -1 if the selected player pays every other
-    player."""
+def each(table, party, sign):
+    """Ask for the amount of a payment between a party and every other player. party: seat, or BANK.
+    sign: 1 if every other player pays the party, -1 if the party pays every other player."""
     from toychest.ui.payment import with_everyone
 
-    seat = table.seat
     others = len(rules.playing(table.session.state)) - 1
-    sides = with_everyone(_side(table, seat, sign * others), sign)
-    key = "play_money.collects" if sign > 0 else "play_money.gives"
-    sentence = t(key, table.app.player(seat))
-    _ask(table, sides, sentence, lambda amount: table.commit("each", seat, sign * amount))
+    side = _side(table, party, sign * others)
+    sentence = t("play_money.collects" if sign > 0 else "play_money.gives", side[0])
+    sides = with_everyone(side, sign)
+    _ask(table, sides, sentence, lambda amount: table.commit("each", party, sign * amount))
 
 
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):

@@ -33,17 +33,18 @@ class Setup(OwnRules):
         if values[rules.GO]:
             go = story.money(values, values[rules.GO])
         quick = _fit(values[rules.QUICK :]) or t("play_money.none")
-        debts = values[rules.DEBTS]
 
-        def switch_debts():
-            self._set(rules.DEBTS, 1 - debts)
+        def switch(key, index):
+            on = values[index]
+            return t(key), t("yes" if on else "no"), lambda: self._set(index, 1 - on)
 
         return [
             (t("play_money.begin"), begin, lambda: self._enter("begin", rules.BEGIN)),
             (t("play_money.sign"), sign, self._choose_sign),
             (t("play_money.pass"), go, lambda: self._enter("pass", rules.GO)),
             (t("play_money.quick"), quick, lambda: self.app.open(QuickAmounts(values))),
-            (t("play_money.debts"), t("yes" if debts else "no"), switch_debts),
+            switch("play_money.debts", rules.DEBTS),
+            switch("play_money.pot", rules.POT),
         ]
 
     def _set(self, index, value):

@@ -32,7 +32,8 @@ class Table(GameTable):
         tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
         return self.make_page(
             self.in_words(last, state) if tells else state["name"] or super().title(),
-            Balances(rows, self.seat, changed),
+            Balances(rows, self.seat, changed, state["out"]),
+            self._pot(),
             back=self.undo,
             action=self.more,
             ok=(t("play_money.pay"), lambda: payment.pay(self)),
@@ -43,6 +44,10 @@ class Table(GameTable):
     def _select(self, seats, by):
         self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
 
+    def _pot(self):
+        pot = self.session.state["pot"]
+        return "%s: %s" % (t("play_money.pot"), self.money(pot)) if pot else ""
+
     def title(self):
         return self.app.player(self.seat)
 
@@ -50,16 +55,22 @@ class Table(GameTable):
         # The payments of the selected player first, except that of the button OK.
         state, commit = self.session.state, self.session.commit
         values = state["values"]
+        bank = t("play_money.bank")
         rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
+        pot = state["pot"]
+        if pot:
+            rows.append((self._pot(), "", lambda: commit("pot", self.seat, -pot)))
         if values[rules.GO]:
             label = t("play_money.go", self.money(values[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
         return (
             rows
             + [
-                (t("play_money.from_each"), "", lambda: payment.each(self, 1)),
-                (t("play_money.to_each"), "", lambda: payment.each(self, -1)),
+                (t("play_money.from_each"), "", lambda: payment.each(self, self.seat, 1)),
+                (t("play_money.to_each"), "", lambda: payment.each(self, self.seat, -1)),
                 (t("play_money.is_out"), "", lambda: commit("out", self.seat)),
+                (t("play_money.from_each"), bank, lambda: payment.each(self, rules.BANK, 1)),
+                (t("play_money.to_each"), bank, lambda: payment.each(self, rules.BANK, -1)),
                 self.history_row(),
                 (t("profile.keep"), "", lambda: self.keep_profile(values)),
             ]

@@ -2,7 +2,7 @@
 
 from toychest import games
 from toychest.games.timer import rules
-from toychest.games.timer.story import clock
+from toychest.games.timer.story import summary
 from toychest.lang import t
 from toychest.screens import profiles
 from toychest.screens.questions import NewGame
@@ -10,19 +10,25 @@ from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser, Message
 
 _GAME = "timer"
+# Timers as the owner would save them, offered to an owner who has saved none: (name, values).
+PRESETS = (
+    ("5+3", [rules.FISCHER, 300, 3]),
+    ("15+10", [rules.FISCHER, 900, 10]),
+    ("30 s", [rules.TURN, 30, 0]),
+)
 
 
-def begin(app, session, players, name, seconds):
+def begin(app, session, players, name, values):
     """Set a timer, and open its screen. A countdown runs at once. A turn clock, which has a time
     for each player, does not run yet. If a turn clock in use would be replaced, ask first.
 
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
-    seconds: int, the time of each player
+    values: list, the timer, see rules.is_values
     """
 
     def set_timer():
-        session.new(players, 0, name, seconds)
+        session.new(0, name, values, [values[1] or rules.LONGEST] * players)
         app.home()
         table = games.table(_GAME, session)
         app.open(table)
@@ -32,7 +38,7 @@ def begin(app, session, players, name, seconds):
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
         title, picture = games.title(_GAME), games.picture(_GAME)
-        text, heading = t("timer.replace"), t("timer.replace.heading")
+        text, heading = t("replace"), t("replace.heading")
         app.open(Message(title, text, heading, picture, set_timer))
     else:
         set_timer()
@@ -40,7 +46,7 @@ def begin(app, session, players, name, seconds):
 
 class Setup(Chooser):
     """The screen that asks which timer to set: a saved one, a countdown, or a turn clock. A turn
-    clock has a time for each player."""
+    clock has a time for each player. ACTION has its other kinds."""
 
     full_refresh = True
 
@@ -54,75 +60,96 @@ class Setup(Chooser):
         self._profiles = profiles.opened(app, _GAME, rules)
         if self._profiles.damaged:
             app.notices.append("error.profiles")
-        names = [name for name, _ in self._profiles.entries]
+        names = [name for name, _ in self._entries()]
         state = self._session.state
         if state and state["name"] in names:
             self.selected = names.index(state["name"])
+        elif not self._profiles.entries:
+            self.selected = len(names)  # the countdown
+
+    def _entries(self):
+        return self._profiles.entries or PRESETS
 
     def _rows(self):
-        rows = []
-        for name, (is_turn_clock, seconds) in self._profiles.entries:
-            words = clock(seconds * 1000)
-            if is_turn_clock:
-                words = t("timer.each", words)
-            timer = name, is_turn_clock, seconds
-            rows.append((name, words, lambda timer=timer: self.begin(*timer)))
-        rows.append((t("timer.countdown"), "", lambda: self.enter_time(False)))
-        rows.append((t("timer.turns"), "", lambda: self.enter_time(True)))
-        return rows
+        rows = [
+            (name, summary(values), lambda timer=(name, values): self.begin(*timer))
+            for name, values in self._entries()
+        ]
+        return rows + [self._kind_row(rules.COUNTDOWN), self._kind_row(rules.CLOCK)]
+
+    def _kind_row(self, kind):
+        return t("timer.kind.%d" % kind), "", lambda: self.enter_time(kind)
 
     def action_button(self, row):
+        if self.selected > len(self._entries()):
+            return t("more"), self._ask_kind
         entries = self._profiles.entries
         if self.selected >= len(entries):
             return None
         name = entries[self.selected][0]
         return t("name.change"), lambda: profiles.change(self.app, self._profiles, name)
 
-    def enter_time(self, is_turn_clock):
-        """Ask for the time of a new timer, then begin the timer. is_turn_clock: True for a turn
-        clock, which has a time for each player; False for a countdown."""
+    def _ask_kind(self):
+        def items():
+            return [self._kind_row(kind) for kind in range(rules.TURN, rules.USED + 1)]
+
+        self.app.open(Chooser("timer.kind.1", items, keep=True))
+
+    def enter_time(self, kind):
+        """Ask for the time of a new timer, and for its seconds for each turn, then begin the timer.
+        kind: int, one of the kinds of the rules."""
         state = self._session.state
-        seconds = state["seconds"] if state else rules.USUAL
+        title, last = t("timer.kind.%d" % kind), t("next" if kind else "start")
 
-        def entered(seconds):
-            self.begin("", is_turn_clock, seconds)
+        def entered(seconds, extra=0):
+            self.begin("", [kind, seconds, extra])
 
-        self.app.open(enter_time(is_turn_clock, seconds, entered))
+        def ask_extra(seconds):
+            def extra_entered(extra):
+                entered(seconds, extra)
 
-    def begin(self, name, is_turn_clock, seconds):
+            sentence = t("timer.enter.extra")
+            self.app.open(EnterDigits(title, sentence, 5, extra_entered, length=2, last=last))
+
+        if kind == rules.USED:
+            entered(0)
+            return
+        sentence = t("timer.enter.each" if kind else "timer.enter")
+        seconds = state and state["values"][1] or rules.USUAL
+        then = ask_extra if kind in (rules.FISCHER, rules.DELAY) else entered
+        self.app.open(enter_time(title, sentence, seconds, then, last))
+
+    def begin(self, name, values):
         """Begin a timer. For a turn clock, which has a time for each player, ask for the players
         first.
 
         name: str, the name under which the timer is saved, or ""
-        is_turn_clock: True for a turn clock, False for a countdown
-        seconds: int, the time of each player
+        values: list, the timer, see rules.is_values
         """
-        if is_turn_clock:
-            self.app.open(TurnClock(self._session, name, seconds))
+        if values[0] == rules.COUNTDOWN:
+            begin(self.app, self._session, 1, name, values)
         else:
-            begin(self.app, self._session, 1, name, seconds)
+            self.app.open(TurnClock(self._session, name, values))
 
 
-def enter_time(is_turn_clock, seconds, then):
+def enter_time(title, sentence, seconds, then, last):
     """Return the screen that asks for a time in minutes and seconds, digit by digit. 0:90 means
     1:30.
 
-    is_turn_clock: True for the time of each player on a turn clock, False for a countdown
+    title, sentence: str, the texts above and below the digits
     seconds: int, the time that is shown first
     then: function that gets the entered time in seconds
+    last: str, the label of OK at the last digit
     """
-    title, sentence = (
-        ("timer.turns", "timer.enter.each") if is_turn_clock else ("timer.countdown", "timer.enter")
-    )
     minutes, rest = divmod(seconds, 60)
     return EnterDigits(
-        t(title),
-        t(sentence),
+        title,
+        sentence,
         minutes * 100 + rest,
         lambda number: then(_seconds(number)),
         digits=3,
         colon=True,
-        last=t("next") if is_turn_clock else t("start"),
+        last=last,
         refuse=lambda number: not 1 <= _seconds(number) <= rules.MOST,
     )
 
@@ -134,21 +161,21 @@ def _seconds(number):
 
 class TurnClock(NewGame):
     """The screen that asks for the players of a turn clock, which has a time for each player. name:
-    str, the name under which the timer is saved, or "". seconds: int, the time of each player."""
+    str, the name under which the timer is saved, or "". values: list, see rules.is_values."""
 
     name = _GAME
     begins = "next"
 
-    def __init__(self, session, name, seconds):
+    def __init__(self, session, name, values):
         super().__init__(session)
         self.count.note = self.names.note = "timer.new"
         self.asks_first = False  # `begin` asks
         self._profile = name
-        self._seconds = seconds
+        self._values = values
 
     def opened(self, app):
         super().opened(app)
         self.count.selected = app.settings["players"]
 
     def _begin(self):
-        begin(self.app, self.session, self.players(), self._profile, self._seconds)
+        begin(self.app, self.session, self.players(), self._profile, self._values)

@@ -13,7 +13,7 @@ from micropython import const
 
 from toychest.core.session import NotSaved
 from toychest.games.timer import rules
-from toychest.games.timer.story import clock
+from toychest.games.timer.story import clock, shown, summary
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui import fonts
@@ -53,7 +53,10 @@ class Table(GameTable):
         if rules.is_up(state):
             return self._up_page(state)
         passes = rules.following(state) is not None  # whether another player can get the turn
-        note = t("timer.of", clock(state["seconds"] * 1000))
+        if state["values"][0] > rules.CLOCK:
+            note = summary(state["values"])
+        else:
+            note = t("timer.of", clock(state["times"][state["turn"]] * 1000))
         action, ok, step = self.more, None, None
         if self.running:
             pause = t("timer.pause"), self.pause
@@ -71,15 +74,14 @@ class Table(GameTable):
         )
 
     def _body(self, state):
-        left = list(state["left"])
-        left[state["turn"]] -= self.unsaved
-        players = state["players"]
+        players, turn = state["players"], state["turn"]
         if players == 1:
-            return Time(left[0], state["seconds"] * 1000)
-        rows = [(self.app.player(seat), clock(ms)) for seat, ms in enumerate(left)]
-        if 2 < players <= Clocks.listed:
-            return Clocks(rows, state["turn"])
-        return Scores(rows, state["turn"])
+            return Time(state["left"][0] - self.unsaved, state["times"][0] * 1000)
+        rows = [
+            (self.app.player(seat), shown(state, seat, self.unsaved if seat == turn else 0))
+            for seat in range(players)
+        ]
+        return (Clocks if 2 < players <= Clocks.listed else Scores)(rows, turn)
 
     def _up_page(self, state):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
@@ -92,21 +94,19 @@ class Table(GameTable):
     def menu_rows(self):
         session = self.session
         state = session.state
+        values = state["values"]
         rows = []
         if not rules.is_whole(state):
-            whole = t("timer.reset", clock(state["seconds"] * 1000))
-            rows.append((whole, "", lambda: session.commit("reset")))
-        values = [int(state["players"] > 1), state["seconds"]]
-        return (
-            rows
-            + [
-                (t("timer.new"), "", lambda: self.app.begin(self.game, session)),
-                (t("timer.keep"), "", lambda: self.keep_profile(values, "timer.keep")),
-                self.history_row(),
-            ]
-            + self.redo_rows()
-            + [self.home_row()]
-        )
+            label = t("timer.reset", clock(values[1] * 1000))
+            rows.append((label, "", lambda: session.commit("reset")))
+        rows += [
+            (t("timer.new"), "", lambda: self.app.begin(self.game, session)),
+            (t("timer.keep"), "", lambda: self.keep_profile(values, "timer.keep")),
+        ]
+        if rules.is_whole(state) and rules.COUNTDOWN < values[0] < rules.USED:
+            label = t("timer.own", self.app.player(state["turn"]))
+            rows.append((label, "", lambda: self._enter_own_time(label)))
+        return rows + [self.history_row()] + self.redo_rows() + [self.home_row()]
 
     def title(self):
         return self.session.state["name"] or t("game.timer")
@@ -152,6 +152,19 @@ class Table(GameTable):
         self.session.commit("pass")
         self.go()
 
+    def _enter_own_time(self, title):
+        """Ask for the time of the current player, who may have another time than the others."""
+        from toychest.games.timer.screens.setup import enter_time
+
+        state = self.session.state
+        times, seat = list(state["times"]), state["turn"]
+
+        def entered(seconds):
+            times[seat] = seconds
+            self.start_over(times)
+
+        self.app.open(enter_time(title, t("timer.enter"), times[seat], entered, t("ok")))
+
     def _choose_turn(self, by):
         """Give the turn to another player with time left. by: 1 for the next one, -1 for the one
         before."""
@@ -188,12 +201,13 @@ class Table(GameTable):
         self._since = ticks_ms()
         self._task = self.app.start(self._run())
 
-    def start_over(self):
-        """Give all players their whole time again, as a new game. The history begins anew."""
+    def start_over(self, times=None):
+        """Give all players their whole time again, as a new game. The history begins anew. times:
+        list of the seconds that each player has from now on, or None for those so far."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
-        self.session.new(state["players"], turn, state["name"], state["seconds"])
+        self.session.new(turn, state["name"], state["values"], times or state["times"])
 
     def halt(self):
         """Stop the clock, without saving the time used since the last save."""
