@@ -624,6 +624,17 @@ async def test_a_damaged_save_can_be_put_aside(device):
     assert t("trouble.status") not in device.text
 
 
+async def test_a_long_press_repairs_a_damaged_save_once(device):
+    """The short press at its beginning has begun the repair."""
+    await damage(device, "/1/tail", 1)
+    await hold(device, "a")
+    assert t("trouble.heading.damaged") in device.text and len(device.app.stack) == 2, device.text
+    await device.press("b", "c")
+    assert t("toss.players") in device.text
+    await device.press("a")
+    assert len(device.app.stack) == 1, device.text
+
+
 async def test_a_save_of_which_nothing_is_left(device):
     await device.power_on()
     await device.press("c")

@@ -155,9 +155,10 @@ def _opener(home, name):
 
 
 def _begin(home, name):
-    # The short press at the beginning of a long one has opened the game, or these questions.
+    # The short press at the beginning of a long one has opened the game, these questions, or the
+    # repair of the save.
     session = home.app.memory.session(name)
-    if _can_change(home, name, session) and session.state is not None:
+    if session.state is not None and not session.trouble:
         home.app.begin(name, session)
 
 
