@@ -20,8 +20,8 @@
 #define MICROPY_THREAD_YIELD()
 
 // No peripherals but pins, ADC, PWM, SPI, timers and the watchdog. The port's main() calls three
-// functions of I2S and UART in any case: it calls two functions for pins in their place, which it
-// calls then, too.
+// functions of I2S and UART even if these are left out. The macros turn these calls into calls of
+// machine_pin_init and machine_pin_deinit, which main() calls at the same places anyway.
 #define machine_i2s_init0 machine_pin_init
 #define machine_i2s_deinit_all machine_pin_deinit
 #define machine_uart_deinit_all machine_pin_deinit

@@ -199,7 +199,7 @@ class App:
         self.open(setup)
 
     def at_table(self):
-        """Return the name of the game that is open, "rest" if the box was put to rest, or ""."""
+        """Return the name of the open game, "rest" if the box is at rest, or "" at home."""
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):

@@ -208,7 +208,7 @@ LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range
         (with_set(*["long"] * 10), "the set x has “long” in it"),
         (set_of("2d20kx1"), "Line 8: “dice” of the set x: “2d20” is right, “kx1” isn't; write it"),
         (set_of("kh1"), "Line 8: “dice” of the set x: “kh1” isn't; write it like 4d6kh3"),
-        (set_of("2d6", "kh1"), "the set x has “dice” as one text, where its rule stands, too"),
+        (set_of("2d6", "kh1"), "the set x has “dice” as one text, which includes its rule; leave"),
         (set_of(["d6"], "+x"), "Line 8: “rule” of the set x: “+” is right, “x” isn't; write it"),
         (set_of(["d6"], "kh2"), "Line 8: the rule of the set x does not fit 1 dice."),
         (set_of(["action"], "+1"), "the rule of the set x needs numbers, and the die action has"),

@@ -55,8 +55,8 @@ class Table:
         )
 
     def face(self, state: dict[str, Any], side: int) -> Any:
-        """Return a face for a side of a die: number, text or icon, as the rules write it. A set
-        with a rule has numbers alone."""
+        """Return a face for a side of a die: number, word or icon, as the rules write it. A set
+        with a rule has only numbers. side: index of the side."""
         if state["set"] == "4dF":
             return "+- "[side % 3]
         if state["rule"] != rules.SUM or len(state["dice"]) > 6:

@@ -305,7 +305,7 @@ def test_impossible_states_are_refused(change):
 
 
 class Rounds:
-    """Knows who plays, and who has a turn in this round; written independently of the rules.
+    """The players, and their turns in this round; written independently of the rules.
 
     due: list of the seats that still have a turn in this round, the current player first
     """

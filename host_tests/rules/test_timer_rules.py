@@ -32,7 +32,8 @@ def apply(state, event):
 
 
 def timed(*events, kind=rules.CLOCK, seconds=60, extra=0, times=None):
-    """Return the state after some events. times: seconds of the players; three have `seconds`."""
+    """Return the state after some events. times: list of the seconds of each player; None for
+    three players with `seconds` each."""
     state = rules.start(0, "", [kind, seconds, extra], times or [seconds or rules.LONGEST] * 3)
     for event in events:
         assert refuse(state, event) is None, event

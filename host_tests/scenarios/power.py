@@ -345,7 +345,7 @@ async def test_about_this_box(device):
 
 
 async def test_a_box_at_rest_stays_white_until_a_press(device):
-    """No battery that gets low, and no sleep, draws anything. Any button leads home."""
+    """Neither a low battery nor sleep draws anything. Any button leads home."""
     await first_roll(device)
     told = 0
     for button in harness.board.BUTTONS:

@@ -82,7 +82,7 @@ async def advantage(person, dice):
 
 
 async def best_three(person, dice):
-    """Let only the three highest dice of the own set count, and roll."""
+    """Change the set on the table so that only its three highest dice count, and roll."""
     await person.sit_down()
     await person.move(-1)
     await person.do(t("more"), t("dice.other"), t("name.change"), t("dice.counts"))

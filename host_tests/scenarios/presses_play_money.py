@@ -117,7 +117,7 @@ async def from_each(person, bank):
 
 
 async def all_pay_bank(person, bank):
-    """The row is below the same one for the selected player."""
+    """The bank's row is below the selected player's row of the same name."""
     await person.sit_down()
     await person.do(t("more"))
     await person.do("%s (%s)" % (t("play_money.from_each"), t("play_money.bank")))

@@ -130,7 +130,7 @@ async def put_right(person, sheet):
 
 
 async def joins(person, sheet):
-    """A fifth player begins with the points of the last one."""
+    """A fifth player begins with the points of the player in last place."""
     await person.sit_down()
     await person.do(t("more"), t("score_sheet.joins", t("player", 5)), t("ok"), t("cancel"))
     assert sheet.state["scores"] == [8, 22, 14, 31, 8], sheet.state

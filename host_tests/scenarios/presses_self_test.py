@@ -35,6 +35,6 @@ async def rest(person, box):
 CHORES = (
     (Box, (
         ("settings: begin the self-test", 4, self_test),
-        ("settings: put to rest", 3, rest),
+        ("settings: put away", 3, rest),
     )),
 )  # fmt: skip

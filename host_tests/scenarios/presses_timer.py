@@ -39,7 +39,7 @@ class Countdown:
 
 
 class First(Countdown):
-    """The same without a profile."""
+    """A box on which the owner has saved no timer."""
 
     @staticmethod
     def prepare(saves):

@@ -115,8 +115,8 @@ async def test_a_correction_after_the_end_opens_the_game_again(device):
 
 
 async def test_an_older_number_is_put_right_from_its_line_in_the_history(device):
-    """What it was counts, however often it is corrected, and from whichever line. Undo takes a
-    correction back."""
+    """Each correction starts from the points that the entry counts now, from any of its lines in
+    the history. Undo takes a correction back."""
     session = await start(device, 2)
     await show(device, session, ("points", 8), ("extra", BEN, 5), ("points", 1), ("lead", ANA))
     await device.press("b")
@@ -163,7 +163,8 @@ async def test_a_bust_counts_nothing_and_is_said(device):
 
 
 async def test_a_player_joins_and_another_leaves(device):
-    """The points of the last player are offered. A player without a name is asked for it."""
+    """The points of the player in last place are offered. A new player without a name is asked
+    for it."""
     session = await start(device, 5, UNO)
     await show(device, session, ("points", 30), ("points", 20))
     joins = t("score_sheet.joins", t("player", 6))

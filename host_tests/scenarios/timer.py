@@ -19,8 +19,9 @@ ANA, BEN, CLEO = 0, 1, 2
 
 async def start(device, players=1, seconds=210, name="", kind=None, extra=0, times=None):
     """Start the box at the table of a timer that is not running; returns the session. seconds: time
-    of the timer. name: of the profile. kind: of the timer; None for a countdown of one player, a
-    turn clock of more. times: of the players, if they differ."""
+    of the timer. name: of the profile. kind: of the timer; None is a countdown for one player, a
+    turn clock for more. extra: seconds of each turn. times: seconds of each player, if these
+    differ."""
     values = [int(players > 1) if kind is None else kind, seconds, extra]
     times = times or [seconds or rules.LONGEST] * players
     session = await at_table(device, "timer", NAMES, ANA, name, values, times)
@@ -422,7 +423,8 @@ async def test_an_owner_without_timers_sees_the_usual_ones(device):
 
 
 async def test_the_other_kinds_of_a_turn_clock(device):
-    """They are behind a button of the row "Turn clock". Extra seconds are asked after the time."""
+    """The button ACTION of the row "Turn clock" offers them. Extra seconds are asked after the
+    time."""
     await start(device, 2)
     for kind, presses, values in (
         (rules.TURN, ("down", "c", "c", "c"), [rules.TURN, 510, 0]),
@@ -456,7 +458,7 @@ async def test_each_turn_has_its_whole_time(device):
     at(device, 0, "c")
     await device.wait(12_000)
     assert "Ana: 0:30" in device.text and "> Ben: 0:20" in device.text, device.text
-    at(device, 0, "a")  # undo Ana's pass: she has what she had
+    at(device, 0, "a")  # undo Ana's pass: she has her time as before
     await device.wait(1_000)
     assert session.state["turn"] == ANA and "> Ana: 0:18" in device.text, device.text
     await device.wait(30_000)
@@ -485,7 +487,7 @@ async def test_a_power_cut_in_a_turn_gives_back_at_most_ten_seconds(device):
 
 
 async def test_extra_seconds(device):
-    """They come after the turn, and Undo takes them back."""
+    """Extra seconds are added after the turn, and Undo takes them back."""
     for kind in (rules.FISCHER, rules.DELAY):
         device.app and await device.power_off()
         session = await start(device, 2, 60, kind=kind, extra=5)
@@ -531,7 +533,8 @@ async def test_who_took_how_long(device):
 
 
 async def test_a_player_may_have_another_time(device):
-    """It is asked for the selected player, before any time is used, and stays for the next game."""
+    """The time of the selected player can change before any time is used. The next game keeps
+    it."""
     session = await start(device, 3, 210, "Chess")
     await device.press("down", "b")
     await choose(device, t("timer.own", "Ben"))

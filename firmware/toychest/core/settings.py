@@ -21,7 +21,7 @@ DEFAULTS = {
     "names": ["", "", "", "", "", "", "", ""],
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
-    # On a board that switches itself off: name of the game to resume at the start, or "rest".
+    # On a board that switches itself off: the game to resume at the start, "rest", or "".
     "resume": "",
     "dice": {},  # {key of a core.dice.Die: faces that the owner has entered from the printed die}
     "lines": {},  # {name of a game: its line on the home screen}, see screens.home

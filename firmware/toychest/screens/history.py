@@ -20,7 +20,8 @@ def clock(seconds):
 class Lines(Menu):
     """The body of a page with some lines of the history of a game.
 
-    rows: list of rows of a Menu: (words, time, any, False, whether the words are struck out)
+    rows: list of (words, time, value that is not used here, False, whether the words are struck
+        out), rows of a Menu
     selected: int, the index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
@@ -77,7 +78,7 @@ class History(Screen):
             )
             if words:
                 subject = self._correct and self._correct[1](state, event[1:])
-                # The event that a game saves for an event that was undone, as My dice does.
+                # My dice saves an undone roll as an event "undone". Its line is struck out.
                 rows.append((words, time, subject, False, event[1] == "undone", index))
         if page + 1 == len(self._ends):
             self._ends.append(start)

@@ -5,13 +5,13 @@ from toychest.screens.any_player import AnyPlayer
 
 
 def ask(app, players):
-    """Ask who sits on each seat, from the first on, or mix all players who have no seat yet.
-    players: int, the number of players."""
+    """Ask for the player on each seat, the first seat first. The row "Mix" seats all players who
+    are left at random. Save the names in the new order. players: int, the number of players."""
     names = app.settings["names"]
     order = list(range(len(names)))  # the old seats of the players, in their new order
     seated = 0  # number of players who have their new seat
 
-    def sit(at):
+    def sit(at):  # at: index in `order` of the player who gets the next seat
         nonlocal seated
         order.insert(seated, order.pop(at))
         seated += 1

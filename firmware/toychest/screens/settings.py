@@ -12,8 +12,8 @@ from toychest.ui.widgets import Menu, Page
 
 
 class Rest(Screen):
-    """The screen of a box that is put away: the panel is all white. The makers of panels advise
-    against one picture for months, and store panels white. Any button leads home."""
+    """The screen of a box that is put away: the panel is all white. Makers of panels advise against
+    showing one picture for months, and store their panels white. Any button leads home."""
 
     full_refresh = True
     game = "rest"  # like the screen of a game, it stays when the box switches itself off

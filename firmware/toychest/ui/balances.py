@@ -35,7 +35,7 @@ class Balances(Body):
     rows: list of (name, number as text), by seat
     chosen: int, the seat of the selected player, or None
     changes: list of str, the last change of each number, such as "+350", or ""
-    struck: list of the seats whose name and number are struck out
+    struck: list of the seats of the players whose name and number are struck out
     """
 
     listed = 4

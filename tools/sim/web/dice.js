@@ -43,7 +43,7 @@ const RULE = '(?:k[hl]\\d*)?(?:!\\d*)?(?:cs>=\\d+)?(?:[+-]\\d+)?';
 const NOTATION = new RegExp(`^((?:(?:^|\\+)\\d*d(?:\\d+|F|%))+)(${RULE})$`);
 const SIDES = /^d([2-9]|[1-9]\d|100)$/; // the name of a die that every box has
 
-// Return the names of the dice in such a text, [] if it is none.
+// Return the names of the dice in a text in that notation, [] for any other text.
 function diceIn(text) {
   const [, terms = ''] = NOTATION.exec(text) ?? [];
   return [...terms.matchAll(/(\d*)d(\d+|F|%)/g)].flatMap(([, count, sides]) => (
@@ -91,6 +91,7 @@ function tangle({ dice, sets }) {
     }
     return all.get(name);
   };
+  // Return whether a die has words or icons.
   const words = (die) => ['number', 'action'].includes(die)
     || faces.get(die)?.some((face) => !IS.integer(face) && !['+', '-'].includes(face));
   try {

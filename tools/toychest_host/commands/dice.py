@@ -364,19 +364,20 @@ def _tell_set(name: str, roll: list[str], content: dice_file.Dice) -> None:
     found = odds.of_rolls(shown, rule)
     if found is None:
         console.say(
-            "Its odds are not computed: its dice explode, and differ or are not all kept.\n"
+            "Its odds are not computed: its dice explode, and are of different kinds, or not all "
+            "of them count.\n"
         )
         return
     rows = list(found.items())
     average = odds.average(found)
     exact = f" ({average})" if average.denominator > 1 and len(str(average)) < 30 else ""
-    what = "number of successes" if rule[SUCCESS] else "sum"
-    console.say(f"Its {what} is {float(average):g}{exact} on average.")
+    result = "number of successes" if rule[SUCCESS] else "sum"
+    console.say(f"Its {result} is {float(average):g}{exact} on average.")
     if len(rows) > _MOST_SUMS:
         console.say(
             f"There are {len(rows)} different sums from {rows[0][0]} to {rows[-1][0]}; these are "
             "the likeliest:"
         )
         rows = sorted(rows, key=lambda row: -row[1])[:_LIKELIEST]
-    _table(what.split()[-1], rows)
+    _table(result.split()[-1], rows)
     typer.echo()

@@ -155,7 +155,8 @@ def built_in(name: str) -> list[Any]:
 
 
 def notation_of(text: str) -> list[str]:
-    """Return the names of the dice in a notation such as "4d6kh3", [] if it is none."""
+    """Return the names of the dice in a text such as "4d6kh3", [] if the text is not in the
+    notation of games/dice/notation.py."""
     try:
         return notation.parse(text)[0]
     except notation.NoDice:
@@ -361,8 +362,8 @@ def _notations(parsed: json_lines.Read) -> Iterator[LineError]:
         if key == "dice" and "rule" in entry:
             yield (
                 parsed.lines["sets", place, "rule"],
-                f"the set {entry['name']} has “dice” as one text, where its rule stands, too; "
-                "leave “rule” out",
+                f"the set {entry['name']} has “dice” as one text, which includes its rule; leave "
+                "“rule” out",
             )
         elif key in entry:
             text = entry[key]
@@ -442,7 +443,7 @@ def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
 
 
 def _misfits(name: str, content: Dice) -> Iterator[str]:
-    """Yield the errors of a set whose dice are known."""
+    """Yield the errors of a set of which all dice are known, each as a sentence."""
     roll, rule = content.roll(name), content.rule(name)
     kinds = {die: [face_of(face) for face in content.faces(die)] for die in roll}
     sides = sum(map(len, kinds.values()))
@@ -453,7 +454,10 @@ def _misfits(name: str, content: Dice) -> Iterator[str]:
     if rule != SUM:
         words = [die for die, faces in kinds.items() if numbers(faces) is None]
         if words:
-            yield f"the rule of the set {name} needs numbers, and the die {words[0]} has others"
+            yield (
+                f"the rule of the set {name} needs numbers, and the die {words[0]} has words or "
+                "icons"
+            )
         if not is_rule(rule, len(roll)):
             yield f"the rule of the set {name} does not fit {len(roll)} dice"
 

@@ -51,11 +51,11 @@ def average(odds: dict[int, Fraction]) -> Fraction:
 
 
 def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction] | None:
-    """Return {result: probability} of a roll, the smallest result first. Return None if that can't
-    be computed here: exploding dice of different kinds, or some of which are kept.
+    """Return {result: probability} of a roll, the smallest result first. Return None for exploding
+    dice that are of different kinds, or of which only some count.
 
     dice: numbers on the faces of each die.
-    rule: what the roll counts, as the rules of the game describe it.
+    rule: list that says what the roll counts, see rules.py of the game.
     """
     least = rule[SUCCESS]
     add = 0 if least else rule[ADD]
@@ -82,11 +82,11 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
 def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int, Fraction]:
     """Return {sum: probability} of dice that explode.
 
-    faces: (points, whether the face adds a die) of each face of the dice.
-    count: number of dice at first. most: number of dice to which explosions may lead.
+    faces: (points, whether the face adds a die) of each face of a die.
+    count: number of dice at first. most: largest number of dice, with those that are added.
     """
     found: Counter[int] = Counter()
-    open_ways = {(count, 0): 1}  # {(number of dice now, sum of those read): ways}
+    open_ways = {(count, 0): 1}  # {(number of dice, sum of the dice read so far): ways}
     for read in range(1, most + 1):
         after: Counter[tuple[int, int]] = Counter()
         for (dice, total), ways in open_ways.items():
@@ -94,7 +94,7 @@ def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int
                 after[min(dice + adds, most), total + points] += ways
         open_ways = {}
         for (dice, total), ways in after.items():
-            if dice == read:  # no die is left; as many ways as if all dice were rolled
+            if dice == read:  # all dice are read; count as if `most` dice were rolled
                 found[total] += ways * len(faces) ** (most - read)
             else:
                 open_ways[dice, total] = ways
@@ -105,11 +105,12 @@ def _kept(dice: list[list[int]], keep: int, points: Callable[[int], int]) -> dic
     """Return {sum of points: probability} of the kept dice.
 
     dice: faces of each die. keep: n for the n highest, -n for the n lowest dice.
-    points: returns what a face counts.
+    points: function that gets a face and returns its points.
     """
     kinds = Counter(tuple(sorted(faces)) for faces in dice)
-    # From the first value that is kept to the last one: how many dice of each kind show it?
-    ways = {(tuple(kinds.values()), 0): 1}  # {(dice that show later values, sum): ways}
+    # Go through the values, those that are kept first. How many dice of each kind show the value?
+    # {(number of dice of each kind that show later values, sum): ways}
+    ways = {(tuple(kinds.values()), 0): 1}
     for value in sorted({face for kind in kinds for face in kind}, reverse=keep > 0):
         after: Counter[tuple[tuple[int, ...], int]] = Counter()
         for (left, total), before in ways.items():

@@ -3,9 +3,9 @@
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
 out). The words "+" and "-" are faces of a Fudge die. A set has a "name" and "dice", a list of names
-of dice and of other sets. It may have a "rule", such as "kh1", which says what a roll counts. Or
-"dice" is a text, such as "2d20kh1+2". notation.py describes both. In memory, faces and rules have
-the form that rules.py describes.
+of dice and of other sets. It may have a "rule", such as "kh1", which says what a roll counts.
+"dice" may also be a text, such as "2d20kh1+2", which includes the rule. notation.py describes rules
+and these texts. In memory, faces and rules have the form that rules.py describes.
 """
 
 import json
@@ -35,13 +35,13 @@ MOST = 16  # largest number of the owner's own dice, and of their sets
 LONGEST = 1536  # bytes of the file, which is read in one piece while a table is in memory
 _MOST_STEPS = 120  # steps to find the dice of a set; a set that needs more contains itself
 TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
-# The built-in dice on offer. Dice with any other number of sides, such as "d7", are built in, too.
-# d00 has the tens 0 to 90, dF is a Fudge die.
+# The built-in dice on offer. Dice with any other number of sides from 2 to 100, such as "d7", are
+# built in, too. d00 has the tens 0 to 90, dF is a Fudge die.
 OFFERED = "d4 d6 d8 d10 d12 d20 number action d100 d00 dF".split()
-# Sets for role-playing games, in the notation of notation.py. Any other text of that kind is a set,
-# too.
+# Sets for role-playing games, in the notation of notation.py. Any other text in this notation is a
+# set, too.
 MORE_SETS = ("d100", "d%", "2d20kh1", "2d20kl1", "4d6kh3", "4dF", "d6!")
-MOST_FACES = 156  # bytes of the longest roll of a set in an event, with 4 more for each die
+MOST_FACES = 156  # most bytes of all faces of a roll in an event, see `roll_size`
 
 
 class Wrong(ValueError):
@@ -55,7 +55,8 @@ class DiceFile:
     copied: function that gets "action" or "number", the name of a die of the game Toss Your
         Cookies, and returns the list of its faces
     dice: list of the owner's dice, (name, faces) each
-    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
+    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each.
+        A rule is a list, see rules.py
     damaged: bool, whether the file was damaged; it was then renamed
     """
 
@@ -108,8 +109,13 @@ class DiceFile:
             self._check_roll(self._expand(name, dice, sets), rule, dict(dice))
 
     def _check_roll(self, names, rule, own):
-        """Raise Wrong if a roll of these dice has no event, or if the rule does not fit. names: of
-        the dice. own: {name: faces} of the owner's dice."""
+        """Raise Wrong if the dice of a set have too many sides, if the event of a roll would be too
+        long, or if the rule does not fit the dice.
+
+        names: list of the names of the dice
+        rule: list that says what a roll counts, see rules.py
+        own: {name: faces} of the owner's dice
+        """
         kinds = {name: own.get(name) or self._built_in_faces(name) for name in names}
         sides = sum([len(faces) for faces in kinds.values()])
         size = sum([max([roll_size(face) for face in kinds[name]]) for name in names])
@@ -123,12 +129,14 @@ class DiceFile:
     # ---- dice and sets
 
     def set_names(self):
-        """Return the list of the names of the owner's sets of dice, and of the built-in ones."""
+        """Return the list of the names of all sets on offer: the owner's sets, then the built-in
+        sets."""
         own = [entry[0] for entry in self.sets]
         return own + [name for name, _ in _built_in() if name not in own]
 
     def die_names(self):
-        """Return the list of the names of the owner's dice, and of the built-in dice on offer."""
+        """Return the list of the names of all dice on offer: the owner's dice, then the built-in
+        dice."""
         own = [name for name, _ in self.dice]
         return own + [name for name in OFFERED if name not in own]
 
@@ -153,8 +161,8 @@ class DiceFile:
         return _members(name, self.sets)[1]
 
     def _expand(self, name, dice, sets):
-        """Return the names of all dice in a set. Raises Wrong for an unknown set, a loop, too many
-        dice, or a set with a rule in another one."""
+        """Return the list of the names of all dice in a set. Raises Wrong for an unknown set, a set
+        that contains itself, too many dice, or a set with a rule inside another set."""
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
@@ -219,7 +227,7 @@ class DiceFile:
 
 
 def open_file(app):
-    """Return the DiceFile, with the owner's dice and the built-in ones. If the file is damaged, a
+    """Return the DiceFile, with the owner's dice and the built-in dice. If the file is damaged, a
     message will say so."""
 
     def copied(name):
@@ -238,8 +246,8 @@ def _built_in():
 
 
 def built_in_faces(name):
-    """Return the faces of a built-in die, [] if there is no such die. The dice of Toss Your
-    Cookies are left out: their faces are in the settings."""
+    """Return the list of the faces of a built-in die. Return [] for any other name, also for the
+    dice of Toss Your Cookies, whose faces are in the settings."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":
@@ -269,7 +277,8 @@ def _members(name, sets):
 
 
 def _set_of(entry):
-    """Return (name, names of dice and sets, rule) of a set in the file."""
+    """Return (name, list of names of dice and sets, rule) of a set. entry: dict, the set in the
+    file's JSON object."""
     names, rule = entry["dice"], SUM
     if isinstance(names, str) or "rule" in entry:
         from toychest.games.dice import notation
@@ -291,7 +300,8 @@ def _set_as_json(name, names, rule):
 
 
 def roll_size(face):
-    """Return the bytes of a face in the event of a roll, with those of its index."""
+    """Return the number of bytes that a face and the index of its side take in the event of a
+    roll. face: int or str."""
     return 4 + (len(face.encode()) + 2 if isinstance(face, str) else len(str(face)))
 
 

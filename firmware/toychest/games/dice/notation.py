@@ -1,11 +1,11 @@
 """Read and write dice as players write them, such as "4d6kh3", "2d20kl1+2", "d6!" or "4dF".
 
-    4d6    four dice with six sides, of 2 to 100; dF: a Fudge die; d%: the two dice that make 1 to
-           100. Several kinds are joined by "+", as in "2d6+d8"; only a number can follow them
-    kh3    only the three highest dice count; kl1: only the lowest one
-    !      the highest number of the die adds another die; !5: the number 5 does
-    cs>=5  the dice with 5 or more are counted, not their sum
-    +2     the number added to the sum; -2: subtracted
+    4d6    four dice with six sides each. A die has 2 to 100 sides. dF: a Fudge die. d%: the two
+           dice that make 1 to 100. "2d6+d8" joins two kinds; only a number, as in +2, can follow
+    kh3    only the three highest dice count; kl1: only the lowest die counts
+    !      each highest number adds another die; !5: each 5 adds another die
+    cs>=5  the result is the number of dice that show 5 or more, not the sum
+    +2     2 is added to the sum; -2: 2 is subtracted
 
 The parts stand in this order. "4d6", "kh3", "kl1" and "+2" mean the same in Avrae, Foundry and
 Roll20. "!" is from Roll20, "cs>=5" from Foundry, and "dF" from both.
@@ -37,7 +37,7 @@ class NoDice(ValueError):
 
 
 def parse(text):
-    """Return (names, rule) of dice in this notation. names: list of the names of the dice. rule:
+    """Return (names, rule) of a text in this notation. names: list of the names of the dice. rule:
     list that says what a roll counts, see KEEP in rules.py. Raises NoDice."""
     names = []
     end = -1
@@ -53,15 +53,15 @@ def parse(text):
         if text[end : end + 1] != "+" or text[_number(text, end + 1)[1] :][:1] != "d":
             break
     rule = parse_rule(text, end)
-    plain = rule[:ADD] + rule[SUCCESS:] == SUM[1:]
-    if not is_rule(rule, len(names)) or not plain and len(set(names)) > 1:
+    only_adds = rule[:ADD] + rule[SUCCESS:] == SUM[1:]
+    if not is_rule(rule, len(names)) or not only_adds and len(set(names)) > 1:
         raise NoDice(end)
     return names, rule
 
 
 def parse_rule(text, start=0):
-    """Return the rule, a list, of the part after the dice, such as "kh3+2". start: int, the index
-    in the text at which that part begins. Raises NoDice."""
+    """Return the rule, a list, of the part of a text after the dice, such as "kh3+2". start: int,
+    the index at which this part begins. Raises NoDice."""
     rule = list(SUM)
     at = start
     for mark, sign in (("kh", 1), ("kl", -1)):
@@ -95,7 +95,8 @@ def written(rule):
 
 
 def _kind(text, at):
-    """Return (names of the dice, index after them) for the sides of a die."""
+    """Read the sides of a die, which begin at an index of the text. Return (list of the names of
+    the dice, index after the sides). Raises NoDice."""
     if text[at : at + 1] == "F":
         return ["dF"], at + 1
     if text[at : at + 1] == "%":
@@ -107,8 +108,8 @@ def _kind(text, at):
 
 
 def _positive(text, start, default):
-    """Return (number, index after it). Raises NoDice for 0. default: the number if no digit stands
-    at `start`."""
+    """Return (number, index after the number). Raises NoDice for 0. start: int, the index of the
+    first digit. default: the number if there is no digit at `start`."""
     number, end = _number(text, start)
     if number is None:
         number = default
@@ -118,7 +119,8 @@ def _positive(text, start, default):
 
 
 def _number(text, start):
-    """Return (number, index after it). The number is None if no digit stands at `start`."""
+    """Return (number of up to six digits, index after the number). The number is None if there is
+    no digit at `start`, an index of the text."""
     end = start
     while text[end : end + 1].isdigit() and end < start + 6:
         end += 1

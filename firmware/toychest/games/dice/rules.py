@@ -13,12 +13,13 @@ Events:
         kept: the dice that were not rolled again, as bits; bit 0 is for the first die
         places: list of the index of the side that each die shows
         faces: list of the face on that side
-        added: list of the kind of each die that exploded dice have added to the roll
+        added: list of the kind of each die that the roll has added because a die exploded. These
+            dice are the last in `places` and `faces`
     ("undone", faces)                          the players have undone a roll with these faces, and
                                                roll again
 
 A face is a whole number or a string. A string is "'" and a word, or a digit and the name of an
-icon, as in "2milk", or "+", "-" or " " on a Fudge die. The digit is the number of icons.
+icon, as in "2milk". The digit is the number of icons. A Fudge die has the faces "+", "-" and " ".
 """
 
 from toychest.core.events import fits
@@ -28,7 +29,7 @@ VERSION = 1
 MOST_DICE = 10
 MIN_SIDES = 2
 MAX_SIDES = 100
-ALL_SIDES = 200  # most sides of all kinds of dice in a set
+ALL_SIDES = 200  # most sides of a set: the sum over its kinds of dice
 NAME_LENGTH = 16
 # The name of the built-in set for this game, in every language. It is too long for an owner's set.
 TOSS_SET = "Toss Your Cookies"
@@ -36,14 +37,16 @@ WORD_LENGTH = 8
 MAX_NUMBER = 9_999
 MAX_COUNT = 9  # of an icon on a face
 WORD = "'"
-FUDGE = {"+": 1, "-": -1, " ": 0}  # the faces of a Fudge die, and what they count
+FUDGE = {"+": 1, "-": -1, " ": 0}  # {face of a Fudge die: its number}
 
+# The indices of a rule, a list that says what a roll counts
 KEEP = 0  # n: only the n highest dice count; -n: only the n lowest; 0: all
-EXPLODE = 1  # the number that adds another die of the same kind; 0: none
-ADD = 2  # the number added to the sum
-SUCCESS = 3  # count the dice with this number or more, not their sum; 0: the sum
-HIGHEST = -1  # EXPLODE: the highest number of each die
-SUM = [0, 0, 0, 0]  # the rule that all dice are summed
+EXPLODE = 1  # a die with this number adds another die of its kind; 0: no die is added
+ADD = 2  # this number is added to the sum
+SUCCESS = 3  # the result is the number of dice that show this or more; 0: the result is the sum
+
+HIGHEST = -1  # at the index EXPLODE: the highest number of each die
+SUM = [0, 0, 0, 0]  # the rule that the result is the sum of all dice
 MAX_ADD = 999
 
 _ICON_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -84,7 +87,7 @@ def is_face(value):
 
 
 def numbers(faces):
-    """Return what each face counts, a list of int. Return None if one is a word or an icon."""
+    """Return the list of the numbers on these faces. Return None if a face is a word or an icon."""
     found = [FUDGE[face] if face in FUDGE else face for face in faces]
     return None if any(isinstance(number, str) for number in found) else found
 
@@ -93,14 +96,14 @@ def numbers(faces):
 
 
 def is_rule(rule, dice):
-    """Return whether a JSON value says what a roll of some dice counts. dice: int, the number of
-    dice in the set."""
+    """Return whether a JSON value is a rule, a list that says what a roll counts. dice: int, the
+    number of dice in the set."""
     return fits(rule, [(-dice, dice), (HIGHEST, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)])
 
 
 def counted(numbers, rule):
-    """Return the indices of the dice that count. numbers: list of int, what each die shows. rule:
-    list, see KEEP."""
+    """Return the list of the indices of the dice that count, in any order. numbers: list of the
+    number that each die shows. rule: list, see KEEP."""
     keep = rule[KEEP]
     sign = -1 if keep > 0 else 1
     dice = sorted(range(len(numbers)), key=lambda i: (sign * numbers[i], i))
@@ -110,8 +113,8 @@ def counted(numbers, rule):
 
 
 def result(faces, rule):
-    """Return the sum of a roll, or the number of successes. Return None for a single die that
-    counts as it is, or if a face is not a number. rule: list, see KEEP."""
+    """Return the sum of a roll, or the number of successes. Return None for a single die with the
+    rule SUM, or if a face is not a number. rule: list, see KEEP."""
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
@@ -163,8 +166,8 @@ def start(name, dice, sides, rule, check):
         "kept": 0,  # dice that were not rolled again at the last roll, as bits
         "places": [],  # sides of the last roll with these dice, or []
         "faces": [],  # faces of that roll
-        "added": [],  # kinds of the dice that exploded dice have added to that roll
-        "struck": 0,  # number of rolls undone since then
+        "added": [],  # kinds of the dice that were added to that roll because a die exploded
+        "struck": 0,  # number of events "undone" since that roll
         "counts": [[0] * number for number in sides],  # rolls of each side, by kind
     }
 

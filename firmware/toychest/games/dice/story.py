@@ -35,7 +35,8 @@ def set_title(name):
 
 
 def kept_words(count):
-    """Return which dice of a roll count, as text. count: int, see KEEP in rules.py."""
+    """Return the dice of a roll that count as text, such as "highest 3". count: int, the value at
+    the index KEEP of a rule, see rules.py."""
     if not count:
         return t("dice.all")
     return t("dice.lowest" if count < 0 else "dice.highest", abs(count))
@@ -64,8 +65,12 @@ def describe(state, event, player):
 
 
 def _line(faces, words, rule):
-    """Return a roll as text of about _LINE characters at most, such as "2+6 = 8". faces: list of
-    the faces. words: list of their texts. rule: list that says what counts, see rules.py."""
+    """Return a roll as text of about _LINE characters at most, such as "2+6 = 8".
+
+    faces: list of the faces, int or str each, see rules.py
+    words: list of the text of each face
+    rule: list that says what the roll counts, see rules.py
+    """
     number = result(faces, rule)
     if number is not None:
         is_sum = rule == SUM and not any(isinstance(face, str) for face in faces)

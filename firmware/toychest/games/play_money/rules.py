@@ -26,7 +26,7 @@ BEGIN = 0  # every player's money at the start
 SIGN = 1  # of the currency, one of SIGNS
 GO = 2  # amount that the bank pays to a player who passes GO
 DEBTS = 3  # 1: a player's money may be below 0
-POT = 4  # 1: there is a pot, which all can pay into and one takes
+POT = 4  # 1: the game has a pot, into which players pay and from which they take
 QUICK = 5  # from here on: amounts that can be chosen without entering digits, sorted
 
 SIGNS = ("", "$", "€", "£", "¥") + tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -58,7 +58,7 @@ def start(players, name, values):
         "values": list(values),
         "money": [values[BEGIN]] * players,  # amounts, by seat
         "was": [values[BEGIN]] * players,  # the same before the last event
-        "pot": 0,  # amount
+        "pot": 0,  # amount in the pot
         "out": [],  # seats of the players who are out of the game
         "last": [],  # the last event, or [] before the first
     }

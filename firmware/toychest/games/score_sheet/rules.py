@@ -11,11 +11,12 @@ Events:
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
                             If no player then has the points that end the game, it goes on
     ("fix", entry, seat, was, points)
-                            an entry, an event "points" or "extra", is corrected: the player's
-                            points of it become other points. The game may end or go on, as after
-                            "extra"
+                            the points of an entry are corrected. An entry is an event "points" or
+                            "extra". The game may end or go on, as after "extra"
                             entry: number of the entry, from 0 on
+                            seat: seat of the player of the entry
                             was: points that the entry has counted so far, 0 for a bust
+                            points: points that the entry counts from now on
     ("lead", seat)          at the beginning of a round, this player gets the first turn of it
     ("join", points)        a player joins with these points, on the seat after all others
     ("leave", seat)         a player leaves; nobody gets the seat
@@ -46,7 +47,7 @@ NO_END = 0  # the players end the game
 ROUND_END = 1  # after the round in which a player reaches the points
 AT_ONCE = 2  # as soon as a player reaches the points
 ROUNDS = 3  # after the number of rounds
-EXACT = 4  # as soon as a player has exactly the points, which count down; less is a bust
+EXACT = 4  # as soon as a player has exactly the points; for points that count down, with busts
 ENDS = 5  # number of kinds
 
 USUAL = [0, 0, 1, 5, NO_END, 0, 0]
@@ -55,7 +56,7 @@ MOST_STEP = 999
 MOST_ROUNDS = 99
 _NONE = const(-1)
 _MOST_FIXES = const(16)  # corrected entries that the state remembers
-_MOST_TURNS = const(1_000_000)  # of a player; the most entries of a game, too
+_MOST_TURNS = const(1_000_000)  # most turns of a player, and most entries of a game
 
 
 def is_step(number):
@@ -103,11 +104,11 @@ def start(players, leader, name, sheet):
         "name": name,
         "sheet": list(sheet),
         "turn": leader,  # seat of the current player
-        "turns": [0] * players,  # numbers of turns so far, by seat; -1: the player has left
+        "turns": [0] * players,  # each player's turns so far, by seat; -1: the player has left
         "scores": [sheet[BEGIN]] * players,  # points, by seat
         "bust": _NONE,  # seat of the player who had the last turn if it was a bust, or -1
         "entries": 0,  # number of events "points" and "extra" so far
-        "fixes": [],  # [number of an entry, its points from now on], the newest last
+        "fixes": [],  # corrections: [number of the entry, its new points], the newest last
         "over": False,
         "stopped": False,  # whether the players ended the game
     }
@@ -129,16 +130,16 @@ def this_round(state):
 
 
 def is_bust(state, seat, points):
-    """Return whether points are a bust: with them, the player would have less than exactly the
-    points that end the game."""
+    """Return whether a turn is a bust: the game ends at exactly a number of points, and the player
+    would now have fewer. seat: index of the player. points: int, the points of the turn."""
     sheet = state["sheet"]
     return sheet[END] == EXACT and state["scores"][seat] + points < sheet[NUMBER]
 
 
 def entry(state, event):
     """Return the entry that an event makes or corrects, as (number of the entry, seat, points that
-    it counts then). Return None for other events. state: dict, the state before the event. event:
-    [kind, argument, ...]."""
+    the entry counts after the event). Return None for other events. state: dict, the state before
+    the event. event: [kind, argument, ...]."""
     kind, points = event[0], event[-1]
     if kind == "fix":
         return event[1], event[2], points
@@ -154,8 +155,8 @@ def entry(state, event):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as a language key. After the end of the game
-    only points can still be put right, or the game goes on."""
+    """Return why no event of a kind is possible now, as the language key of a message, or None.
+    After the end of the game, players can only correct points or play on."""
     return "refuse.event" if state["over"] and kind not in ("extra", "fix", "on") else None
 
 
@@ -216,7 +217,7 @@ def _join(state, points):
     state["turns"].append(state["turns"][playing(state)[-1]])
     state["players"] += 1
     state["scores"].append(points)
-    _add(state, 0, 0)
+    _add(state, 0, 0)  # the game may end or go on
 
 
 def _refuse_leave(state, seat):
@@ -228,7 +229,7 @@ def _leave(state, seat):
     state["turns"][seat] = _NONE
     if seat == state["turn"]:
         _pass_on(state)
-    _add(state, seat, 0)
+    _add(state, seat, 0)  # the game may end or go on
 
 
 def _refuse_lead(state, seat):

@@ -4,8 +4,8 @@ Events:
     ("start", turn, name, values, times)
                             turn: seat (index) of the player who has the first turn
                             name: name under which the owner has saved the timer, or "" for none
-                            values: the timer, see `is_values`
-                            times: seconds that each player has, by seat; one for a countdown
+                            values: list that describes the timer, see `is_values`
+                            times: list of the seconds of each player, by seat; a countdown has one
     ("spent", ms)           the current player has used this much time; below 0 stands for 0
     ("pass",)               the turn of the current player ends, and the next player who has time
                             left gets the turn
@@ -20,6 +20,7 @@ from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 1
 
+# The kinds of timer
 COUNTDOWN = 0  # one time for all
 CLOCK = 1  # each player has a time for the whole game
 TURN = 2  # each turn has the whole time again
@@ -31,8 +32,8 @@ MOST = 99 * 60  # seconds that can be entered
 LONGEST = 59_990  # seconds that a player can have; with the kind USED, the clock ends there
 USUAL = 3 * 60  # seconds
 _MOST_EVENTS = 2**30
-_LONGEST = 2**30  # ms in one event
-_LEFT = (0, LONGEST * 1000)  # ms
+_MOST_MS = 2**30  # ms in one event
+_LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the most
 
 
 def is_values(values):
@@ -66,7 +67,7 @@ def start(turn, name, values, times):
 
     turn: int, the seat (index) of the player who has the first turn
     name: str, the name under which the owner has saved the timer, or ""
-    values: list, the timer, see `is_values`
+    values: list that describes the timer, see `is_values`
     times: list of the seconds that each player has, by seat
     """
     return {
@@ -76,7 +77,8 @@ def start(turn, name, values, times):
         "times": list(times),
         "turn": turn,  # seat of the current player
         "left": [seconds * 1000 for seconds in times],  # time that each player has left, ms
-        "had": 0,  # what the current player had when the turn began; 0 before time is used, ms
+        # Time that the current player had left as the turn began, ms; 0 until any time is used.
+        "had": 0,
         "events": 1,  # number of events
         "before": 0,  # number of events that Undo leaves: all before the newest but "spent"
     }
@@ -156,7 +158,7 @@ def _reset(state):
 
 
 EVENTS = {
-    "spent": (((-_LONGEST, _LONGEST),), _refuse_spent, _spent),
+    "spent": (((-_MOST_MS, _MOST_MS),), _refuse_spent, _spent),
     "pass": ((), _refuse_pass, _pass),
     "turn": ((SEAT,), _refuse_turn, _turn),
     "reset": ((), None, _reset),

@@ -10,15 +10,16 @@ def clock(ms):
 
 
 def shown(state, seat, unsaved=0):
-    """Return the time that a player has left, as text; with the kind USED, the time that the player
-    has used. unsaved: int, time that the player has used since the state, ms."""
+    """Return the time that a player has left, as text. For a timer of the kind USED, return the
+    time that the player has used. unsaved: int, ms that the player has used since the state was
+    saved."""
     left = state["left"][seat] - unsaved
     return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
 
 
 def summary(values):
-    """Return a timer as text, such as "Extra time 5:00 +3". values: list, see
-    rules.is_values."""
+    """Return a timer as text, such as "Extra time 5:00 +3". values: list that describes the timer,
+    see rules.is_values."""
     kind, seconds, extra = values
     words = t("timer.kind.%d" % kind)
     if seconds:
@@ -32,8 +33,8 @@ def _left(state):
 
 
 def status(state):
-    """Return the time that the current player has left, as text; with the kind USED, the time that
-    the player has used."""
+    """Return the time that the current player has left, as text. For a timer of the kind USED,
+    return the time that the player has used."""
     return t("timer.up") if is_up(state) else _left(state)
 
 

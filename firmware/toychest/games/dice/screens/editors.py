@@ -146,8 +146,12 @@ def set_menu(app, file, name):
 
 
 def _rule_rows(app, file, name, dice, faces):
-    """Return the rows of a menu that change what a roll of a set counts. dice: int, the number of
-    dice. faces: list of the numbers on all of them."""
+    """Return the rows of a menu that change what a roll of a set counts.
+
+    name: str, the name of the set
+    dice: int, the number of dice in the set
+    faces: list of the numbers on all faces of these dice
+    """
     rule = file.rule_of(name)
 
     def change(index, value):
@@ -159,8 +163,9 @@ def _rule_rows(app, file, name, dice, faces):
     def success(least):
         return t("dice.from", least) if least else t("no")
 
-    def row(key, index, values, words, none=0):
-        count = Count(key, lambda: values, words, rule[index], lambda to: str(abs(to) or none))
+    def row(key, index, values, words, zero=0):
+        # words: function that gets a value and returns text. zero: number shown for the value 0
+        count = Count(key, lambda: values, words, rule[index], lambda to: str(abs(to) or zero))
         return (
             t(key),
             words(rule[index]),

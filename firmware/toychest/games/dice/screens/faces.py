@@ -70,8 +70,8 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
 
 
 def _sign(canvas, value, x, y, half, ink):
-    """Draw the face of a Fudge die, "+", "-" or blank. x, y: px, its centre. half: px, half of its
-    width."""
+    """Draw the sign on a face of a Fudge die. value: "+", "-", or " " for none. x, y: px, the
+    centre of the sign. half: px, half of its width."""
     thick = half // 3
     if value != " ":
         canvas.fill_rect(x - half, y - thick, 2 * half, 2 * thick, ink)
@@ -229,7 +229,8 @@ class Thrown(Body):
                 canvas.line(x + 3, y + high - 6 + down, x + wide - 4, y + 3 + down, BLACK)
 
     def _rule_words(self):
-        """Return what the number at the right means beside the sum of the dice, as text."""
+        """Return the text below the number at the right: the number that was added, such as "+2",
+        the least number of a success, such as "7 or more", or ""."""
         words = t("dice.from", self._rule[SUCCESS]) if self._rule[SUCCESS] else ""
         return signed(self._rule[ADD]) if self._rule[ADD] else words
 

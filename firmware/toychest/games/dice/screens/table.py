@@ -109,8 +109,8 @@ class Table(GameTable):
 
     def roll(self, kept=0):
         """Roll the dice that the player does not keep, and save the roll. A die that explodes adds
-        another one. The history keeps the rolls that were undone before. kept: int, a bit for each
-        die, 1 if it is kept; bit 0 is for the first die."""
+        another die. Rolls that could be redone stay in the history. kept: int, a bit for each die,
+        1 if it is kept; bit 0 is for the first die."""
         session = self.session
         state = session.state
         all_faces = self._on_table[1][1]
@@ -118,7 +118,7 @@ class Table(GameTable):
         places = []
         faces = []
         dice = list(state["dice"])
-        for i, die in enumerate(dice):  # the list may grow meanwhile
+        for i, die in enumerate(dice):  # the loop reaches the added dice, too
             sides = all_faces[die]
             if kept >> i & 1:
                 places.append(state["places"][i])

@@ -1,16 +1,16 @@
 """Keep undone rolls in the history of My dice, where they are struck out.
 
-When the players roll after an undo, the undone rolls would be lost. So each of them is saved first,
-as the event "undone". The functions here take the Session of the game.
+If the players roll after an undo, the undone rolls can't be redone any more. So each of them is
+saved first, as an event "undone". The functions here take the Session of the game.
 """
 
 from micropython import const
 
-_MOST = const(9)  # of the undone rolls, the newest stay
+_MOST = const(9)  # most undone rolls that are saved: the newest
 
 
 def save_rolls(session):
-    """Save the rolls that were undone and could be redone now as events "undone"."""
+    """Save the rolls that could still be redone, each as an event "undone"."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:
@@ -27,12 +27,12 @@ def save_rolls(session):
 
 
 def undo_struck(session):
-    """Undo the events "undone" before the roll that was undone last."""
+    """Undo the events "undone" that were saved right before the roll that was just undone."""
     session.go(session.depth - session.state["struck"])
 
 
 def redo(session):
-    """Redo a roll, with the events "undone" before it."""
+    """Redo the next event. If it is an event "undone", redo all events up to the roll after it."""
     session.go(session.depth + 1)
     while session.state["struck"]:
         session.go(session.depth + 1)

@@ -39,7 +39,8 @@ def pay(table):
             for seat in seats
             if seat not in state["out"]
         ]
-        # The bank is the last of up to four choices, or the last on the first page.
+        # The bank is on the first page: after up to two players, or after three if it is the last
+        # choice. The pot comes last.
         has_pot = state["values"][rules.POT]
         at = 3 if len(rows) == 3 and not has_pot else 2
         rows.insert(at, row(t("play_money.bank"), "", BANK))

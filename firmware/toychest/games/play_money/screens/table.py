@@ -45,6 +45,7 @@ class Table(GameTable):
         self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
 
     def _pot(self):
+        """Return the money in the pot as text, such as "The pot: $30", or "" for an empty pot."""
         pot = self.session.state["pot"]
         return "%s: %s" % (t("play_money.pot"), self.money(pot)) if pot else ""
 

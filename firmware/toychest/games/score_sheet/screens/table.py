@@ -78,7 +78,9 @@ class Table(GameTable):
         self._ask(t("score_sheet.extra"), "extra")
 
     def _ask(self, title, kind):
-        # kind: of the event, about the player who is chosen
+        """Ask for a player, then make an event about that player. kind: "extra", "lead" or
+        "leave", the kind of the event."""
+
         def rows():
             return [
                 (
@@ -91,7 +93,8 @@ class Table(GameTable):
 
         self.app.open(AnyPlayer(title, rows))
 
-    def _asks(self, key, kind):
+    def _ask_row(self, key, kind):
+        """Return the row of the menu that asks for a player, see `_ask`. key: language key."""
         title = t(key)
         return title, "", lambda: self._ask(title, kind)
 
@@ -105,18 +108,25 @@ class Table(GameTable):
         return written(self.session.state["scores"][seat])
 
     def _fix(self, entry):
+        """Ask for the right points of an entry. entry: tuple, see `rules.entry`."""
         number, seat, points = entry
         was = dict(self.session.state["fixes"]).get(number, points)
         self._enter(seat, t("pay.was", signed(was)), was, "fix", number, seat, was)
 
     def _join(self):
         state = self.session.state
-        # The points of the last player are offered, so that nobody is ahead by joining.
+        # The points of the lowest rank are offered, so that nobody is ahead by joining.
         last = state["scores"][rules.ranking(state)[-1][1]]
         self._enter(state["players"], t("score_sheet.begin"), last, "join")
 
     def _enter(self, seat, sentence, number, *event):
-        # event: without the points, which are entered
+        """Ask for points, then make an event with them.
+
+        seat: int, the seat of the player
+        sentence: str, the text below the digits
+        number: int, the points that are shown first
+        event: kind of the event, and its arguments before the points
+        """
         app = self.app
         joins = event[0] == "join"
 
@@ -150,7 +160,7 @@ class Table(GameTable):
         if state["over"]:
             rows.append((t("score_sheet.on"), "", lambda: session.commit("on")))
         elif rules.round_begins(state):
-            rows.append(self._asks("starter.title", "lead"))
+            rows.append(self._ask_row("starter.title", "lead"))
         rows.append(self.history_row((t("put_right"), rules.entry, self._fix)))
         if not state["over"]:
             rows.append((t("score_sheet.end"), "", lambda: session.commit("over")))
@@ -159,7 +169,7 @@ class Table(GameTable):
             players = state["players"]
             if players < rules.MAX_PLAYERS:
                 rows.append((t("score_sheet.joins", self.app.player(players)), "", self._join))
-            rows.append(self._asks("score_sheet.leave", "leave"))
+            rows.append(self._ask_row("score_sheet.leave", "leave"))
         return rows + self.last_rows()
 
 

@@ -10,7 +10,7 @@ from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser, Message
 
 _GAME = "timer"
-# Timers as the owner would save them, offered to an owner who has saved none: (name, values).
+# Timers for an owner who has saved none: (name, values), values as rules.is_values describes them.
 PRESETS = (
     ("5+3", [rules.FISCHER, 300, 3]),
     ("15+10", [rules.FISCHER, 900, 10]),
@@ -24,7 +24,7 @@ def begin(app, session, players, name, values):
 
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
-    values: list, the timer, see rules.is_values
+    values: list that describes the timer, see rules.is_values
     """
 
     def set_timer():
@@ -46,7 +46,7 @@ def begin(app, session, players, name, values):
 
 class Setup(Chooser):
     """The screen that asks which timer to set: a saved one, a countdown, or a turn clock. A turn
-    clock has a time for each player. ACTION has its other kinds."""
+    clock has a time for each player. ACTION on its row offers the other kinds of turn clock."""
 
     full_refresh = True
 
@@ -96,8 +96,9 @@ class Setup(Chooser):
         self.app.open(Chooser("timer.kind.1", items, keep=True))
 
     def enter_time(self, kind):
-        """Ask for the time of a new timer, and for its seconds for each turn, then begin the timer.
-        kind: int, one of the kinds of the rules."""
+        """Ask for the time of a new timer, then begin the timer. The kinds FISCHER and DELAY also
+        ask for the seconds of each turn, the kind USED asks for no time. kind: int, one of the
+        constants COUNTDOWN to USED of the rules."""
         state = self._session.state
         title, last = t("timer.kind.%d" % kind), t("next" if kind else "start")
 
@@ -124,7 +125,7 @@ class Setup(Chooser):
         first.
 
         name: str, the name under which the timer is saved, or ""
-        values: list, the timer, see rules.is_values
+        values: list that describes the timer, see rules.is_values
         """
         if values[0] == rules.COUNTDOWN:
             begin(self.app, self._session, 1, name, values)

@@ -153,7 +153,7 @@ class Table(GameTable):
         self.go()
 
     def _enter_own_time(self, title):
-        """Ask for the time of the current player, who may have another time than the others."""
+        """Ask for another time for the current player, then start over with it."""
         from toychest.games.timer.screens.setup import enter_time
 
         state = self.session.state
@@ -203,7 +203,7 @@ class Table(GameTable):
 
     def start_over(self, times=None):
         """Give all players their whole time again, as a new game. The history begins anew. times:
-        list of the seconds that each player has from now on, or None for those so far."""
+        list of the seconds that each player has from now on, or None to change no time."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
