@@ -174,6 +174,7 @@ def dice_rules():
         "dice": list(dice_file.DICE),
         "sets": dice_file.SETS,
         "most": dice_file.MOST_DICE,
+        "sides": dice_file.ALL_SIDES,
         "longest": dice_file.LONGEST,
         "letters": panel_pictures.letters(),
     }

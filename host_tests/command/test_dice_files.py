@@ -15,6 +15,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -210,7 +211,7 @@ LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range
         (set_of("kh1"), "Line 8: “dice” of the set x: “kh1” isn't; write it like 4d6kh3"),
         (set_of("2d6", "kh1"), "the set x has “dice” as one text, which includes its rule; leave"),
         (set_of(["d6"], "+x"), "Line 8: “rule” of the set x: “+” is right, “x” isn't; write it"),
-        (set_of(["d6"], "kh2"), "Line 8: the rule of the set x does not fit 1 dice."),
+        (set_of(["d6"], "kh2"), "Line 8: the rule of the set x does not fit its number of dice."),
         (set_of(["action"], "+1"), "the rule of the set x needs numbers, and the die action has"),
         (set_of(["d6"], 5), "“rule” of the set x is 5; it has to be what a roll counts"),
         (with_set("acton"), "has “acton” in it, which is neither a die nor a set; “action” may"),
@@ -463,7 +464,7 @@ def test_the_odds_of_kept_dice_and_successes_are_those_of_all_rolls(dice, data):
         data.draw(st.integers(-9, 9)),
         data.draw(st.integers(0, 9)),
     ]
-    results = [rules.result(list(roll), rule) for roll in product(*dice)]
+    results: Any = [rules.result(list(roll), rule) for roll in product(*dice)]
     if None in results:  # a single die with the plain rule
         results = [sum(roll) for roll in product(*dice)]
     found = odds.of_rolls(dice, rule)
@@ -496,13 +497,14 @@ def test_the_odds_of_exploding_dice_are_those_of_all_rolls(faces, count, data):
         ("4dF", Fraction(0), -4, 4),
         ("d%", Fraction(101, 2), 1, 100),
         ("8d10cs>=7", Fraction(16, 5), 0, 8),
+        ("8d10cs>=7+2", Fraction(26, 5), 2, 10),
         ("2d20kl1+2", Fraction(367, 40), 3, 22),
     ],
 )
 def test_the_odds_of_notations(text, average, least, most):
     content = dice_file.of(b'{"version": 1, "dice": [], "sets": []}')
-    faces = [rules.numbers(content.faces(die)) for die in content.roll(text)]
-    found = odds.of_rolls([each or [] for each in faces], content.rule(text))
+    faces: Any = [rules.numbers(content.faces(die)) for die in content.roll(text)]
+    found = odds.of_rolls(faces, content.rule(text))
     assert found and sum(found.values()) == 1
     assert (odds.average(found), min(found), max(found)) == (average, least, most)
 

@@ -148,6 +148,15 @@ FACE = "a whole number from -9999 to 9999, a word of 1 to 8 letters, or an objec
             {"sets": [{"name": "y", "dice": ["4d6kh3", "d6"]}]},
             "the set “4d6kh3”, which has a rule, is in another one",
         ),
+        ({"sets": [{"name": "y", "dice": ["d101"]}]}, "“d101” is no die and no set"),
+        (
+            {"sets": [{"name": "y", "dice": ["d100", "d99", "d2"]}]},
+            "the different dice of the set “y” have more than 200 sides",
+        ),
+        (
+            {"sets": [{"name": "y", "dice": "2d6kh3"}]},
+            "the rule of the set “y” does not fit its number of dice",
+        ),
         (
             {"sets": [{"name": "y", "dice": ["action"], "rule": "+1"}]},
             "the rule of the set “y” needs numbers on all its dice",

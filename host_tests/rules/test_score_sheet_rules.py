@@ -176,13 +176,18 @@ def test_an_entry_is_found_by_its_line_and_by_its_correction():
 
 
 def test_the_state_knows_what_a_corrected_entry_counts():
-    state = played(SCRABBLE, *[("points", 1)] * 40)
+    state = played(SCRABBLE, *[("points", 1)] * 41)
     state = apply(apply(state, ("fix", 3, 0, 1, 2)), ("fix", 3, 0, 2, 3))
-    assert dict(state["fixes"])[3] == 3 and state["scores"] == [16, 13, 13]
+    assert state["fixes"] == [[3, 3]] and state["scores"] == [16, 14, 13]
+    assert refuse(state, ("fix", 3, 0, 1, 2)) == "refuse.event", "it counts 3 by now"
+    assert refuse(state, ("fix", 41, 0, 1, 2)) == "refuse.event", "there is no such entry"
     for number in range(40):
-        state = apply(state, ("fix", number, number % 3, 1, 2))
+        was = 3 if number == 3 else 1
+        state = apply(state, ("fix", number, number % 3, was, 2))
         assert rules.is_state(state)
-    assert [number for number, _ in state["fixes"]] == list(range(24, 40))
+    assert sorted(number for number, _ in state["fixes"]) == list(range(40))
+    assert refuse(state, ("fix", 40, 1, 1, 2)) == "refuse.event", "these are too many"
+    assert apply(state, ("fix", 39, 0, 2, 1))["fixes"][-1] == [39, 1]
 
 
 @pytest.mark.parametrize("sheet", [HEARTS, DARTS, EXACT])
@@ -296,7 +301,7 @@ def test_two_players_stay_and_eight_seats_are_the_most():
 
 @pytest.mark.parametrize("change", [
     {"turns": [0, -1, -1]}, {"turns": [-1, 0, 0]}, {"turns": [0, 0]}, {"turns": [0, 0, -2]},
-    {"turns": 5}, {"bust": 3}, {"bust": -2}, {"entries": -1}, {"fixes": [[0, 1]] * 17},
+    {"turns": 5}, {"bust": 3}, {"bust": -2}, {"entries": -1}, {"fixes": [[0, 1]] * 41},
     {"fixes": [[0]]}, {"fixes": [[0, None]]}, {"players": 4}, {"scores": [0, 0, 10**5]},
 ])  # fmt: skip
 def test_impossible_states_are_refused(change):

@@ -384,3 +384,21 @@ async def test_a_die_with_any_number_of_sides(device):
     assert "> d7 (×1)" in device.text, device.text
     await device.press("c", "a", "c")
     assert session.state["sides"] == [7] and session.state["set"] == "2d7", device.text
+
+
+async def test_the_power_fails_between_an_undone_roll_and_the_next_one(device):
+    """The undone roll is saved for the history, and the roll after it is not."""
+    session = await start(device, "Five", OWN)
+    await device.press("c", "c", "a")
+    first = session.state["faces"]
+    session.commit("undone", [1, 2, 3, 4, 5])
+    await device.restart()
+    session = device.app.session("dice")
+    assert session.state["struck"] == 1
+    await open_game(device, "dice")
+    await device.press("a")  # undo the first roll
+    assert t("dice.ready") in device.text and session.depth == 1, device.text
+    await device.press("b", "up", "up", "up", "c")  # redo it
+    assert session.state["faces"] == first and session.state["struck"] == 0, device.text
+    await device.press("up", "b", "up", "up", "c")  # the struck line alone
+    assert session.redos == 0 and session.state["faces"] == first, device.text

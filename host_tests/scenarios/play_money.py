@@ -109,7 +109,7 @@ async def test_the_pot(device):
     await device.press("down", "c", "c", "down", "c")
     assert session.state["pot"] == 30, session.state
     await device.press("b", "down")
-    assert "> " + t("play_money.pot") + ": $30" in device.text, device.text
+    assert "> " + t("play_money.take", "$30") in device.text, device.text
     await device.press("c")
     assert session.state["pot"] == 0 and session.state["money"] == [90, 110, 100], session.state
     assert t("play_money.pot") not in device.text, device.text

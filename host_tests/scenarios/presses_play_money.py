@@ -135,7 +135,7 @@ async def into_pot(person, bank):
 async def take_pot(person, bank):
     bank.session.commit("pot", BEN, 250)
     await person.sit_down()
-    await person.do(t("more"), t("play_money.pot") + ": M250")
+    await person.do(t("more"), t("play_money.take", "M250"))
     bank.won(250, -250, 0, 0)
 
 

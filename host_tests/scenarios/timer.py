@@ -546,7 +546,7 @@ async def test_a_player_may_have_another_time(device):
     await device.wait(2_000)
     await device.press("b", "b")
     assert t("timer.own", "Ben") not in device.text, device.text
-    await choose(device, t("timer.reset", "3:30"))
+    await choose(device, t("timer.reset", "4:30"))
     assert session.state["left"] == [210_000, 270_000, 210_000], session.state
     await device.press("c")
     await device.wait(1_000)

@@ -1,6 +1,6 @@
 // Files of dice that an owner makes up. dice.schema.json describes them, as for the command. What a
 // schema can't say is checked here, before the box gets a file.
-import { DICE as RULES } from './facts.js'; // {schema, dice, sets, most, longest}, see build_site.py
+import { DICE as RULES } from './facts.js'; // {schema, dice, sets, most, sides, longest}, see build_site.py
 import { crc32 } from './zip.js';
 
 const IS = {
@@ -40,7 +40,7 @@ function misfit(value, schema, path = []) {
 
 // Dice as players write them, such as "2d6+d8" or "4d6kh3", see games/dice/notation.py.
 const RULE = '(?:k[hl]\\d*)?(?:!\\d*)?(?:cs>=\\d+)?(?:[+-]\\d+)?';
-const NOTATION = new RegExp(`^((?:(?:^|\\+)\\d*d(?:\\d+|F|%))+)(${RULE})$`);
+const NOTATION = new RegExp(`^((?:(?:^|\\+)\\d*d(?:[2-9]|[1-9]\\d|100|F|%)(?!\\d))+)(${RULE})$`);
 const SIDES = /^d([2-9]|[1-9]\d|100)$/; // the name of a die that every box has
 
 // Return the names of the dice in a text in that notation, [] for any other text.
@@ -97,6 +97,16 @@ function tangle({ dice, sets }) {
   try {
     const many = sets.find(({ name }) => expand(name, []).length > RULES.most);
     if (many) return `the set “${many.name}” makes more than ${RULES.most} dice`;
+    const size = (die) => faces.get(die)?.length ?? (Number(SIDES.exec(die)?.[1]) || 10);
+    const large = sets.find(({ name }) => (
+      [...new Set(expand(name, []))].reduce((sum, die) => sum + size(die), 0) > RULES.sides
+    ));
+    if (large) return `the different dice of the set “${large.name}” have more than ${RULES.sides} sides`;
+    const kept = sets.find((one) => (
+      Number(/k[hl](\d+)/.exec(one.rule ?? (IS.string(one.dice) ? one.dice : ''))?.[1] ?? 0)
+        > expand(one.name, []).length
+    ));
+    if (kept) return `the rule of the set “${kept.name}” does not fit its number of dice`;
     const wordy = sets.find((one) => hasRule(one) && expand(one.name, []).some(words));
     return wordy ? `the rule of the set “${wordy.name}” needs numbers on all its dice` : '';
   } catch (error) {

@@ -356,7 +356,7 @@ def _tell_set(name: str, roll: list[str], content: dice_file.Dice) -> None:
     rule = content.rule(name)
     counts = f" {notation.written(rule)}" if rule != SUM else ""
     console.say(f"The set {name}: {', '.join(roll)}{counts}.")
-    faces = [numbers([face_of(face) for face in content.faces(die)]) for die in roll]
+    faces: list[Any] = [numbers([face_of(face) for face in content.faces(die)]) for die in roll]
     shown = [each for each in faces if each is not None]
     if len(shown) < len(faces):
         console.say("It has no sum: not all of its faces are numbers.\n")

@@ -459,7 +459,7 @@ def _misfits(name: str, content: Dice) -> Iterator[str]:
                 "icons"
             )
         if not is_rule(rule, len(roll)):
-            yield f"the rule of the set {name} does not fit {len(roll)} dice"
+            yield f"the rule of the set {name} does not fit its number of dice"
 
 
 def _letters(parsed: json_lines.Read) -> Iterator[LineError]:

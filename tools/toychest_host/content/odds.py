@@ -58,7 +58,6 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
     rule: list that says what the roll counts, see rules.py of the game.
     """
     least = rule[SUCCESS]
-    add = 0 if least else rule[ADD]
 
     def points(face: int) -> int:
         return int(face >= least) if least else face
@@ -76,7 +75,7 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
         found = _kept([list(faces) for faces in dice], rule[KEEP], points)
     else:
         found = of_sums([[points(face) for face in faces] for faces in dice])
-    return {total + add: found[total] for total in sorted(found)}
+    return {total + rule[ADD]: found[total] for total in sorted(found)}
 
 
 def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int, Fraction]:

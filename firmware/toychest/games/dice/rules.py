@@ -119,7 +119,7 @@ def result(faces, rule):
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
     dice = counted(shown, rule)
-    return len(dice) if rule[SUCCESS] else sum([shown[i] for i in dice]) + rule[ADD]
+    return (len(dice) if rule[SUCCESS] else sum([shown[i] for i in dice])) + rule[ADD]
 
 
 def _is_set(setup):

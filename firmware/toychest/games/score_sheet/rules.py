@@ -55,7 +55,7 @@ MOST = 99_999  # points of a player, and in one event
 MOST_STEP = 999
 MOST_ROUNDS = 99
 _NONE = const(-1)
-_MOST_FIXES = const(16)  # corrected entries that the state remembers
+_MOST_FIXES = const(40)  # corrected entries of a game
 _MOST_TURNS = const(1_000_000)  # most turns of a player, and most entries of a game
 
 
@@ -200,11 +200,15 @@ def _pass_on(state):
 
 
 def _refuse_fix(state, number, seat, was, points):
+    fixes = dict(state["fixes"])
+    is_known = number < state["entries"] and was == fixes.get(number, was)
+    if not is_known or number not in fixes and len(fixes) == _MOST_FIXES:
+        return "refuse.event"
     return _refuse_extra(state, seat, points - was)
 
 
 def _fix(state, number, seat, was, points):
-    state["fixes"] = state["fixes"][1 - _MOST_FIXES :] + [[number, points]]
+    state["fixes"] = [fix for fix in state["fixes"] if fix[0] != number] + [[number, points]]
     _add(state, seat, points - was)
 
 

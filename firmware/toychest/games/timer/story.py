@@ -57,4 +57,11 @@ def describe(state, event, player):
         return "%s: %s" % (player(state["turn"]), _left(state))
     if kind == "turn":
         return t("timer.history.turn", player(event[1]))
-    return t("timer.reset", clock(state["values"][1] * 1000))
+    return reset_words(state)
+
+
+def reset_words(state):
+    """Return what a new start gives the current player, as text: the whole time, or a used time of
+    0:00."""
+    is_used = state["values"][0] == USED
+    return t("timer.reset", clock(0 if is_used else state["times"][state["turn"]] * 1000))

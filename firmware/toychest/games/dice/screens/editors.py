@@ -189,7 +189,7 @@ def _rule_rows(app, file, name, dice, faces):
             lambda: change(EXPLODE, 0 if explode else HIGHEST),
         ),
         (t("dice.add"), signed(rule[ADD]), enter),
-        row("dice.success", SUCCESS, range(max(faces) + 1), success),
+        row("dice.success", SUCCESS, range(max(faces + [0]) + 1), success),
     ]
 
 

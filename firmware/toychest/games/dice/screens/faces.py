@@ -231,8 +231,9 @@ class Thrown(Body):
     def _rule_words(self):
         """Return the text below the number at the right: the number that was added, such as "+2",
         the least number of a success, such as "7 or more", or ""."""
-        words = t("dice.from", self._rule[SUCCESS]) if self._rule[SUCCESS] else ""
-        return signed(self._rule[ADD]) if self._rule[ADD] else words
+        success, add = self._rule[SUCCESS], self._rule[ADD]
+        words = t("dice.from", success) if success else ""
+        return (words + " " + signed(add) if add else words).strip()
 
     def text(self):
         lines = []

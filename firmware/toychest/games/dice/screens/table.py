@@ -136,7 +136,11 @@ class Table(GameTable):
         session.commit("roll", kept, places, faces, dice[len(state["dice"]) :])
 
     def _undo(self):
+        self._undo_struck()  # the power may have failed before the roll that follows them
         super()._undo()
+        self._undo_struck()
+
+    def _undo_struck(self):
         if self.session.state["struck"]:
             from toychest.games.dice.screens import undone
 

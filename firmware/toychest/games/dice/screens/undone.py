@@ -34,5 +34,5 @@ def undo_struck(session):
 def redo(session):
     """Redo the next event. If it is an event "undone", redo all events up to the roll after it."""
     session.go(session.depth + 1)
-    while session.state["struck"]:
+    while session.state["struck"] and session.redos:
         session.go(session.depth + 1)

@@ -60,7 +60,8 @@ class Table(GameTable):
         rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
         pot = state["pot"]
         if pot:
-            rows.append((self._pot(), "", lambda: commit("pot", self.seat, -pot)))
+            label = t("play_money.take", self.money(pot))
+            rows.append((label, "", lambda: commit("pot", self.seat, -pot)))
         if values[rules.GO]:
             label = t("play_money.go", self.money(values[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))

@@ -59,7 +59,8 @@ class Setup(OwnRules):
     def summary(self, sheet):
         if sheet[rules.END] == rules.NO_END:
             return t("score_sheet.end.none")
-        key = "score_sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "score_sheet.to"
+        keys = {rules.ROUNDS: "score_sheet.round.n", rules.EXACT: "score_sheet.exactly"}
+        key = keys.get(sheet[rules.END], "score_sheet.to")
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):

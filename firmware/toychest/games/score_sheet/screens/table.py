@@ -169,7 +169,8 @@ class Table(GameTable):
             players = state["players"]
             if players < rules.MAX_PLAYERS:
                 rows.append((t("score_sheet.joins", self.app.player(players)), "", self._join))
-            rows.append(self._ask_row("score_sheet.leave", "leave"))
+            if len(rules.playing(state)) > rules.MIN_PLAYERS:
+                rows.append(self._ask_row("score_sheet.leave", "leave"))
         return rows + self.last_rows()
 
 

@@ -13,7 +13,7 @@ from micropython import const
 
 from toychest.core.session import NotSaved
 from toychest.games.timer import rules
-from toychest.games.timer.story import clock, shown, summary
+from toychest.games.timer.story import clock, reset_words, shown, summary
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui import fonts
@@ -97,8 +97,7 @@ class Table(GameTable):
         values = state["values"]
         rows = []
         if not rules.is_whole(state):
-            label = t("timer.reset", clock(values[1] * 1000))
-            rows.append((label, "", lambda: session.commit("reset")))
+            rows.append((reset_words(state), "", lambda: session.commit("reset")))
         rows += [
             (t("timer.new"), "", lambda: self.app.begin(self.game, session)),
             (t("timer.keep"), "", lambda: self.keep_profile(values, "timer.keep")),
