@@ -283,8 +283,9 @@ class Box:
         return self.above_floor(plate(self.outline(self.m.shell.wall), self.joint, -FAR))
 
     def holders(self) -> "list[Manifold]":
-        """Return what stands on the floor, and reaches below it: four posts behind the corners of
-        the panel, the tray of the battery and the cradle of the piezo."""
+        """Return the parts inside of the box, one solid each: four posts that hold the corners of
+        the panel, the tray of the battery, and the cradle of the piezo. They stand on the floor,
+        and reach a little into it."""
         m, shell, (x, y) = self.m, self.m.shell, self.panel
         board = -shell.face - m.pane.thickness - m.pane.tape - m.panel.thickness
         middle = board - m.post.foam - FAR / 2

@@ -49,7 +49,7 @@ def icon(size: int, whole: bool = False) -> Image.Image:
 
 
 def preview() -> Image.Image:
-    """Return the picture that chats show with a link to the page."""
+    """Return the preview picture of the page. Chat programs show it beside a link to the page."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
     glass = golden.sheet_pictures()[SCREEN]

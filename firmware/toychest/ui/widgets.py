@@ -415,8 +415,8 @@ def brief(text, room, font="b14"):
 
 
 def brief_name(name, room, font="b14"):
-    """Return a name shortened to `room` px, or "" if not even one letter fits. Digits are removed
-    last."""
+    """Return a player's name shortened so that it fits into `room` px. Letters go first, digits
+    last. If nothing fits, return "". font: str, the name of the font."""
     name = brief(name, room, font)
     while name and canvas_width(name, font) > room:
         name = name[:-1]

@@ -98,8 +98,8 @@ class Game:
             self._idle[2] += programs
 
     def summary(self):
-        """Return the costs of the game so far as a dict. It has the numbers of flash operations,
-        the used and free space of the flash, and the sizes of the game's files."""
+        """Return a dict with the costs of the game so far. "erases" and "programs" are numbers of
+        flash operations, "free" and "used" are numbers of blocks, and "sizes" is {file: bytes}."""
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}

@@ -54,7 +54,7 @@ def into(saves: Saves, deeds: Deeds) -> Saves:
 
 
 def to_csv(deeds: Deeds) -> str:
-    """Return the deeds as CSV text, and the board below them."""
+    """Return one CSV text: first the table of the deeds, then the table of the board's spaces."""
     return deed_table.to_csv(deeds.cards) + board_table.to_csv(deeds.board or board_table.Board())
 
 

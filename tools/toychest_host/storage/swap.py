@@ -33,7 +33,11 @@ class Standing:
 
 
 def standing(place: Place) -> Standing:
-    """Return which of the folders save, save.old and save.new exist at a place. Raises OSError."""
+    """Return a Standing: for each of the folders save, save.old and save.new, whether it exists.
+    Raises OSError.
+
+    place: where these folders are, such as a box on a serial port.
+    """
     names = place.beside()
     return Standing(*(place.saves + end in names for end in _ENDS))
 

@@ -10,8 +10,8 @@ _NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour in the language of the device. name: int, an index among all
-    names that a colour can have."""
+    """Return the name of a colour, such as "blue", in the language of the box. name: int, the index
+    of that name in the list of names in the language files."""
     return t("stray_cat.colours").split(", ")[name]
 
 

@@ -156,9 +156,13 @@ def refuse_cost(state, deed, cost):
 
 
 def raise_level(state, deed, cost):
-    """Put the next building on a property, without payment, and remember its cost. All Houses of a
-    colour set cost the same, and so do all Hotels, so the cost is stored for the whole set. deed:
-    index of the property, 0 to 15. cost: cost of the building in M (game money)."""
+    """Put the next building, a House or a Hotel, on a property. Nobody pays here. The cost is
+    stored for the whole colour set, because its Houses all cost the same, and so do its Hotels.
+
+    state: dict, the state of the game, which changes
+    deed: int, the index of the property, 0 to 15
+    cost: int, the cost of the building in M
+    """
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
     state["level"][deed] += 1

@@ -332,8 +332,8 @@ EVENTS = {
 
 
 def count(state, seat, wanted):
-    """Return the number of open cards of a colour in front of a player. seat: index of the player.
-    wanted: int, the colour, 1 to 5."""
+    """Return how many open cards in front of a player have one colour. state: dict, the state of
+    the game. seat: int, the index of the player. wanted: int, the colour, 1 to 5."""
     return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 

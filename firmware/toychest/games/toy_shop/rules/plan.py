@@ -66,8 +66,8 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Return whether the device (not the players) has counted the coins of a card. laid: the cards
-    of a shop, encoded as a string. number: index of the card."""
+    """Return whether the box has counted the coins of a card. Otherwise the players did. laid: str,
+    all cards of a player's shop, CARD characters each. number: int, the index of the card."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
