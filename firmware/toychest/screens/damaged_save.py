@@ -1,4 +1,5 @@
-"""Repair a save that can't be used as it is. If that fails, ask the players what to do."""
+"""Repair a save that can't be used as it is. If that fails, ask the players what to do. The
+argument `app` is the App, which keeps the open screens."""
 
 import sys
 

@@ -1,4 +1,5 @@
-"""The base class of the main screen of a game. The code calls such a screen a table."""
+"""The base class of the main screen of a game. The code calls such a screen a table. The argument
+`app` is the App, which keeps the open screens."""
 
 from micropython import const
 

@@ -1,5 +1,5 @@
 """Save, rename and remove profiles. A profile is a set of rules that the owner has saved under a
-name."""
+name. The argument `app` is the App, which keeps the open screens."""
 
 from toychest.core import profiles
 from toychest.lang import t

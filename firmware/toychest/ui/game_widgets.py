@@ -1,5 +1,5 @@
 """Draw parts of pages that several games use. toychest.ui.widgets has the parts that every screen
-needs."""
+needs. The argument `canvas` is the Canvas to draw on."""
 
 from micropython import const
 

@@ -1,4 +1,5 @@
-"""Draw black and white patterns that stand for colours."""
+"""Draw black and white patterns that stand for colours. The argument `canvas` is the Canvas to draw
+on."""
 
 from framebuf import MONO_VLSB, FrameBuffer
 

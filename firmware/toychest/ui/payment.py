@@ -1,4 +1,5 @@
-"""Show a payment: the payer, the amount and the payee.
+"""Show a payment: the payer, the amount and the payee. The argument `canvas` is the Canvas to draw
+on.
 
 A side is the payer or the payee, as a tuple (name, describe, turn):
     name        str, the name of the player, or a word for the bank or for all others

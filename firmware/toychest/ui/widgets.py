@@ -1,6 +1,6 @@
 """Draw a page, and the bodies of pages that every screen uses. A page has a title line, a body in
 the middle, and the labels of three buttons at its lower edge. A body draws itself, and also returns
-its content as text."""
+its content as text. The argument `canvas` is the Canvas to draw on."""
 
 from micropython import const
 

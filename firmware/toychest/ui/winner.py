@@ -1,4 +1,5 @@
-"""Draw the page that names the winner at the end of a game."""
+"""Draw the page that names the winner at the end of a game. The argument `canvas` is the Canvas to
+draw on."""
 
 from micropython import const
 

@@ -1,4 +1,5 @@
 """Read and write dice.json, the file with the owner's dice and sets of dice for the game My dice.
+The argument `app` is the App, which keeps the open screens.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left

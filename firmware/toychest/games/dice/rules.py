@@ -1,4 +1,5 @@
-"""The rules of My dice: which dice are on the table, and what they show.
+"""The rules of My dice: which dice are on the table, and what they show. The argument `state` is
+the state of a game, a dict, see `start`.
 
 Events:
     ("start", set, dice, sides, rule, check)   the players put the dice of a set on the table

@@ -1,4 +1,5 @@
-"""Put the dice, the events and the progress of My dice into words."""
+"""Put the dice, the events and the progress of My dice into words. The argument `state` is the
+state of a game, a dict, see `start` in rules.py."""
 
 from toychest.games.dice.rules import FUDGE, SUM, TOSS_SET, WORD, result
 from toychest.lang import t

@@ -1,4 +1,5 @@
-"""The rules of a bank of play money, which counts each player's money.
+"""The rules of a bank of play money, which counts each player's money. The argument `state` is the
+state of a game, a dict, see `start`.
 
 Events:
     ("start", players, name, values)

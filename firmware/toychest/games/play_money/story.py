@@ -1,4 +1,5 @@
-"""Put the payments of a bank of play money, and its progress, into words."""
+"""Put the payments of a bank of play money, and its progress, into words. The argument `state` is
+the state of a game, a dict, see `start` in rules.py."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money.rules import BEGIN, GO, SIGN

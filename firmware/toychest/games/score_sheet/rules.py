@@ -1,4 +1,5 @@
-"""The rules of a score sheet, which counts each player's points.
+"""The rules of a score sheet, which counts each player's points. The argument `state` is the state
+of a game, a dict, see `start`.
 
 Events:
     ("start", players, leader, name, sheet)

@@ -1,4 +1,5 @@
-"""The rules of a timer: a countdown, or a turn clock, which has a time for each player.
+"""The rules of a timer: a countdown, or a turn clock, which has a time for each player. The
+argument `state` is the state of a game, a dict, see `start`.
 
 Events:
     ("start", turn, name, values, times)

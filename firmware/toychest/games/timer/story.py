@@ -1,4 +1,5 @@
-"""Put a timer, its events and the time that is left into words."""
+"""Put a timer, its events and the time that is left into words. The argument `state` is the state
+of a game, a dict, see `start` in rules.py."""
 
 from toychest.games.timer.rules import USED, is_up
 from toychest.lang import t

@@ -1,4 +1,5 @@
-"""The rules of the card game Toss Your Cookies: the turns, the rolls, and the rounds won.
+"""The rules of the card game Toss Your Cookies: the turns, the rolls, and the rounds won. The
+argument `state` is the state of a game, a dict, see `start`.
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)

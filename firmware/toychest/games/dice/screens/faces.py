@@ -1,4 +1,5 @@
-"""Draw a face of a die, or a roll of up to ten dice."""
+"""Draw a face of a die, or a roll of up to ten dice. The argument `canvas` is the Canvas to draw
+on."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const

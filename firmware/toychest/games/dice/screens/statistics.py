@@ -1,4 +1,5 @@
-"""Show how often each face of a die came, and whether the die is even.
+"""Show how often each face of a die came, and whether the die is even. The argument `app` is the
+App, which keeps the open screens.
 
 The functions take rows (face, number of rolls, share). The share, 0 to 1, is the number of sides
 with that face, divided by the number of all sides.

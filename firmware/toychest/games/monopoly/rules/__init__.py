@@ -1,4 +1,5 @@
-"""The rules of Monopoly Toy Story. The box (this device) is the Banker.
+"""The rules of Monopoly Toy Story. The box (this device) is the Banker. The argument `state` is the
+state of a game, a dict, see `start`.
 
 A Toy is a player. A seat is the index of a player; seats count from 0, to the left. A party is a
 seat, or BANK. A deed is the index of a property: 0 to 15 are Locations, which can have buildings;

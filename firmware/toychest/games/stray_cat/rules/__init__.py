@@ -1,4 +1,5 @@
-"""The rules of the card game Take That Toy!: where each card lies, and who takes each trick.
+"""The rules of the card game Take That Toy!: where each card lies, and who takes each trick. The
+argument `state` is the state of a game, a dict, see `start`.
 
 A trick is one round in which each player plays a card. The players choose one of two ways to use
 the device:

@@ -1,5 +1,6 @@
 """Handle the cards of the card game Take That Toy! as numbers, and find out who takes a trick. A
-trick is one round in which each player plays a card.
+trick is one round in which each player plays a card. The argument `state` is the state of a game, a
+dict, see `start` in rules/__init__.py.
 
 A card is a number, such as 47. The tens are the colour, 1 to 5. The ones are the rank, 1 to 8, or 0
 if the players have not entered the rank. HIDDEN is a card of an unknown colour.

@@ -1,4 +1,6 @@
-"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards."""
+"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards. The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
+`canvas` is the Canvas to draw on."""
 
 from micropython import const
 

@@ -1,4 +1,5 @@
-"""Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer."""
+"""Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer. The
+argument `app` is the App, which keeps the open screens."""
 
 from toychest import games
 from toychest.games.timer import rules

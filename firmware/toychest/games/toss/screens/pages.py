@@ -1,5 +1,5 @@
-"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the
-dice."""
+"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the dice.
+The argument `state` is the state of a game, a dict, see `start` in rules.py."""
 
 from micropython import const
 

@@ -1,4 +1,5 @@
-"""The rules of My Toy Shop: the coins that cards earn, and the awards.
+"""The rules of My Toy Shop: the coins that cards earn, and the awards. The argument `state` is the
+state of a game, a dict, see `start`.
 
 A player lays cards around a register card. Together they are the player's shop. A seat is the index
 of a player. There are three ways to count the coins that a card earns:

@@ -1,4 +1,5 @@
-"""Count the coins of My Toy Shop by the plan of a shop. The plan says where each card lies.
+"""Count the coins of My Toy Shop by the plan of a shop. The plan says where each card lies. The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py.
 
 x and y are the place of a card, counted in cards from the register card to the right and downwards.
 They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys:
