@@ -191,7 +191,7 @@ class App:
 
     def begin(self, name, session):
         """Open the screen with the questions before a new game. name: str, the game, such as
-        "toy_shop"."""
+        "toy_shop". session: Session of the game."""
         from toychest.screens import room
 
         setup = games.setup(name, session)
@@ -224,15 +224,16 @@ class App:
 
     def save_setting(self, name, value):
         """Change a setting and save it. If it can't be saved, show a message. name: str, the name
-        of the setting."""
+        of the setting. value: the new value."""
         try:
             self.settings[name] = value
         except OSError:
             self.warn(t("error.title"), t("error.setting"))
 
     def warn(self, title, text, yes=None, heading=""):
-        """Show a message with a warning sign. yes: function that is called if the players press
-        Yes; None if the text is no question. heading: str, a line above the text, or ""."""
+        """Show a message with a warning sign. title: str, for the title line. text: str, the
+        message. yes: function that is called if the players press Yes; None if the text is no
+        question. heading: str, a line above the text, or ""."""
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
@@ -253,8 +254,8 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call a function with the arguments, and return its result. If it raises an exception,
-        show the reason, and return None."""
+        """Call `action`, a function, with the arguments, and return its result. If it raises an
+        exception, show the reason, and return None."""
         try:
             return action(*arguments)
         except Exception as error:

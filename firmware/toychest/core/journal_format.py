@@ -51,7 +51,7 @@ def stamp(folder):
 
 
 def compact(document):
-    """Return a JSON value as text without spaces."""
+    """Return a JSON value as text without spaces. document: the value, such as a dict."""
     return json.dumps(document, separators=(",", ":"))
 
 
@@ -110,8 +110,8 @@ def chained(chain, buffer, ends):
 
 def put_record(buffer, pos, body):
     """Write a record into a bytearray, and return the index after the record. A record has the
-    length of an event, the event, and the CRC-32 of the event. pos: int, the index at which the
-    record begins. body: bytes, the event as `encode` made it."""
+    length of an event, the event, and the CRC-32 of the event. buffer: the bytearray. pos: int, the
+    index at which the record begins. body: bytes, the event as `encode` made it."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body

@@ -46,8 +46,8 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page. The arguments are those of Page. If the last press undid an event, the
-        title names that event."""
+        """Return a Page. title, body, note, buttons: as of Page. If the last press undid an event,
+        the title names that event."""
         if self._undone:
             title, note = self._undone, ""
             body.covers = buttons["turn"] = False

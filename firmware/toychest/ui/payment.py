@@ -103,6 +103,7 @@ class Payment(Body):
 def draw_side(canvas, x, y, width, height, size, name, texts, turn):
     """Draw the card of the payer or the payee of a payment.
 
+    x, y, width, height: px, the card
     size: str, the font of the money
     name: str, the name of the player or the bank
     texts: three texts: the player's money, a line below it, and a shorter form of that line; None

@@ -142,7 +142,8 @@ class DiceFile:
         return own + [name for name in OFFERED if name not in own]
 
     def faces(self, name):
-        """Return the list of the faces of a die, an int or str each, see rules.py."""
+        """Return the list of the faces of a die, an int or str each, see rules.py. Return [] for an
+        unknown die. name: str, the name of the die."""
         for own, faces in self.dice:
             if own == name:
                 return faces
@@ -153,12 +154,13 @@ class DiceFile:
 
     def dice_of(self, name):
         """Return the list of the names of all dice in a set. If the set contains other sets, their
-        dice are in the list, too. Equal dice are repeated. Raises Wrong for an unknown set."""
+        dice are in the list, too. Equal dice are repeated. name: str, the name of the set. Raises
+        Wrong for an unknown set."""
         return self._expand(name, self.dice, self.sets)
 
     def rule_of(self, name):
         """Return the rule of a set of dice, a list that says what a roll counts, see rules.py.
-        Raises Wrong for an unknown set."""
+        name: str, the name of the set. Raises Wrong for an unknown set."""
         return _members(name, self.sets)[1]
 
     def _expand(self, name, dice, sets):

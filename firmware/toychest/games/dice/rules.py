@@ -88,7 +88,8 @@ def is_face(value):
 
 
 def numbers(faces):
-    """Return the list of the numbers on these faces. Return None if a face is a word or an icon."""
+    """Return the list of the numbers on these faces. Return None if a face is a word or an icon.
+    faces: list of the face of each die, an int or str."""
     found = [FUDGE[face] if face in FUDGE else face for face in faces]
     return None if any(isinstance(number, str) for number in found) else found
 
@@ -115,7 +116,8 @@ def counted(numbers, rule):
 
 def result(faces, rule):
     """Return the sum of a roll, or the number of successes. Return None for a single die with the
-    rule SUM, or if a face is not a number. rule: list, see KEEP."""
+    rule SUM, or if a face is not a number. faces: list of the face of each die, an int or str.
+    rule: list that says what a roll counts, see KEEP."""
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None

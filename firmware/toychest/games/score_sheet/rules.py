@@ -91,15 +91,19 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start with the arguments of `start`, as the language key of a
-    message. Return None if it can start."""
+    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    players, leader, name, sheet: the arguments of `start`."""
     return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, sheet):
-    """Return the state before the first turn of a game with a score sheet. leader: int, the seat
-    (index) of the player who has the first turn. name: str, the name under which the owner has
-    saved the sheet, or "". sheet: list of the owner's rules for the points, see `is_values`."""
+    """Return the state before the first turn of a game with a score sheet.
+
+    players: int, the number of players
+    leader: int, the seat (index) of the player who has the first turn
+    name: str, the name under which the owner has saved the sheet, or ""
+    sheet: list of the owner's rules for the points, see `is_values`
+    """
     return {
         "players": players,
         "name": name,

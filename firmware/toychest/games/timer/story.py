@@ -12,8 +12,8 @@ def clock(ms):
 
 def shown(state, seat, unsaved=0):
     """Return the time that a player has left, as text. For a timer of the kind USED, return the
-    time that the player has used. unsaved: int, ms that the player has used since the state was
-    saved."""
+    time that the player has used. seat: index of the player. unsaved: int, ms that the player has
+    used since the state was saved."""
     left = state["left"][seat] - unsaved
     return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
 

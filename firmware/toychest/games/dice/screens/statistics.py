@@ -25,6 +25,7 @@ def statistics(app, session, names, faces):
     """Return the screen with the statistics of the dice in use. For each kind of die, pages say
     whether the die is even, and how often each face came.
 
+    session: Session of My dice
     names: list of the name of each kind of die
     faces: list of the list of faces of each kind of die
     """

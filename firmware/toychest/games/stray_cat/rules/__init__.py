@@ -105,7 +105,8 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest number of cards that can be dealt to each player."""
+    """Return the largest number of cards that can be dealt to each player. players: int, the number
+    of players."""
     return CARDS // players
 
 
@@ -133,8 +134,8 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start with the arguments of `start`, as the language key of a
-    message. Return None if it can start."""
+    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    players, way, hand, place, readings, names, lead, first: the arguments of `start`."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))

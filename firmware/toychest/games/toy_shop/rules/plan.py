@@ -213,8 +213,8 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is a valid register card (the first card of a shop): a string of four
-    digits, the type of toys (0 to 3) of each quarter."""
+    """Return whether a value is a valid register card (the first card of a shop). colours: the
+    value; a valid one is a str of four digits, the type of toys (0 to 3) of each quarter."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)
