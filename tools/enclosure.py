@@ -221,9 +221,10 @@ class Box:
         return tray - block(x, y, ledge - 5, 20, outer[1] + 1, 10)
 
     def opened(self, body: Manifold, face: float) -> Manifold:
-        """Return a front with the window and a hole for each button.
+        """Return the front with the window and a hole for each button.
 
-        face: thickness of the face.
+        body: the front without them.
+        face: thickness of the face in mm.
         """
         m, shell = self.m, self.m.shell
         x, y = self.picture()
@@ -469,7 +470,7 @@ class Box:
         return block(middle, y, z, abs(outside - socket), pico.plug_width, pico.plug_height)
 
     def button(self, name: str, spot: Spot) -> "list[Part]":
-        """Return the parts of a button. name: such as "A"."""
+        """Return the parts of a button. name: such as "A". spot: its place on the face."""
         kind, face = spot.kind, -self.m.shell.face
         colour = ROLL if name == "ROLL" else KEY
         rim = Manifold.cylinder(2, kind.rim / 2, kind.rim / 2 - 1, SEGMENTS)
@@ -528,7 +529,8 @@ def on_bed(shape: Manifold) -> Manifold:
 
 
 def printed(box: Box) -> "dict[str, Manifold]":
-    """Return {name of a file: shape} of the printed parts, as they lie on the printer's bed."""
+    """Return {name of a file: shape} of the printed parts of a box, as they lie on the printer's
+    bed."""
     face_down = (180, 0, 0)
     shapes = {
         "front": box.front.rotate(face_down),
