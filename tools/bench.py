@@ -124,8 +124,8 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
 
 
 def random_presses() -> tuple[str, ...]:
-    """Press buttons at random, and return a table row with the least free heap. Raises RuntimeError
-    if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
+    """Press buttons at random, and return a table row (see `row`) with the least free heap. Raises
+    RuntimeError if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
     with tempfile.TemporaryDirectory() as folder:
         device = Path(folder)
         firmware_build.compile_device(device)

@@ -314,7 +314,7 @@ class Box:
         return found
 
     def piezo(self) -> "tuple[float, float, float]":
-        """Return the middle of the side of the piezo that is at the wall."""
+        """Return (x, y, z) of the middle of the side of the piezo that is at the wall, in mm."""
         x, y = self.across(self.width - self.m.shell.wall), self.piezo_y
         return x, y, self.floor(y) + self.m.piezo.width / 2 + 1.5
 
@@ -350,7 +350,8 @@ class Box:
         return [(a, b) for a in (x, self.width - x) for b in (y, self.height - y)]
 
     def usb(self) -> "tuple[float, float, float]":
-        """Return the middle of the opening for the USB plug, on the outside of the wall."""
+        """Return (x, y, z) of the middle of the opening for the USB plug, on the outside of the
+        wall, in mm."""
         m = self.m
         z = -m.shell.face - m.pane.thickness - m.pane.tape - m.pico.usb_depth
         return self.across(0.0), self.panel[1] + m.pico.usb_up, z

@@ -42,11 +42,8 @@ def placed(points: np.ndarray, box: Box, tilt: float, lift: float = 0) -> np.nda
 
 
 def spot(point: Vector, box: Box, tilt: float = 0, lift: float = 0) -> Vector:
-    """Return one point of the box, moved as `placed` does it.
-
-    tilt: degrees by which the box is then turned away from the face's own slant.
-    lift: mm along z, before the box is turned.
-    """
+    """Return one point of the box, moved as `placed` does it. tilt: degrees by which the box is
+    turned away from the face's own slant. lift: mm along z, before the box is turned."""
     x, y, z = placed(np.array(point), box, tilt, lift).tolist()
     return x, y, z
 

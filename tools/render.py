@@ -51,7 +51,7 @@ class View(NamedTuple):
     middle: "tuple[float, float]"
 
     def axes(self) -> "tuple[Vector, Vector, Vector]":
-        """Return the directions right, up and towards the eye."""
+        """Return the directions right, up and towards the eye, each as (x, y, z)."""
         turn, height = math.radians(self.turn), math.radians(self.height)
         right = (math.cos(turn), math.sin(turn), 0.0)
         level, rise = math.cos(height), math.sin(height)
@@ -59,7 +59,8 @@ class View(NamedTuple):
         return right, up, (right[1] * level, -right[0] * level, rise)
 
     def pixel(self, at: Vector) -> "tuple[float, float]":
-        """Return the pixel at which a point is seen."""
+        """Return the pixel, as (x, y), at which a point is seen. at: (x, y, z) of the point in
+        mm."""
         right, up, _ = self.axes()
         x, y = (sum(a * b for a, b in zip(at, axis, strict=True)) for axis in (right, up))
         return self.middle[0] + self.scale * x, self.middle[1] - self.scale * y

@@ -119,7 +119,7 @@ class GameTable(Screen):
         ]
 
     def home_row(self):
-        """Return the row of a menu that goes to the home screen."""
+        """Return the row of a menu that goes to the home screen: (text, "", function)."""
         return t("home"), "", self.app.home
 
     def keep_profile(self, values, key="profile.keep"):

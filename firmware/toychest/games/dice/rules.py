@@ -151,7 +151,7 @@ START = _is_set
 
 
 def start(name, dice, sides, rule, check):
-    """Return the state before the first roll of a set of dice.
+    """Return the state, a dict, before the first roll of a set of dice.
 
     name: str, the name of the set
     dice: list of the kind of each die, an index in `sides`

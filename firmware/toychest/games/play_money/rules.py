@@ -50,9 +50,9 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state before the first payment. players: int, the number of players. name: str,
-    the name under which the owner has saved the rules, or "". values: list of the owner's rules,
-    such as the money at the start, see `is_values`."""
+    """Return the state, a dict, before the first payment. players: int, the number of players.
+    name: str, the name under which the owner has saved the rules, or "". values: list of the
+    owner's rules, such as the money at the start, see `is_values`."""
     return {
         "players": players,
         "name": name,

@@ -97,7 +97,7 @@ def refuse_start(players, leader, name, sheet):
 
 
 def start(players, leader, name, sheet):
-    """Return the state before the first turn of a game with a score sheet.
+    """Return the state, a dict, before the first turn of a game with a score sheet.
 
     players: int, the number of players
     leader: int, the seat (index) of the player who has the first turn

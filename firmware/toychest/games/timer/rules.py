@@ -66,7 +66,7 @@ def refuse_start(turn, name, values, times):
 
 
 def start(turn, name, values, times):
-    """Return the state of a new timer, before the clock runs.
+    """Return the state, a dict, of a new timer, before the clock runs.
 
     turn: int, the seat (index) of the player who has the first turn
     name: str, the name under which the owner has saved the timer, or ""

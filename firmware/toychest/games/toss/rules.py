@@ -88,7 +88,7 @@ def refuse_start(players, best_of, starter, action_faces, number_faces):
 
 
 def start(players, best_of, starter, action_faces, number_faces):
-    """Return the state before the first roll of a game.
+    """Return the state, a dict, before the first roll of a game.
 
     players: int, the number of players
     best_of: int, the largest number of rounds, odd

@@ -133,7 +133,7 @@ def START(setup):
 
 
 def start(players, sets, board=""):
-    """Return the state of a new game, before the first roll.
+    """Return the state, a dict, of a new game, before the first roll.
 
     players: number of players
     sets: str with a letter for each property; the letter stands for a colour set

@@ -82,7 +82,7 @@ def refuse_start(players, starter, youngest, way):
 
 
 def start(players, starter, youngest, way):
-    """Return the state of a new game, before the first card.
+    """Return the state, a dict, of a new game, before the first card.
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player
