@@ -148,8 +148,8 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """Return the state, a dict, of a new game. The cards are dealt, but the players have not entered
-    the trump.
+    """Return the state, a dict, of a new game. The cards are dealt, but the players have not
+    entered the trump.
 
     way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
