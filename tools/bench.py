@@ -55,6 +55,8 @@ def row(label: str, value: float, goal: float, least: bool = False) -> tuple[str
     """Return a row of a table: the name, the value, the goal, and "met" or "MISSED".
 
     label: name of the value, with its unit.
+    value: the measured value.
+    goal: its limit.
     least: whether the goal is a lower limit; otherwise it is an upper one.
     """
     met = value >= goal if least else value <= goal

@@ -129,7 +129,8 @@ def count_words():
 
 
 def two_tone(image, threshold):
-    """Return a grey image in which pixels from the threshold on are 255 and all others are 0."""
+    """Return a grey image in which pixels from the threshold (a grey value, 0 to 255) on are 255,
+    and all others are 0."""
     return image.point([255 if v >= threshold else 0 for v in range(256)])
 
 

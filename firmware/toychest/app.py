@@ -125,7 +125,8 @@ class App:
         gc.collect()
 
     def start(self, coroutine):
-        """Run a coroutine as a task, and return the task."""
+        """Run a coroutine as a task, and return the task. coroutine: the one to run, such as
+        power.run(app)."""
         return asyncio.create_task(coroutine)
 
     def seconds(self):
@@ -143,7 +144,7 @@ class App:
         return self.stack[-1]
 
     def open(self, screen):
-        """Open a screen on top of the other ones, and show it."""
+        """Open a screen on top of the other ones, and show it. screen: Screen."""
         screen.opened(self)
         if self.stack:
             self.screen.covered()
@@ -323,7 +324,7 @@ class App:
 
     def page_of(self, screen):
         """Return the page of an open screen. If that fails for the screen that is shown, return the
-        error page."""
+        error page. screen: Screen."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

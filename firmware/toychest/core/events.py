@@ -67,7 +67,7 @@ def apply(rules, state, event):
 
 def change(rules, state, event):
     """Change a state as an event does, and return it. event: as for `apply`. If the rules raise an
-    error, the state is of no use."""
+    error, the state is of no use. rules: module with the rules of the game."""
     if hasattr(rules, "before_event"):
         rules.before_event(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])
@@ -119,7 +119,7 @@ def _fit(arguments, shapes, state):
 
 def fits(value, schema):
     """Return whether a JSON value fits a schema. For example, 3 fits (1, 6). The docstring of the
-    module lists all schemas."""
+    module lists all schemas. value: the JSON value."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -83,7 +83,8 @@ def decode(body):
 
 def record_ends(buffer, pos, stop):
     """Yield the index after each record in buffer[pos:stop]. A record has the length of an event,
-    the event, and the CRC-32 of the event. Raises Unreadable if a record is damaged."""
+    the event, and the CRC-32 of the event. buffer: bytes or bytearray. pos, stop: int. Raises
+    Unreadable if a record is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:

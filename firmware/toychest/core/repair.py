@@ -38,7 +38,8 @@ def finish(saves, name):
 
 def salvage(session):
     """Set session.state to the newest state that can be read from a damaged save. If there is none,
-    set it to None. The state is always one that the game had. The files do not change."""
+    set it to None. The state is always one that the game had. The files do not change. session:
+    Session with the save."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -107,7 +108,7 @@ def rebuild(session):
 
 def put_aside(session):
     """Rename the folder of a session's save, so that it is not opened again. The session then has
-    no game. Raises OSError."""
+    no game. Raises OSError. session: Session."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
@@ -161,7 +162,7 @@ def _logs_before(journal):
 def stand_on(journal, game, page):
     """Set a journal back to the time just after a log page was written. Later events are left out.
     The files do not change. game: int, the number of the game. page: Page, a part of the log, the
-    file with the older events."""
+    file with the older events. journal: Journal of the save."""
     journal.forget()
     journal.game = game
     journal.write = page.write

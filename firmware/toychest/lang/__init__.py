@@ -97,7 +97,7 @@ def _read(file, begin):
 
 
 def written(number):
-    """Return a whole number as text, with a space between thousands: "12 500"."""
+    """Return a whole number as text, with a space between thousands: "12 500". number: int."""
     if abs(number) < 1000:
         return str(number)
     sign = "-" if number < 0 else ""

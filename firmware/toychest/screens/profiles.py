@@ -7,9 +7,9 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game, the sets of rules that the owner has saved. rules: module with
-    the rules of the game. The function is_values(values) of this module returns whether a JSON
-    value is a valid set of rules."""
+    """Return the Profiles of a game, the sets of rules that the owner has saved. game: str, such as
+    "timer". rules: module with the rules of the game. The function is_values(values) of this module
+    returns whether a JSON value is a valid set of rules."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 

@@ -214,7 +214,7 @@ def names():
 
 
 def get(name):
-    """Return the Font with a name, such as "b26"."""
+    """Return the Font with a name, such as "b26". name: str."""
     if name not in _loaded:
         _loaded[name] = Font(name)
     return _loaded[name]

@@ -28,6 +28,7 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 def player(name, money, times, turn=False):
     """Return the tuple (name, describe, turn) of a player who pays or is paid.
 
+    name: str, the name of the player
     describe: function that gets the amount and returns three texts: the player's money after the
         payment, the money before it, and a shorter text with the money before it
     money: int, the player's money before the payment

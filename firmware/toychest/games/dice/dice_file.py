@@ -191,6 +191,7 @@ class DiceFile:
         """Return (setup, names, faces) of a set, all that is needed to roll it. Dice with the same
         name are of one kind. Raises Wrong for an unknown set.
 
+        name: str, the name of the set
         setup: tuple of the arguments of the event "start", see rules.py
         names: list of str, the name of each kind of die
         faces: list of lists, the faces of each kind of die
@@ -250,7 +251,7 @@ def _built_in():
 
 def built_in_faces(name):
     """Return the list of the faces of a built-in die. Return [] for any other name, also for the
-    dice of Toss Your Cookies, whose faces are in the settings."""
+    dice of Toss Your Cookies, whose faces are in the settings. name: str, such as "d20"."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":

@@ -66,7 +66,8 @@ def start(players, name, values):
 
 
 def before_event(state, event):
-    """Store each player's money in state["was"]. Called before each event."""
+    """Store each player's money in state["was"]. Called before each event. event: tuple (kind,
+    *arguments)."""
     state["was"] = list(state["money"])
 
 

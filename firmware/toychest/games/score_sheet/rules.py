@@ -62,13 +62,13 @@ _MOST_TURNS = const(1_000_000)  # most turns of a player, and most entries of a 
 
 def is_step(number):
     """Return whether a value can be the points that UP or DOWN adds. It must be a whole number from
-    -MOST_STEP to MOST_STEP, but not 0."""
+    -MOST_STEP to MOST_STEP, but not 0. number: the value, of any type."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
     """Return whether a number of points, or of rounds, can end the game. sheet: list of the owner's
-    rules for the points, see `is_values`."""
+    rules for the points, see `is_values`. number: int."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -80,7 +80,7 @@ def is_end(sheet, number):
 
 def is_values(sheet):
     """Return whether a JSON value is a sheet, the list of the owner's rules for the points. The
-    constants BEGIN to LOWEST are the indices of the list."""
+    constants BEGIN to LOWEST are the indices of the list. sheet: the value, of any type."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -161,7 +161,8 @@ def entry(state, event):
 
 def refuse_any(state, kind):
     """Return why no event of a kind is possible now, as the language key of a message, or None.
-    After the end of the game, players can only correct points or play on."""
+    After the end of the game, players can only correct points or play on. kind: str, such as
+    "points"."""
     return "refuse.event" if state["over"] and kind not in ("extra", "fix", "on") else None
 
 

@@ -151,6 +151,7 @@ def start(players, way, hand, place, readings, names, lead, first=0):
     """Return the state, a dict, of a new game. The cards are dealt, but the players have not
     entered the trump.
 
+    players: int, the number of players
     way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
     place: int, ONE to DISCARD in `burst`: the place for cards that a player has to give away

@@ -93,7 +93,7 @@ def count(laid):
 
 def are_toys(toys):
     """Return whether a value is a string in which each character stands for a toy ("a" to "t") or a
-    type of toys ("0" to "3")."""
+    type of toys ("0" to "3"). toys: the value, of any type."""
     if not isinstance(toys, str):
         return False
     return all("0" <= char <= "3" or 0 <= toy(char) < len(TOYS) for char in toys)
