@@ -55,6 +55,8 @@ def row(label: str, value: float, goal: float, least: bool = False) -> tuple[str
     """Return a row of a table: the name, the value, the goal, and "met" or "MISSED".
 
     label: name of the value, with its unit.
+    value: the measured value.
+    goal: its limit.
     least: whether the goal is a lower limit; otherwise it is an upper one.
     """
     met = value >= goal if least else value <= goal
@@ -124,8 +126,8 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
 
 
 def random_presses() -> tuple[str, ...]:
-    """Press buttons at random, and return a table row with the least free heap. Raises RuntimeError
-    if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
+    """Press buttons at random, and return a table row (see `row`) with the least free heap. Raises
+    RuntimeError if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
     with tempfile.TemporaryDirectory() as folder:
         device = Path(folder)
         firmware_build.compile_device(device)

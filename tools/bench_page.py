@@ -64,8 +64,11 @@ def chromium() -> str | None:
 
 
 def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
-    """Open a page for the first time, and return its size and times.
+    """Open a page for the first time in a new context of the browser, and return its size and
+    times.
 
+    browser: a running browser of Playwright.
+    url: address of the page.
     slow: whether to imitate a slow phone.
     """
     context = browser.new_context(**(PHONE if slow else DESKTOP))

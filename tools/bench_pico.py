@@ -179,8 +179,8 @@ class Watched(Pico):
 
 
 def changed(old: bytes, new: bytes) -> int:
-    """Return the size in bytes of the smallest rectangle with all changed pixels. A byte holds 8
-    pixels of a picture of the panel."""
+    """Return the size in bytes of the smallest rectangle with all changed pixels. old, new: the
+    bytes of two pictures of the panel; a byte holds 8 pixels."""
     at = [i for i in range(BANDS * GATES) if old[i] != new[i]]
     if not at:
         return 0
@@ -233,7 +233,8 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
 
 
 def first_four(folder: Path) -> None:
-    """Save a long game of each of the first four games in the box's list."""
+    """Save a long game of each of the first four games in the box's list. folder: folder that gets
+    the saves."""
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -253,7 +254,8 @@ def first_four(folder: Path) -> None:
 
 
 def full_shops(folder: Path) -> None:
-    """Save a game of My Toy Shop for four players. Each of them has placed all cards but one."""
+    """Save a game of My Toy Shop for four players. Each of them has placed all cards but one.
+    folder: folder that gets the save."""
     from toychest.games.toy_shop import rules
     from toychest.games.toy_shop.rules import plan
 
@@ -269,6 +271,7 @@ def book(folder: Path, way: int = 0) -> None:
     """Save a game of the card game Take That Toy! with five tricks.
 
     The Stray Cat, an imaginary player, takes all tricks.
+    folder: folder that gets the save.
     way: 0 if players enter only the colours of their cards, 1 if they enter the ranks, too.
     """
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
@@ -284,6 +287,7 @@ def book(folder: Path, way: int = 0) -> None:
 def at_random(folder: Path, name: str) -> None:
     """Play a game at random, and save it without the last event.
 
+    folder: folder that gets the save.
     name: name of the game's module.
     """
     setup, events = played(name, SEED, EVENTS // 4)  # fewer: a thousand rolls of dice are 50 kB
@@ -301,6 +305,7 @@ def starts(way: Way, folder: Path, found: Measured) -> None:
 
     It is measured on a new box and on a box with long games.
     way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
     """
     for number, saves in enumerate(({}, long_games(folder))):
         pico = Watched(way, folder / f"start{number}", {"boot.py": BEGUN.encode(), **saves})
@@ -313,6 +318,7 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
     """Start an emulated box, wait until it is idle, and return it.
 
     way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
     saves: {path: content} of the files to put on the box.
     """
     pico = Watched(way, folder, saves)
@@ -327,6 +333,7 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
     Many buttons are pressed in the first four games of the box's list. Raises RuntimeError if the
     firmware fails.
     way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
     """
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
 
@@ -402,6 +409,7 @@ def openings(way: Way, folder: Path, found: Measured) -> None:
 
     Games are in the order of the box's list. The box is restarted for each game.
     way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
     """
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
@@ -415,6 +423,7 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
 
     The panel draws meanwhile, as slowly as a real one.
     way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
     """
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
     session.commit("roll", "T", "3")
@@ -434,6 +443,7 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
     """Measure the free heap on pages of a long game of Monopoly, and add it to `found`.
 
     way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
     """
     lang.use("en")
     saves = long_games(folder, mirror=True)
@@ -480,6 +490,7 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
     """Measure the free heap on pages of the card game Take That Toy!, and add it to `found`.
 
     way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
     """
     lang.use("en")
     book(folder, 1)
@@ -514,7 +525,8 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
 
 
 def checked(pico: Watched) -> None:
-    """Raise RuntimeError if the firmware printed an error or sent a wrong command to the panel."""
+    """Raise RuntimeError if the firmware printed an error or sent a wrong command to the panel.
+    pico: the emulated box that ran the firmware."""
     wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
     if wrong:
         raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")

@@ -148,6 +148,8 @@ def without_docstrings(source):
 def boards(firmware):
     """Return facts about the boards for the page, {name of a board: dict}.
 
+    firmware: Path of the folder firmware.
+
     A dict has these keys:
     name: the board's full name.
     buttons: list of the buttons' names.
@@ -181,8 +183,8 @@ def dice_rules():
 
 
 def packed(data):
-    """Return bytes compressed with gzip. The same bytes always give the same result. The result's
-    file must not be named .gz: some web servers would make the browser unpack it."""
+    """Return `data`, bytes, compressed with gzip. The same bytes always give the same result. The
+    result's file must not be named .gz: some web servers would make the browser unpack it."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -199,7 +201,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def integrity(data):
-    """Return the SHA-256 of bytes as text for HTML's attribute `integrity`."""
+    """Return the SHA-256 of `data`, bytes, as text for HTML's attribute `integrity`."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 

@@ -221,9 +221,10 @@ class Box:
         return tray - block(x, y, ledge - 5, 20, outer[1] + 1, 10)
 
     def opened(self, body: Manifold, face: float) -> Manifold:
-        """Return a front with the window and a hole for each button.
+        """Return the front with the window and a hole for each button.
 
-        face: thickness of the face.
+        body: the front without them.
+        face: thickness of the face in mm.
         """
         m, shell = self.m, self.m.shell
         x, y = self.picture()
@@ -313,7 +314,7 @@ class Box:
         return found
 
     def piezo(self) -> "tuple[float, float, float]":
-        """Return the middle of the side of the piezo that is at the wall."""
+        """Return (x, y, z) of the middle of the side of the piezo that is at the wall, in mm."""
         x, y = self.across(self.width - self.m.shell.wall), self.piezo_y
         return x, y, self.floor(y) + self.m.piezo.width / 2 + 1.5
 
@@ -349,7 +350,8 @@ class Box:
         return [(a, b) for a in (x, self.width - x) for b in (y, self.height - y)]
 
     def usb(self) -> "tuple[float, float, float]":
-        """Return the middle of the opening for the USB plug, on the outside of the wall."""
+        """Return (x, y, z) of the middle of the opening for the USB plug, on the outside of the
+        wall, in mm."""
         m = self.m
         z = -m.shell.face - m.pane.thickness - m.pane.tape - m.pico.usb_depth
         return self.across(0.0), self.panel[1] + m.pico.usb_up, z
@@ -469,7 +471,7 @@ class Box:
         return block(middle, y, z, abs(outside - socket), pico.plug_width, pico.plug_height)
 
     def button(self, name: str, spot: Spot) -> "list[Part]":
-        """Return the parts of a button. name: such as "A"."""
+        """Return the parts of a button. name: such as "A". spot: its place on the face."""
         kind, face = spot.kind, -self.m.shell.face
         colour = ROLL if name == "ROLL" else KEY
         rim = Manifold.cylinder(2, kind.rim / 2, kind.rim / 2 - 1, SEGMENTS)
@@ -528,7 +530,8 @@ def on_bed(shape: Manifold) -> Manifold:
 
 
 def printed(box: Box) -> "dict[str, Manifold]":
-    """Return {name of a file: shape} of the printed parts, as they lie on the printer's bed."""
+    """Return {name of a file: shape} of the printed parts of a box, as they lie on the printer's
+    bed."""
     face_down = (180, 0, 0)
     shapes = {
         "front": box.front.rotate(face_down),

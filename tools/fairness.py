@@ -102,8 +102,8 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """Return copies of dice, each with one face 1 % likelier than on a fair die. Dice that are
-    rolled with button presses are left out."""
+    """Return copies of the dice in `every`, each with one face 1 % likelier than on a fair die.
+    Dice that are rolled with button presses are left out."""
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -123,8 +123,10 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Roll a die. Return an array with an index into `symbols(faces)` for each roll.
+    """Roll a die as often as it says. Return an array with an index into `symbols(faces)` for each
+    roll.
 
+    subject: the die and its number of rolls.
     seed: seed of the random numbers.
     """
     stirred = f"{seed} {subject.name}".encode()
@@ -222,6 +224,7 @@ RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
 def judge(subject: Subject, seed: int) -> Found:
     """Roll a die, and return the p-values of all tests.
 
+    subject: the die and its number of rolls.
     seed: seed of the random numbers.
     """
     rolls, chances = roll(subject, seed), shares(subject.faces)
@@ -229,7 +232,8 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that `each_face_test` detects a die with one face 1 % likelier."""
+    """Return the probability that `each_face_test` detects a die with one face 1 % likelier.
+    subject: a fair die and its number of rolls."""
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
@@ -381,7 +385,7 @@ def tables(report: Report) -> list[Shown]:
 
 
 def page(report: Report) -> str:
-    """Return the text of tools/fairness.md, as Markdown."""
+    """Return the text of tools/fairness.md, as Markdown. report: all results of a run."""
     fair, biased, *battery = tables(report)
     return f"""# Are the dice fair?
 

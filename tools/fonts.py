@@ -129,7 +129,8 @@ def count_words():
 
 
 def two_tone(image, threshold):
-    """Return a grey image in which pixels from the threshold on are 255 and all others are 0."""
+    """Return a grey image in which pixels from the threshold (a grey value, 0 to 255) on are 255,
+    and all others are 0."""
     return image.point([255 if v >= threshold else 0 for v in range(256)])
 
 
@@ -139,6 +140,7 @@ def bitmap(face, char, how, accent=None):
     image is the ink, of mode L with the values 0 and 255; 0 x 0 px for a space. dy is the row of
     the ink's top, negative above the baseline.
     face: PIL font of the wanted size.
+    char: the character.
     how: grey value from which a pixel is ink, or "thick". "thick" fits the strokes to whole pixels
         and adds a row on top, because horizontal strokes would be 1 px high.
     accent: (height, grey value) for a letter with an accent, or None. Rows more than `height` px
@@ -192,7 +194,8 @@ def topology(image):
 
 
 def ground(image):
-    """Return a mask of the white around a shape, as 255. Holes in the shape are 0."""
+    """Return a mask of the white around a shape, as 255. Holes in the shape are 0. image: the
+    shape, in which ink is not 0."""
     around = Image.new("L", (image.width + 2, image.height + 2))
     around.paste(image, (1, 1))
     ImageDraw.floodfill(around, (0, 0), 7)
@@ -224,6 +227,7 @@ def letter(face, large, char, how, x_height, cap, accents=None):
     an accent and its letter. This is mended.
     face: PIL font of the wanted size.
     large: PIL font in a size that shows the true shape.
+    char: the character.
     how: grey value from which a pixel is ink, or "thick" for thicker letters (see `bitmap`).
     x_height, cap: height of a small x and of a capital, in px.
     accents: grey value from which a pixel of an accent is ink, None for that of the rest.
@@ -273,6 +277,7 @@ def drawn_glyph(char, cap, stem):
     """Return (image, dy) of an arrow or tick, which the outline font lacks.
 
     image is the ink, dy the row of its top, negative above the baseline.
+    char: the character, such as "✓".
     cap: height of the capitals in px.
     stem: width of a stroke in px.
     """
@@ -524,7 +529,8 @@ class Font:
 
 
 def read(data):
-    """Return the Font in bytes that `assemble` made. Raises ValueError if the bytes are no font."""
+    """Return the Font in `data`, bytes that `assemble` made. Raises ValueError if the bytes are no
+    font."""
     magic, height, ascent, cap, count, length = struct.unpack_from(HEAD, data)
     if magic != b"TF":
         raise ValueError("not a font file")

@@ -196,7 +196,8 @@ def draw_milk():
 
 
 def numeral(digit):
-    """Return an icon for a die's face: a digit of the bold font, in the middle of the icon."""
+    """Return an icon for a die's face: a digit of the bold font, in the middle of the icon. digit:
+    str of one character."""
     source = fonts.fetch()
     path = str(source / fonts.FILES["b"][0])
     face = ImageFont.truetype(path, NUMERAL, layout_engine=ImageFont.Layout.BASIC)

@@ -42,7 +42,8 @@ def placed(points: np.ndarray, box: Box, tilt: float, lift: float = 0) -> np.nda
 
 
 def spot(point: Vector, box: Box, tilt: float = 0, lift: float = 0) -> Vector:
-    """Return one point, moved as `placed` does it."""
+    """Return one point of the box, moved as `placed` does it. tilt: degrees by which the box is
+    turned away from the face's own slant. lift: mm along z, before the box is turned."""
     x, y, z = placed(np.array(point), box, tilt, lift).tolist()
     return x, y, z
 
@@ -53,7 +54,7 @@ def hand(box: Box) -> int:
 
 
 def panel_picture(box: Box) -> Image.Image:
-    """Return what the glass of the panel shows: two dice, and the labels of A, B and C."""
+    """Return what the glass of a box's panel shows: two dice, and the labels of A, B and C."""
     panel = box.m.panel
     scale = 12  # px for 1 mm
     size = (round(panel.glass_width * scale), round(panel.glass_height * scale))
@@ -83,7 +84,8 @@ def panel_picture(box: Box) -> Image.Image:
 
 
 def piece(part: "enclosure.Part", points: np.ndarray, box: Box) -> Piece:
-    """Return a part as a piece to draw. points: corners of its triangles."""
+    """Return a part of the box as a piece to draw. points: corners of its triangles, an array
+    (triangles, 3, 3) in mm."""
     picture = panel_picture(box) if part.colour == enclosure.GLASS else None
     return Piece(points, part.colour, part.name == "pane", picture)
 
@@ -159,7 +161,7 @@ def parts_picture(box: Box) -> Image.Image:
 
 
 def inside_picture(box: Box) -> Image.Image:
-    """Draw both halves open, with the parts in them: the front lies on its face."""
+    """Draw both halves of the box open, with the parts in them: the front lies on its face."""
     view = View(0, 58, 4.6, (510, 475))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
     tilt, side = m.shell.tilt, hand(box)
@@ -210,7 +212,7 @@ def inside_picture(box: Box) -> Image.Image:
 
 
 def frame_picture(box: Box) -> Image.Image:
-    """Draw how the pane and the panel are tried in the frame, which lies on its face."""
+    """Draw how the pane and the panel are tried in the frame of the box, which lies on its face."""
     side = hand(box)
     view = View(-20 * side, 42, 5.0, (500 - 10 * side, 400))
     pieces = [Piece(placed(corners(box.frame), box, 180), enclosure.FACE)]
@@ -240,7 +242,7 @@ def frame_picture(box: Box) -> Image.Image:
 
 
 def png(image: Image.Image) -> bytes:
-    """Return a picture that `render.draw` made as a PNG file of its final size."""
+    """Return an image that `render.draw` made as a PNG file of its final size."""
     small = image.reduce(render.FINE).quantize(COLOURS, dither=Image.Dither.NONE)
     file = io.BytesIO()
     small.save(file, "PNG", optimize=True)
@@ -248,7 +250,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def pictures(box: Box) -> "dict[str, Image.Image]":
-    """Return {name: picture}, FINE times as large."""
+    """Return {name: picture} of the box, FINE times as large."""
     return {
         "box.png": box_picture(box),
         "box-parts.png": parts_picture(box),
@@ -258,7 +260,7 @@ def pictures(box: Box) -> "dict[str, Image.Image]":
 
 
 def files(box: Box) -> "dict[str, bytes]":
-    """Return {name: content} of the files in hardware/ that this program makes."""
+    """Return {name: content} of the files of the box in hardware/ that this program makes."""
     made = {f"{name}.stl": enclosure.stl(shape) for name, shape in enclosure.printed(box).items()}
     return made | {name: png(image) for name, image in pictures(box).items()}
 

@@ -30,7 +30,8 @@ class Mp32Error(RuntimeError):
 
 
 def is_32_bit(argv: Sequence[str]) -> bool:
-    """Return whether a command starts a 32-bit MicroPython on this machine."""
+    """Return whether a command starts a 32-bit MicroPython on this machine. argv: the command and
+    its arguments."""
     probe = "import sys; print(sys.implementation.name, sys.maxsize)"
     try:
         done = subprocess.run([*argv, "-c", probe], capture_output=True, text=True, timeout=20)

@@ -173,6 +173,7 @@ def build(target: Target, tree: Path) -> int:
     """Build a firmware from MicroPython's sources, and write its UF2 file.
 
     Return the size of the program in bytes. Raises BuildError.
+    target: the firmware to build.
     tree: folder with the sources.
     """
     out = BUILD / "port" / target.board

@@ -76,7 +76,7 @@ def _on(board: str) -> list[dict]:
 
 
 def text(rows: list[Row]) -> str:
-    """Return the table of presses as text."""
+    """Return the table of presses as text. rows: one for each chore."""
     cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
     first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "".join(
@@ -92,7 +92,7 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the table of presses in the text of README.md."""
+    """Return the table of presses in the text of README.md. page: that text."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]
@@ -111,7 +111,7 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. Too large numbers are red."""
+    """Print the table of presses. Too large numbers are red. rows: one for each chore."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:

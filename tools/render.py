@@ -51,7 +51,7 @@ class View(NamedTuple):
     middle: "tuple[float, float]"
 
     def axes(self) -> "tuple[Vector, Vector, Vector]":
-        """Return the directions right, up and towards the eye."""
+        """Return the directions right, up and towards the eye, each as (x, y, z)."""
         turn, height = math.radians(self.turn), math.radians(self.height)
         right = (math.cos(turn), math.sin(turn), 0.0)
         level, rise = math.cos(height), math.sin(height)
@@ -59,7 +59,8 @@ class View(NamedTuple):
         return right, up, (right[1] * level, -right[0] * level, rise)
 
     def pixel(self, at: Vector) -> "tuple[float, float]":
-        """Return the pixel at which a point is seen."""
+        """Return the pixel, as (x, y), at which a point is seen. at: (x, y, z) of the point in
+        mm."""
         right, up, _ = self.axes()
         x, y = (sum(a * b for a, b in zip(at, axis, strict=True)) for axis in (right, up))
         return self.middle[0] + self.scale * x, self.middle[1] - self.scale * y
@@ -71,7 +72,8 @@ def dot(points: np.ndarray, axis: Vector) -> np.ndarray:
 
 
 def directions(corners: np.ndarray) -> np.ndarray:
-    """Return the directions in which triangles face, an array (triangles, 3)."""
+    """Return the directions in which triangles face, an array (triangles, 3). corners: of the
+    triangles, an array (triangles, 3, 3), counterclockwise from outside."""
     found = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     squares = found * found
     lengths = np.sqrt(squares[:, 0] + squares[:, 1] + squares[:, 2])
@@ -151,6 +153,7 @@ def draw(
 ) -> Image.Image:
     """Draw pieces.
 
+    view: where the eye is.
     size: columns and rows of the picture.
     table: whether the pieces stand on a table and throw shadows; else they hang in the air.
 
@@ -193,7 +196,11 @@ def draw(
 
 
 def flatten(corners: np.ndarray, view: View) -> np.ndarray:
-    """Return corners as x and y in px, and their depth in mm towards the eye."""
+    """Return corners as x and y in px, and their depth in mm towards the eye: an array (..., 3).
+
+    corners: an array (..., 3) in mm.
+    view: where the eye is.
+    """
     right, up, towards = view.axes()
     x = view.middle[0] + view.scale * dot(corners, right)
     y = view.middle[1] - view.scale * dot(corners, up)
@@ -201,7 +208,12 @@ def flatten(corners: np.ndarray, view: View) -> np.ndarray:
 
 
 def unflatten(row: np.ndarray, column: np.ndarray, depth: np.ndarray, view: View) -> np.ndarray:
-    """Return the points in mm that pixels show, an array (pixels, 3)."""
+    """Return the points in mm that pixels show, an array (pixels, 3).
+
+    row, column: of each pixel, from the upper left corner.
+    depth: of each pixel, in mm towards the eye.
+    view: where the eye is.
+    """
     right, up, towards = view.axes()
     x = (column + 0.5 - view.middle[0]) / view.scale
     y = (view.middle[1] - row - 0.5) / view.scale
@@ -211,7 +223,14 @@ def unflatten(row: np.ndarray, column: np.ndarray, depth: np.ndarray, view: View
 def lay_shadow(
     pixels: np.ndarray, nearest: np.ndarray, shadow: Shadow, table: float, view: View
 ) -> None:
-    """Draw the shadow on the table into the picture. table: its z."""
+    """Draw the shadow on the table into the picture.
+
+    pixels: the picture, an array (rows, columns, 3).
+    nearest: -1 for a pixel that shows no triangle.
+    shadow: the pieces, seen from the light.
+    table: its z in mm.
+    view: where the eye is.
+    """
     _, up, towards = view.axes()
     row, column = np.nonzero(nearest < 0)
     y = (view.middle[1] - row - 0.5) / view.scale
@@ -247,7 +266,9 @@ def draw_lines(
 ) -> None:
     """Draw lines into the picture where pieces end, and where two sides of a piece meet.
 
+    pixels: the picture, an array (rows, columns, 3).
     nearest, depth: as `paint` made them. owner, faces: of each triangle.
+    view: where the eye is.
     """
     axes = view.axes()
     line = np.zeros(nearest.shape, np.float32)
@@ -272,7 +293,12 @@ def draw_lines(
 
 
 def glaze(pixels: np.ndarray, piece: Piece, depth: np.ndarray, view: View) -> None:
-    """Draw a clear piece over the picture. depth: of what is drawn already."""
+    """Draw a clear piece over the picture.
+
+    pixels: the picture, an array (rows, columns, 3).
+    depth: of what is drawn already, an array (rows, columns) in mm towards the eye.
+    view: where the eye is.
+    """
     faces = directions(piece.corners)
     mine, nearest = depth.copy(), np.full(depth.shape, -1, np.int32)
     seen = np.flatnonzero(dot(faces, view.axes()[2]) > 1e-6)

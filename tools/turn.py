@@ -166,6 +166,7 @@ def box(pressed: str, battery: bool = True) -> Image.Image:
 def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: str) -> None:
     """Draw a rectangle with round corners. All lengths are px of the frame.
 
+    draw: PIL's pen of the frame, which is FINE times as large.
     edges: left, top, right and bottom.
     radius: radius of the corners.
     fill: colour such as "#397c8c".
@@ -174,7 +175,7 @@ def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: 
 
 
 def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
-    """Draw a text in a font of the firmware at twice its size.
+    """Draw a text into an image, in a font of the firmware at twice its size.
 
     x, y: middle of the text and middle of its capitals, in px.
     ink: colour such as "#262626".

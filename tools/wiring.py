@@ -88,8 +88,8 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 
 
 def header_pin(gpio: int) -> int:
-    """Return the number, 1 to 40, of the Pico's pin with a GPIO. Raises ValueError if there is
-    none."""
+    """Return the number, 1 to 40, of the Pico's pin with a GPIO. gpio: number of the GPIO. Raises
+    ValueError if there is none."""
     return HEADER.index(gpio) + 1
 
 
@@ -345,27 +345,29 @@ class Picture:
         self.lines: list[str] = []
 
     def add(self, tag: str, words: str = "", **attributes: Any) -> None:
-        """Add an element. words: its text. attributes: those of SVG, with _ in place of -."""
+        """Add an element. tag: its name in SVG. words: its text. attributes: those of SVG, with _
+        in place of -."""
         given = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
         self.lines.append(f"<{tag}{given}>{escape(words)}</{tag}>" if words else f"<{tag}{given}/>")
 
     def box(self, x: int, y: int, width: int, height: int, **look: Any) -> None:
-        """Add a rectangle. x, y: its upper left corner. look: attributes, as of `add`."""
+        """Add a rectangle. x, y: its upper left corner. width, height: its size in px. look:
+        attributes, as of `add`."""
         self.add("rect", x=x, y=y, width=width, height=height, **look)
 
     def disc(self, x: int, y: int, radius: float, **look: Any) -> None:
-        """Add a circle. x, y: its middle. look: attributes, as of `add`."""
+        """Add a circle. x, y: its middle. radius: in px. look: attributes, as of `add`."""
         self.add("circle", cx=x, cy=y, r=radius, **look)
 
     def text(self, x: int, y: int, words: str, align: str = "middle", bold: bool = False) -> None:
-        """Add a line of text. align: which part of the line stands at x: "start", "middle" or
-        "end"."""
+        """Add a line of text. words: the text. align: which part of the line stands at x: "start",
+        "middle" or "end". bold: whether the letters are bold."""
         weight = {"font_weight": "bold"} if bold else {}
         self.add("text", words, x=x, y=y, text_anchor=align, **weight)
 
     def wire(self, name: str, *routes: "list[tuple[int, int]]", dashed: bool = False) -> None:
         """Add a wire. name: its name in COLOURS. routes: lists of the (x, y) of its ends and
-        corners; a wire with branches has several."""
+        corners; a wire with branches has several. dashed: whether its line is dashed."""
         look: dict[str, Any] = {"fill": "none", "stroke": COLOURS[name], "stroke_width": 3}
         look |= {"stroke_dasharray": "7 4"} if dashed else {"stroke_linecap": "round"}
         d = " ".join("M" + " L".join(f"{x},{y}" for x, y in route) for route in routes)
@@ -377,7 +379,7 @@ class Picture:
 
 
 def place(pin: int) -> "tuple[int, int]":
-    """Return (x, y) of one of the Pico's 40 pins in the picture."""
+    """Return (x, y) of one of the Pico's 40 pins in the picture. pin: its number, 1 to 40."""
     if pin <= 20:
         return LEFT_PINS, FIRST_ROW + PITCH * (pin - 1)
     return RIGHT_PINS, FIRST_ROW + PITCH * (40 - pin)
@@ -394,12 +396,13 @@ def legs(button: str) -> "tuple[tuple[int, int], tuple[int, int]]":
 
 
 def elbow(start: "tuple[int, int]", lane: int, end: "tuple[int, int]") -> "list[tuple[int, int]]":
-    """Return the corners of a wire that changes its height at x = lane."""
+    """Return the corners of a wire that changes its height at x = lane. start, end: (x, y) of its
+    ends."""
     return [start, (lane, start[1]), (lane, end[1]), end]
 
 
 def draw_pico(svg: Picture) -> None:
-    """Draw the Pico from its chip side, without its pins."""
+    """Draw the Pico into `svg` from its chip side, without its pins."""
     middle = WIDTH // 2
     svg.box(251, 104, 198, 484, rx=8, fill="#e3f1e6", stroke="#5c8f68", data_part="PICO")
     svg.box(middle - 37, 78, 74, 28, rx=4, fill="#d5d8db", stroke=GREY)
@@ -409,7 +412,8 @@ def draw_pico(svg: Picture) -> None:
 
 
 def draw_pins(svg: Picture, colours: "dict[int, str]") -> None:
-    """Draw the Pico's pins with their names. colours: {pin with a wire: the wire's colour}."""
+    """Draw the Pico's pins with their names into `svg`. colours: {pin with a wire: the wire's
+    colour}."""
     for pin, name in enumerate(HEADER, 1):
         x, y = place(pin)
         words = f"GP{name}" if isinstance(name, int) else name
@@ -420,7 +424,7 @@ def draw_pins(svg: Picture, colours: "dict[int, str]") -> None:
 
 
 def draw_panel(svg: Picture, contacts: "dict[str, int]") -> None:
-    """Draw the panel. contacts: {name of a contact: its y}."""
+    """Draw the panel into `svg`. contacts: {name of a contact: its y}."""
     width = PANEL_RIGHT - PANEL_LEFT
     height = max(contacts.values()) + 20 - PANEL_TOP
     svg.box(PANEL_LEFT, PANEL_TOP, width, height, rx=6, fill=PALE, stroke=GREY, data_part="PANEL")
@@ -431,7 +435,7 @@ def draw_panel(svg: Picture, contacts: "dict[str, int]") -> None:
 
 
 def draw_button(svg: Picture, name: str) -> None:
-    """Draw a button, with its legs and its place on the box. name: str such as "UP"."""
+    """Draw a button into `svg`, with its legs and its place on the box. name: str such as "UP"."""
     x, y = BUTTONS_AT[name]
     if name == "ROLL":
         svg.box(x - 34, y - 3, 68, 6, fill=GREY)
@@ -449,7 +453,8 @@ def draw_button(svg: Picture, name: str) -> None:
 
 
 def draw_buzzer(svg: Picture, pin: int) -> None:
-    """Draw the buzzer, its wire and the resistor in it. pin: number of the Pico's pin."""
+    """Draw the buzzer, its wire and the resistor in it into `svg`. pin: number of the Pico's
+    pin."""
     x, y = BUZZER_AT
     start = place(pin)
     svg.wire("BUZZER", elbow(start, RIGHT_LANE, (x - 24, y)))
@@ -462,7 +467,8 @@ def draw_buzzer(svg: Picture, pin: int) -> None:
 
 
 def draw_battery(svg: Picture) -> None:
-    """Draw the battery with its two wires, and the diode and the switch in one of them."""
+    """Draw the battery with its two wires, and the diode and the switch in one of them, into
+    `svg`."""
     x, vsys = place(VSYS)
     _, ground = place(BATTERY_GROUND)
     left, right, top, bottom = 520, 640, 212, 264
@@ -484,8 +490,8 @@ def draw_battery(svg: Picture) -> None:
 
 
 def draw_supply(svg: Picture) -> None:
-    """Draw the wire from VSYS to the panel's contact VCC. It begins at a joint in the battery's
-    wire, and has a white edge where it crosses the wires of the buttons."""
+    """Draw the wire from VSYS to the panel's contact VCC into `svg`. It begins at a joint in the
+    battery's wire, and has a white edge where it crosses the wires of the buttons."""
     _, vsys = place(VSYS)
     start, top, across = 458, 62, 236
     route = [(start, vsys), (start, top), (across, top), (across, PANEL_VCC)]
@@ -495,7 +501,7 @@ def draw_supply(svg: Picture) -> None:
 
 
 def draw_ground(svg: Picture, joints: "list[tuple[int, int]]", pin: int) -> None:
-    """Draw the ground wire from part to part and to the Pico.
+    """Draw the ground wire from part to part and to the Pico into `svg`.
 
     joints: (x, y) of each part's leg that belongs to ground.
     pin: number of the Pico's pin.

@@ -125,7 +125,8 @@ class App:
         gc.collect()
 
     def start(self, coroutine):
-        """Run a coroutine as a task, and return the task."""
+        """Run a coroutine as a task, and return the task. coroutine: the one to run, such as
+        power.run(app)."""
         return asyncio.create_task(coroutine)
 
     def seconds(self):
@@ -143,7 +144,7 @@ class App:
         return self.stack[-1]
 
     def open(self, screen):
-        """Open a screen on top of the other ones, and show it."""
+        """Open a screen on top of the other ones, and show it. screen: Screen."""
         screen.opened(self)
         if self.stack:
             self.screen.covered()
@@ -191,7 +192,7 @@ class App:
 
     def begin(self, name, session):
         """Open the screen with the questions before a new game. name: str, the game, such as
-        "toy_shop"."""
+        "toy_shop". session: Session of the game."""
         from toychest.screens import room
 
         setup = games.setup(name, session)
@@ -224,15 +225,16 @@ class App:
 
     def save_setting(self, name, value):
         """Change a setting and save it. If it can't be saved, show a message. name: str, the name
-        of the setting."""
+        of the setting. value: the new value."""
         try:
             self.settings[name] = value
         except OSError:
             self.warn(t("error.title"), t("error.setting"))
 
     def warn(self, title, text, yes=None, heading=""):
-        """Show a message with a warning sign. yes: function that is called if the players press
-        Yes; None if the text is no question. heading: str, a line above the text, or ""."""
+        """Show a message with a warning sign. title: str, for the title line. text: str, the
+        message. yes: function that is called if the players press Yes; None if the text is no
+        question. heading: str, a line above the text, or ""."""
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
@@ -253,8 +255,8 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call a function with the arguments, and return its result. If it raises an exception,
-        show the reason, and return None."""
+        """Call `action`, a function, with the arguments, and return its result. If it raises an
+        exception, show the reason, and return None."""
         try:
             return action(*arguments)
         except Exception as error:
@@ -322,7 +324,7 @@ class App:
 
     def page_of(self, screen):
         """Return the page of an open screen. If that fails for the screen that is shown, return the
-        error page."""
+        error page. screen: Screen."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

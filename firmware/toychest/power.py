@@ -1,4 +1,5 @@
-"""Let the box sleep while nobody plays, measure its battery, and feed the watchdog."""
+"""Let the box sleep while nobody plays, measure its battery, and feed the watchdog. The argument
+`app` is the App, the program of the box."""
 
 import asyncio
 import sys

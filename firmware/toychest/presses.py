@@ -35,8 +35,9 @@ class Presses:
         return not self._app.screen.waits
 
     def pressed(self, button, kind, ticks_us):
-        """Handle a press, a long press or a repeat of a button. kind: PRESS, LONG or REPEAT, see
-        drivers.buttons. ticks_us: int, the time of the press, ticks in us."""
+        """Handle a press, a long press or a repeat of a button. button: str, the name of the
+        button, such as "a". kind: PRESS, LONG or REPEAT, see drivers.buttons. ticks_us: int, the
+        time of the press, ticks in us."""
         app = self._app
         try:
             if kind == REPEAT:
@@ -78,7 +79,8 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Forget a screen that was closed, so that its modules can leave the memory."""
+        """Forget a screen that was closed, so that its modules can leave the memory. screen:
+        Screen."""
         if self.target and self.target[0] is screen:
             self.target = None
 

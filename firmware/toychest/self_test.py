@@ -197,8 +197,9 @@ class SelfTest(Screen):
 
 
 def result(board, failed, i):
-    """Return the page with a fault, or the page that says that there is none. failed: list of
-    texts, the faults. i: int, the index of the fault."""
+    """Return the page with a fault, or the page that says that there is none. board: module of the
+    board, see toychest.boards. failed: list of texts, the faults. i: int, the index of the
+    fault."""
     count = len(failed)
     if count:
         text = failed[i]
@@ -251,7 +252,8 @@ class Keys(Body):
         self.changes = 0
 
     def pin(self, name):
-        """Return the pin of a button as text."""
+        """Return the pin of a button as text, such as "GP12". name: str, the name of the button, a
+        key of the board's BUTTONS."""
         return "GP%d" % self._board.BUTTONS[name]
 
     def result(self):

@@ -84,17 +84,17 @@ def stderr() -> Console:
 
 
 def say(text: str) -> None:
-    """Print a sentence about what the command has done."""
+    """Print a text: a sentence about what the command has done."""
     typer.echo(plain(text))
 
 
 def warn(text: str) -> None:
-    """Print a sentence about something that the user should do or know."""
+    """Print a text: a sentence about something that the user should do or know."""
     stderr().print(plain(text), style="yellow", markup=False)
 
 
 def error(text: str) -> None:
-    """Print a sentence about the error that ends the command."""
+    """Print a text: a sentence about the error that ends the command."""
     stderr().print(plain(text), style="red", markup=False)
 
 

@@ -66,7 +66,8 @@ def load(name):
 
 def hold_power(board):
     """Switch on the board's latch, an output that keeps the power on. Return the name of the button
-    that is down. Return None if no button is down, or if the board has no latch."""
+    that is down. Return None if no button is down, or if the board has no latch. board: module of
+    the board, such as boards.badger2040."""
     if board.LATCH is None:
         return None
     Pin(board.LATCH, Pin.OUT, value=1)
@@ -77,7 +78,8 @@ def hold_power(board):
 
 
 def panel(board):
-    """Return the driver of the board's e-ink panel, a drivers.epd.Panel."""
+    """Return the driver of the board's e-ink panel, a drivers.epd.Panel. board: module of the
+    board, such as boards.badger2040."""
     wires = board.PANEL
     if wires["driver"] == "uc8151":
         from toychest.drivers.uc8151 import UC8151 as Driver
@@ -99,14 +101,16 @@ def panel(board):
 
 
 def buttons(board):
-    """Return the pins of the board's buttons: {button name: machine.Pin}."""
+    """Return the pins of the board's buttons: {button name: machine.Pin}. board: module of the
+    board, such as boards.badger2040."""
     pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
 def controls(board):
     """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From then on each
-    press clicks, and waits until it is handled."""
+    press clicks, and waits until it is handled. board: module of the board, such as
+    boards.badger2040."""
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
 
@@ -117,7 +121,7 @@ def controls(board):
 
 def buzzer(board):
     """Return the machine.PWM of the buzzer's pin. For a board without a buzzer, return a stand-in
-    that does nothing."""
+    that does nothing. board: module of the board, such as boards.badger2040."""
     if board.BUZZER is None:
         from toychest.drivers.buzzer import Silence
 
@@ -126,13 +130,15 @@ def buzzer(board):
 
 
 def led(board):
-    """Return the output pin of the board's LED, switched off."""
+    """Return the output pin of the board's LED, switched off. board: module of the board, such as
+    boards.badger2040."""
     return Pin(board.LED, Pin.OUT, value=0)
 
 
 def power_off(board):
     """Cut the board's power until a button is pressed. Return only if the power stays on: without a
-    latch, on USB power, or if a button is down."""
+    latch, on USB power, or if a button is down. board: module of the board, such as
+    boards.badger2040."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

@@ -41,7 +41,7 @@ def roll(pool, faces):
 
 def expected(faces, symbol, rolls):
     """Return how often a symbol shows on average in `rolls` rolls of a fair die. faces: str, a
-    character for each face."""
+    character for each face. symbol: str of one character; it need not be on a face."""
     return rolls * faces.count(symbol) / len(faces)
 
 
@@ -63,11 +63,12 @@ class Die:
         self.icons = icons
 
     def copied(self, settings):
-        """Return whether the owner has entered the faces of this die into the settings."""
+        """Return whether the owner has entered the faces of this die into the settings. settings:
+        Settings of the box."""
         return self.key in settings["dice"]
 
     def faces(self, settings):
         """Return the six faces of the die: str. Without valid faces in the settings, return
-        `guess`."""
+        `guess`. settings: Settings of the box."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

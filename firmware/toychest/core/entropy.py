@@ -29,7 +29,8 @@ class Pool:
         self.add((urandom or os.urandom)(32))
 
     def add(self, data):
-        """Mix bytes into the pool of random bits. All later random numbers depend on them."""
+        """Mix bytes into the pool of random bits. All later random numbers depend on them. data:
+        bytes."""
         digest = sha256(self._state)
         digest.update(b"stir")
         digest.update(data)

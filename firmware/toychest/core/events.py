@@ -41,8 +41,12 @@ _WRONG_SHAPE = "refuse.event"
 
 def refuse(rules, state, event):
     """Return why an event is impossible in a state; None if it is possible. The reason is a
-    language key, the name of a message on the screen. state: dict; None before the first event,
-    ("start", argument, ...). event: (kind, argument, ...)."""
+    language key, the name of a message on the screen.
+
+    rules: module with the rules of the game
+    state: dict; None before the first event, ("start", argument, ...)
+    event: (kind, argument, ...)
+    """
     kind, arguments = event[0], event[1:]
     if state is None:
         if kind != "start" or not _fit(arguments, rules.START, None):
@@ -56,14 +60,14 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after an event. The given state does not change. event: (kind, argument,
-    ...), a possible event, but not "start"."""
+    """Return the state after an event. The given state does not change. rules: module with the
+    rules of the game. event: (kind, argument, ...), a possible event, but not "start"."""
     return change(rules, copied(state), event)
 
 
 def change(rules, state, event):
     """Change a state as an event does, and return it. event: as for `apply`. If the rules raise an
-    error, the state is of no use."""
+    error, the state is of no use. rules: module with the rules of the game."""
     if hasattr(rules, "before_event"):
         rules.before_event(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])
@@ -82,7 +86,8 @@ def has_shape(table, state, event):
 
 
 def copied(value):
-    """Return a copy of a list or dict. All lists and dicts in it are copied, too."""
+    """Return a copy of a list or dict. All lists and dicts in it are copied, too. value: list or
+    dict."""
     copy = value.copy()  # a loop, not a comprehension: that is a call, and the stack is short
     for key in copy if isinstance(copy, dict) else range(len(copy)):
         item = copy[key]
@@ -114,7 +119,7 @@ def _fit(arguments, shapes, state):
 
 def fits(value, schema):
     """Return whether a JSON value fits a schema. For example, 3 fits (1, 6). The docstring of the
-    module lists all schemas."""
+    module lists all schemas. value: the JSON value."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -70,8 +70,8 @@ def replace(path, *pieces):
 
 
 def names(folder):
-    """Return the names of the files and folders in a folder. If there is no such folder, return
-    []."""
+    """Return the names of the files and folders in a folder. If there is no such folder, return [].
+    folder: str, its path."""
     try:
         return os.listdir(folder)
     except OSError:

@@ -51,7 +51,7 @@ def stamp(folder):
 
 
 def compact(document):
-    """Return a JSON value as text without spaces."""
+    """Return a JSON value as text without spaces. document: the value, such as a dict."""
     return json.dumps(document, separators=(",", ":"))
 
 
@@ -83,7 +83,8 @@ def decode(body):
 
 def record_ends(buffer, pos, stop):
     """Yield the index after each record in buffer[pos:stop]. A record has the length of an event,
-    the event, and the CRC-32 of the event. Raises Unreadable if a record is damaged."""
+    the event, and the CRC-32 of the event. buffer: bytes or bytearray. pos, stop: int. Raises
+    Unreadable if a record is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:
@@ -110,8 +111,8 @@ def chained(chain, buffer, ends):
 
 def put_record(buffer, pos, body):
     """Write a record into a bytearray, and return the index after the record. A record has the
-    length of an event, the event, and the CRC-32 of the event. pos: int, the index at which the
-    record begins. body: bytes, the event as `encode` made it."""
+    length of an event, the event, and the CRC-32 of the event. buffer: the bytearray. pos: int, the
+    index at which the record begins. body: bytes, the event as `encode` made it."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body

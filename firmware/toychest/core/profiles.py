@@ -9,7 +9,7 @@ NAME_LENGTH = 12
 
 def is_name(name):
     """Return whether a value is the name of a profile, or "" for no profile. A name is a str of at
-    most NAME_LENGTH characters."""
+    most NAME_LENGTH characters. name: the value, of any type."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
@@ -42,7 +42,7 @@ class Profiles:
         del self.entries[MOST:]
 
     def find(self, name):
-        """Return the rules of the profile with this name; None if there is none."""
+        """Return the rules of the profile with this name; None if there is none. name: str."""
         for other, values in self.entries:
             if other == name:
                 return values

@@ -25,6 +25,7 @@ def read(journal, root=None):
     files with the newest events. Raises Unreadable if a chunk is damaged, or if a newer version of
     Toychest wrote it.
 
+    journal: Journal.
     root: None to read all chunks. For a damaged journal, the index (0 to 3) of the chunk that
         counts as the newest. Chunks 0 to `root` are then read, up to the first damaged one
     """

@@ -38,7 +38,8 @@ def finish(saves, name):
 
 def salvage(session):
     """Set session.state to the newest state that can be read from a damaged save. If there is none,
-    set it to None. The state is always one that the game had. The files do not change."""
+    set it to None. The state is always one that the game had. The files do not change. session:
+    Session with the save."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -84,8 +85,9 @@ def _pages(session):
 
 def rebuild(session):
     """Write a damaged or outdated save again, in the form of today's rules. The old folder of the
-    save is renamed, and stays on flash. Raises OSError if the flash fails, and Unreadable if too
-    little of the save can be read. In both cases nothing has changed."""
+    save is renamed, and stays on flash. session: Session with the save. Raises OSError if the flash
+    fails, and Unreadable if too little of the save can be read. In both cases nothing has
+    changed."""
     folder = session.journal.folder
     start, state = floor(session)
     upgraded = _upgraded(session.rules, session.journal.rules, events(session, start))
@@ -106,7 +108,7 @@ def rebuild(session):
 
 def put_aside(session):
     """Rename the folder of a session's save, so that it is not opened again. The session then has
-    no game. Raises OSError."""
+    no game. Raises OSError. session: Session."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
@@ -160,7 +162,7 @@ def _logs_before(journal):
 def stand_on(journal, game, page):
     """Set a journal back to the time just after a log page was written. Later events are left out.
     The files do not change. game: int, the number of the game. page: Page, a part of the log, the
-    file with the older events."""
+    file with the older events. journal: Journal of the save."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -170,7 +172,7 @@ def stand_on(journal, game, page):
 
 def scan(journal, game):
     """Yield each readable Page of a game's log, the oldest first. The log is the file with the
-    older events. game: int, the number of the game."""
+    older events. journal: Journal of the save. game: int, the number of the game."""
     log = journal.log(game)
     size = files.size(log)
     offset = 0
@@ -210,10 +212,13 @@ def _chain(session):
 
 
 def floor(session):
-    """Return (index, state) for the beginning of a repaired save. index: int, the number of events
-    before the state. state: dict, the oldest state that can be used; None for the beginning of the
-    game. Raises Unreadable if there is no game, or if a save of older rules has an unreadable
-    event."""
+    """Return (index, state) for the beginning of a repaired save. Raises Unreadable if there is no
+    game, or if a save of older rules has an unreadable event.
+
+    index: int, the number of events before the state
+    state: dict, the oldest state that can be used; None for the beginning of the game
+    session: Session with the save
+    """
     if session.trouble == OLDER:
         return _first(session)
     oldest = session.depth, session.state
@@ -259,8 +264,8 @@ def _played(session, state, parts):
 
 def events(session, first=0):
     """Yield the events of a save that are not undone, the oldest first. Each is a list [seconds of
-    playing time, kind, argument, ...]. first: int, the index of the first event to yield. Raises
-    Unreadable."""
+    playing time, kind, argument, ...]. session: Session with the save. first: int, the index of the
+    first event to yield. Raises Unreadable."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in _chain(session):

@@ -39,6 +39,7 @@ def apply(rules, state, event, change=events.apply):
     """Return the state after an event that was read from a save. Raises Unreadable if the rules
     refuse the event.
 
+    rules: module with the rules of the game
     state: dict, the state before the event; None before the first event
     event: [kind, argument, ...]
     change: events.change if the given state may change, because nobody else needs it
@@ -261,7 +262,8 @@ class Session:
 
     def state_of(self, page):
         """Return the state that is stored in a page of the log. The log is the file with the older
-        events. Raises Unreadable if the rules don't accept the state."""
+        events. Raises Unreadable if the rules don't accept the state. page: Page, a part of the
+        log."""
         state = page.state()
         try:
             if self.rules.is_state(state):

@@ -85,9 +85,9 @@ class Document:
             _put_aside(path)
 
     def save(self, values):
-        """Write a dict of JSON values to both copies of the file. A counter, the item "changes", is
-        added to the dict. Raises OSError if the JSON is too long, or if neither copy can be
-        written."""
+        """Write `values`, a dict of JSON values, to both copies of the file. A counter, the item
+        "changes", is added to the dict. Raises OSError if the JSON is too long, or if neither copy
+        can be written."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:

@@ -48,7 +48,8 @@ class _Button:
         return self._pin.value() == self._active
 
     def edge(self, pin):
-        """Handle an edge of the pin. Runs in an interrupt and allocates nothing."""
+        """Handle an edge of the pin. Runs in an interrupt and allocates nothing. pin: machine.Pin
+        of the button."""
         now = ticks_us()
         closed = pin.value() == self._active
         edges = self._irq.flags()

@@ -35,8 +35,8 @@ class Buzzer:
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone, and return at once. An earlier tone that still sounds ends. loud: True for
-        a tone louder than usual."""
+        """Start a tone, and return at once. An earlier tone that still sounds ends. hertz: int, the
+        pitch. ms: int, the length. loud: True for a tone louder than usual."""
         duty = self.LEVELS[self.level]
         if not duty:
             return

@@ -61,8 +61,8 @@ async def ready(wires, panel, most_ms):
 
 
 async def blink(led, times, ms=_LONG_MS):
-    """Coroutine: blink, so that a person can count. led: Pin of the LED. ms: length of a blink, and
-    of the pause after it."""
+    """Coroutine: blink, so that a person can count. led: Pin of the LED. times: int, the number of
+    blinks. ms: length of a blink, and of the pause after it."""
     for _ in range(times):
         led.value(1)
         await asyncio.sleep_ms(ms)

@@ -78,12 +78,13 @@ def dice_of(name):
 
 def setup(name, session):
     """Return the screen with the questions before a new game. name: str, the game, such as
-    "toy_shop"."""
+    "toy_shop". session: Session of the game."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """Return the screen of a game in progress. name: str, the game, such as "toy_shop"."""
+    """Return the screen of a game in progress. name: str, the game, such as "toy_shop". session:
+    Session of the game."""
     return __import__(_TABLE % name, None, None, ("*",)).Table(session)
 
 

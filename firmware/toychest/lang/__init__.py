@@ -43,8 +43,8 @@ def forget():
 
 
 def t(key, *arguments):
-    """Return a text in the current language. Each {} in it is replaced by an argument. key: str,
-    the name of the text, such as "history.none". Raises KeyError for an unknown key."""
+    """Return a text in the current language. Each {} in it is replaced by one of the `arguments`.
+    key: str, the name of the text, such as "history.none". Raises KeyError for an unknown key."""
     if stored.FILES:
         words = stored.words(_file(key), code, _number, key)
     else:
@@ -97,7 +97,7 @@ def _read(file, begin):
 
 
 def written(number):
-    """Return a whole number as text, with a space between thousands: "12 500"."""
+    """Return a whole number as text, with a space between thousands: "12 500". number: int."""
     if abs(number) < 1000:
         return str(number)
     sign = "-" if number < 0 else ""

@@ -1,4 +1,5 @@
-"""Show the page about this box: its battery, its memory, its version."""
+"""Show the page about this box: its battery, its memory, its version. The argument `app` is the
+App, which keeps the open screens."""
 
 import gc
 

@@ -1,4 +1,5 @@
-"""Repair a save that can't be used as it is. If that fails, ask the players what to do."""
+"""Repair a save that can't be used as it is. If that fails, ask the players what to do. The
+argument `app` is the App, which keeps the open screens."""
 
 import sys
 
@@ -13,7 +14,7 @@ from toychest.ui.widgets import Page, Sentence
 
 def repair_save(app, name, session):
     """Repair the save of a game, and open the game. If the save can't be repaired in full, ask the
-    players what to do. name: str, the game, such as "toy_shop"."""
+    players what to do. name: str, the game, such as "toy_shop". session: Session of the game."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:

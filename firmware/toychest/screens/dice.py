@@ -1,4 +1,5 @@
-"""Enter the faces of printed dice: the owner chooses the symbol of each face."""
+"""Enter the faces of printed dice: the owner chooses the symbol of each face. The argument `app` is
+the App, which keeps the open screens."""
 
 from micropython import const
 

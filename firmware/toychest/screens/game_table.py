@@ -1,4 +1,5 @@
-"""The base class of the main screen of a game. The code calls such a screen a table."""
+"""The base class of the main screen of a game. The code calls such a screen a table. The argument
+`app` is the App, which keeps the open screens."""
 
 from micropython import const
 
@@ -45,8 +46,8 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page. The arguments are those of Page. If the last press undid an event, the
-        title names that event."""
+        """Return a Page. title, body, note, buttons: as of Page. If the last press undid an event,
+        the title names that event."""
         if self._undone:
             title, note = self._undone, ""
             body.covers = buttons["turn"] = False
@@ -118,7 +119,7 @@ class GameTable(Screen):
         ]
 
     def home_row(self):
-        """Return the row of a menu that goes to the home screen."""
+        """Return the row of a menu that goes to the home screen: (text, "", function)."""
         return t("home"), "", self.app.home
 
     def keep_profile(self, values, key="profile.keep"):

@@ -1,4 +1,4 @@
-"""Ask the players for the language."""
+"""Ask the players for the language. The argument `app` is the App, which keeps the open screens."""
 
 from toychest import lang
 from toychest.lang import t

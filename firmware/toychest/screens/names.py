@@ -1,4 +1,5 @@
-"""Ask for names: of players, of rules and of dice."""
+"""Ask for names: of players, of rules and of dice. The argument `app` is the App, which keeps the
+open screens."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t

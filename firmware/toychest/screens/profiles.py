@@ -1,5 +1,5 @@
 """Save, rename and remove profiles. A profile is a set of rules that the owner has saved under a
-name."""
+name. The argument `app` is the App, which keeps the open screens."""
 
 from toychest.core import profiles
 from toychest.lang import t
@@ -7,9 +7,9 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game, the sets of rules that the owner has saved. rules: module with
-    the rules of the game. The function is_values(values) of this module returns whether a JSON
-    value is a valid set of rules."""
+    """Return the Profiles of a game, the sets of rules that the owner has saved. game: str, such as
+    "timer". rules: module with the rules of the game. The function is_values(values) of this module
+    returns whether a JSON value is a valid set of rules."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 

@@ -1,4 +1,5 @@
-"""Ask the questions before a new game, each on a page of its own."""
+"""Ask the questions before a new game, each on a page of its own. The argument `app` is the App,
+which keeps the open screens."""
 
 from toychest import games
 from toychest.lang import t

@@ -1,4 +1,5 @@
-"""Warn before a new game if the flash has too little room for a long game."""
+"""Warn before a new game if the flash has too little room for a long game. The argument `app` is
+the App, which keeps the open screens."""
 
 from toychest import games
 from toychest.core import files, room

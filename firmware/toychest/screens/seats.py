@@ -1,4 +1,5 @@
-"""Seat the players in another order. Their names move with them."""
+"""Seat the players in another order. Their names move with them. The argument `app` is the App,
+which keeps the open screens."""
 
 from toychest.lang import t
 from toychest.screens.any_player import AnyPlayer

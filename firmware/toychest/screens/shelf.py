@@ -101,7 +101,7 @@ def _with_turn(app, words, state):
 
 def renew(home):
     """Read the status of one game again, if the save has changed. Return whether there is more to
-    do."""
+    do. home: Home, the home screen."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app

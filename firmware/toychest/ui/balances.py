@@ -1,4 +1,5 @@
-"""Show a card for each player: a box with a name and a number."""
+"""Show a card for each player: a box with a name and a number. The argument `canvas` is the Canvas
+to draw on."""
 
 from micropython import const
 

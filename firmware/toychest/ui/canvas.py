@@ -38,22 +38,24 @@ class Canvas(framebuf.FrameBuffer):
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
         """Draw an icon in the middle of a box. Return the width of the icon in px. name: str, one
-        of ui.icons. ink: BLACK or WHITE."""
+        of ui.icons. x, y, width, height: px, the box. ink: BLACK or WHITE."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
 
     def text8(self, string, x, y):
-        """Draw an ASCII text in a font of 8 x 8 px. It is framebuf's own font, which needs no
-        file."""
+        """Draw an ASCII text in a font of 8 x 8 px. It is framebuf's own font, which needs no file.
+        string: str, the text. x, y: px, its upper left corner."""
         super().text(string, x, y, BLACK)
 
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
         """Draw a line of text in a box, and return the x after the text. The capitals are in the
         middle of the height.
 
-        names: names of fonts, the largest first; the first in which the text fits is used
+        string: str, the text
+        x, y, width, height: px, the box
+        names: list of names of fonts, the largest first; the first in which the text fits is used
         ink: BLACK or WHITE
         align: -1 left, 0 centre, 1 right
         """
@@ -67,7 +69,9 @@ class Canvas(framebuf.FrameBuffer):
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text in a box, in as many lines as it needs.
 
-        names: names of fonts, the largest first; the first in which the text fits is used
+        string: str, the text
+        x, y, width, height: px, the box
+        names: list of names of fonts, the largest first; the first in which the text fits is used
         ink: BLACK or WHITE
         align: -1 left, otherwise centre
         middle: whether the text is in the middle of the height
@@ -94,16 +98,17 @@ class Canvas(framebuf.FrameBuffer):
             y += font.height
 
     def round_rect(self, x, y, width, height, radius, ink):
-        """Draw a filled rectangle with round corners. radius: px, of the corners. ink: BLACK or
-        WHITE."""
+        """Draw a filled rectangle with round corners. x, y, width, height: px, the rectangle.
+        radius: px, of the corners. ink: BLACK or WHITE."""
         self.fill_rect(x, y + radius, width, height - 2 * radius, ink)
         self.fill_rect(x + radius, y, width - 2 * radius, radius, ink)
         self.fill_rect(x + radius, y + height - radius, width - 2 * radius, radius, ink)
         self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """Draw a black border with round corners. The corners inside are white. radius: px, of the
-        corners. thick: px, the thickness of the border."""
+        """Draw a black border with round corners. The corners inside are white. x, y, width,
+        height: px, the outer edge. radius: px, of the corners. thick: px, the thickness of the
+        border."""
         long = width - 2 * radius
         high = height - 2 * radius
         self.fill_rect(x + radius, y, long, thick, BLACK)

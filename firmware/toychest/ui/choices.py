@@ -161,7 +161,7 @@ class Choices(Body):
 def one_line(names, between, room, most=2):
     """Return names as one text of at most `most` lines, `room` px wide. If `between` is "", commas
     separate the names. Names that do not fit are replaced by their number, such as "Ann, Bob +2".
-    Otherwise `between` separates the names, and long names are shortened."""
+    Otherwise `between` separates the names, and long names are shortened. names: list of str."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -1,6 +1,7 @@
 """Measure and draw text in proportional fonts of 1 bit a pixel. A font's name is its weight and
 size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the icons. All fonts are
-in the file fonts.bin. tools/fonts.py makes it, and documents the format."""
+in the file fonts.bin. tools/fonts.py makes it, and documents the format. The argument `canvas` is
+the Canvas to draw on."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -37,7 +38,8 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, code):
-        """Return the index in `glyphs` of the picture of a character."""
+        """Return the index in `glyphs` of the picture of a character. font: Font. code: int, the
+        character, see Font._codes."""
         glyphs = self.glyphs
         entry = font.table + 2 * code  # code: of the character, see Font._codes
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
@@ -117,7 +119,7 @@ class Font:
         self.offsets = {}  # {code of a character: index of its glyph in `_File.glyphs`}
 
     def has(self, string):
-        """Return whether the font has all characters of a text."""
+        """Return whether the font has all characters of a text. string: str, the text."""
         if self._ascii and len(string.encode()) == len(string):
             return True
         for char in string:
@@ -149,18 +151,19 @@ class Font:
         return codes
 
     def width(self, string):
-        """Return the width of a line of text in this font, in px."""
+        """Return the width of a line of text in this font, in px. string: str, the text."""
         codes = self._codes(string)
         return native.width(self._advances, codes, len(codes))
 
     def size(self, char):
-        """Return (width, height) in px of the smallest box around all ink of a character."""
+        """Return (width, height) in px of the smallest box around all ink of a character. char: str
+        of one character."""
         index = _source.glyph(self, self._codes(char)[0])
         return _source.glyphs[index], _source.glyphs[index + 1]
 
     def draw(self, canvas, string, x, y, white=False):
-        """Draw a line of text on a Canvas, and return the x after the text. x, y: px, the upper
-        left corner of the line. white: whether the text is white."""
+        """Draw a line of text on a Canvas, and return the x after the text. string: str, the text.
+        x, y: px, the upper left corner of the line. white: whether the text is white."""
         advances = self._advances
         buffer = canvas.buffer
         glyph = _source.glyph
@@ -175,7 +178,7 @@ class Font:
 
     def wrap(self, string, width):
         """Return a text as a list of lines of at most `width` px. Lines are broken at spaces, but
-        not before a number. If a single word is too wide, return None."""
+        not before a number. If a single word is too wide, return None. string: str, the text."""
         advances = self._advances
         lines = []
         start = space = index = 0  # of the line's start, of its last space, of the character
@@ -211,7 +214,7 @@ def names():
 
 
 def get(name):
-    """Return the Font with a name, such as "b26"."""
+    """Return the Font with a name, such as "b26". name: str."""
     if name not in _loaded:
         _loaded[name] = Font(name)
     return _loaded[name]
@@ -224,6 +227,7 @@ def fitting(string, width, names):
         last Font if none does
     used: px, the width of the text in this font
     fits: whether the text fits
+    string: str, the text
     names: list of names of fonts, the largest first
     """
     for name in names:

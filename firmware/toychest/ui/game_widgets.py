@@ -1,5 +1,5 @@
 """Draw parts of pages that several games use. toychest.ui.widgets has the parts that every screen
-needs."""
+needs. The argument `canvas` is the Canvas to draw on."""
 
 from micropython import const
 
@@ -203,7 +203,7 @@ def _bar(canvas, share, x, y, width, height, ink):
 
 def crown(canvas, x, y, ink):
     """Draw a crown of 17 x 13 px, which marks the player who leads. x, y: px, the upper left
-    corner."""
+    corner. ink: BLACK or WHITE."""
     for i, top in enumerate(_CROWN_TOPS):
         canvas.vline(x + i, y + top, 13 - top, ink)
 

@@ -1,4 +1,5 @@
-"""Show a payment: the payer, the amount and the payee.
+"""Show a payment: the payer, the amount and the payee. The argument `canvas` is the Canvas to draw
+on.
 
 A side is the payer or the payee, as a tuple (name, describe, turn):
     name        str, the name of the player, or a word for the bank or for all others
@@ -27,6 +28,7 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 def player(name, money, times, turn=False):
     """Return the tuple (name, describe, turn) of a player who pays or is paid.
 
+    name: str, the name of the player
     describe: function that gets the amount and returns three texts: the player's money after the
         payment, the money before it, and a shorter text with the money before it
     money: int, the player's money before the payment
@@ -102,6 +104,7 @@ class Payment(Body):
 def draw_side(canvas, x, y, width, height, size, name, texts, turn):
     """Draw the card of the payer or the payee of a payment.
 
+    x, y, width, height: px, the card
     size: str, the font of the money
     name: str, the name of the player or the bank
     texts: three texts: the player's money, a line below it, and a shorter form of that line; None

@@ -1,4 +1,4 @@
-"""Change a value or a number with UP and DOWN."""
+"""Change a value or a number with UP and DOWN. The argument `canvas` is the Canvas to draw on."""
 
 from micropython import const
 

@@ -11,7 +11,8 @@ _unpacked = {}  # {first eight bytes of a glyph: (all its bytes, its ink as a Fr
 
 
 def width(advances, codes, count):
-    """Return the width of a line of text in px. The arguments are those of native.width."""
+    """Return the width of a line of text in px. advances, codes, count: the same as for
+    native.width."""
     total = 0
     for code in codes:
         total += advances[code]
@@ -19,7 +20,8 @@ def width(advances, codes, count):
 
 
 def draw(buffer, glyphs, offset, x, y, white, wide, size):
-    """Draw a character into a picture. The arguments are those of native.draw."""
+    """Draw a character into a picture. buffer, glyphs, offset, x, y, white, wide, size: the same as
+    for native.draw."""
     if not glyphs[offset]:
         return
     key = bytes(glyphs[offset : offset + 8])

@@ -36,7 +36,7 @@ class Taps:
 
     def page(self, page):
         """Add labels for taps and long presses to a page, and return the page. A page on which UP
-        and DOWN do nothing stays as it is."""
+        and DOWN do nothing stays as it is. page: Page."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")

@@ -1,6 +1,6 @@
 """Draw a page, and the bodies of pages that every screen uses. A page has a title line, a body in
 the middle, and the labels of three buttons at its lower edge. A body draws itself, and also returns
-its content as text."""
+its content as text. The argument `canvas` is the Canvas to draw on."""
 
 from micropython import const
 
@@ -339,7 +339,8 @@ def row_height(height):
 
 
 def canvas_width(string, name):
-    """Return the width of a line of text in px. name: str, the name of the font."""
+    """Return the width of a line of text in px. string: str, the text. name: str, the name of the
+    font."""
     return fonts.get(name).width(string)
 
 
@@ -405,7 +406,7 @@ def shortened(name, length):
 
 def brief(text, room, font="b14"):
     """Return a text shortened to `room` px. The last word loses letters first, then the word before
-    it. Numbers stay, even if they do not fit."""
+    it. Numbers stay, even if they do not fit. font: str, the name of the font."""
     while text and canvas_width(text, font) > room:
         less = _less(text)
         if less == text:
@@ -425,7 +426,7 @@ def brief_name(name, room, font="b14"):
 
 def listed(names, room, font="b14"):
     """Return a line of at most `room` px with as many names as fit. The number of the others
-    follows, such as "Ann, Bob +2"."""
+    follows, such as "Ann, Bob +2". font: str, the name of the font."""
     line = ""
     for count in range(len(names), 0, -1):
         line = ", ".join(names[:count])

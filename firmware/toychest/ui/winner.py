@@ -1,4 +1,5 @@
-"""Draw the page that names the winner at the end of a game."""
+"""Draw the page that names the winner at the end of a game. The argument `canvas` is the Canvas to
+draw on."""
 
 from micropython import const
 
@@ -19,8 +20,8 @@ _LEAST = const(31)  # px, the least width of a name beside a result
 
 
 def rays(canvas, x, y, width, height, deep):
-    """Draw a black box with white rays from its edges towards its middle. deep: px, how far the
-    rays reach into the box."""
+    """Draw a black box with white rays from its edges towards its middle. x, y, width, height: px,
+    the box. deep: px, how far the rays reach into the box."""
     canvas.fill_rect(x, y, width, height, BLACK)
     for i in range(_STEP // 2, width - _THICK, _STEP):
         aside = (width // 2 - i) * deep // (height // 2)

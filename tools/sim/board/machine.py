@@ -180,4 +180,5 @@ def disable_irq():
 
 
 def enable_irq(state):
-    """Do nothing: in the simulator, interrupts are never off."""
+    """Do nothing: in the simulator, interrupts are never off. state: the result of
+    `disable_irq`."""

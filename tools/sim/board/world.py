@@ -119,13 +119,13 @@ def line(number):
 
 
 def press(gpio):
-    """Press the button on a GPIO."""
+    """Press the button on a GPIO. gpio: its number."""
     _down.add(gpio)
     line(gpio).set_outside(_board.BUTTON_ACTIVE)
 
 
 def release(gpio):
-    """Release the button on a GPIO."""
+    """Release the button on a GPIO. gpio: its number."""
     _down.discard(gpio)
     line(gpio).set_outside(None)
     _check_power()
@@ -140,8 +140,8 @@ def _check_power():
 
 
 def adc(number):
-    """Return the ADC's reading at a GPIO; 65535 stands for the supply voltage. Raises ValueError at
-    a GPIO where nothing is measured."""
+    """Return the ADC's reading at a GPIO; 65535 stands for the supply voltage. number: of the GPIO.
+    Raises ValueError at a GPIO where nothing is measured."""
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300
@@ -156,7 +156,7 @@ def adc(number):
 
 
 def read_register(address):
-    """Return the 32-bit number in one of the chip's registers."""
+    """Return the 32-bit number in one of the chip's registers. address: int, of the register."""
     if address == 0x50110050:  # SIE_STATUS: connected to a computer, or suspended
         return 1 << 16 if usb else 1 << 4
     return registers.get(address, 0)

@@ -7,7 +7,8 @@ STREETS = 28
 
 
 def start(players):
-    """Return the first state of the made-up game, a dict. Players have money and no streets."""
+    """Return the first state of the made-up game, a dict. Players have money and no streets.
+    players: number of players."""
     return {
         "players": [
             {"name": NAMES[i], "cash": 1500, "place": 0, "cards": [], "out": False}

@@ -133,7 +133,7 @@ class Bank(cuts.Bank):
 
 def main(blocks, firmware, *depths):
     """Play both games and print their costs as JSON lines. The arguments are those of the command
-    line."""
+    line, as text: blocks is BLOCKS, firmware is FIRMWARE, depths are the EVENTS."""
     for kind in (Longer, Bank):
         random.seed(1)
         game = Game(kind, int(blocks), int(firmware))

@@ -43,7 +43,7 @@ class Toss:
 
     @staticmethod
     def some_start():
-        """Return random arguments for `start` of the rules, which begins a game."""
+        """Return a tuple of random arguments for `start` of the rules, which begins a game."""
         players = random.randrange(3, 9)
         return (players, random.choice((3, 5)), random.randrange(players), "SSTTLR", "123AMM")
 

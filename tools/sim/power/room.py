@@ -44,7 +44,7 @@ def put_firmware(disk, listing):
 
 def main(listing, steps):
     """Play the games and print a JSON line with the result. The arguments are those of the command
-    line."""
+    line, as text: listing is FIRMWARE, steps is STEPS."""
     random.seed(1)
     disk = Disk(352)
     disk.format()

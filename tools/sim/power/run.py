@@ -68,7 +68,8 @@ class Disk:
 
 
 def main(seed, count, seconds, images):
-    """Play rounds and print the results. The arguments are those of the command line."""
+    """Play rounds and print the results. The arguments are those of the command line, as text: seed
+    is SEED, count is CUTS, seconds is SECONDS, images is IMAGES."""
 
     def report(result):
         image = result.pop("image")

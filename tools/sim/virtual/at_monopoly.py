@@ -48,7 +48,8 @@ async def open_more(device, words):
 
 
 async def amount(device, wanted):
-    """Enter an amount of money in M, digit by digit. The page that asks for it must be open."""
+    """Enter an amount of money, digit by digit. The page that asks for it must be open. wanted: the
+    amount in M."""
     if "B: " + t("amount.else") in device.text:
         await device.press("b")
     while len(_digits(device)) < len(str(wanted)):
@@ -75,9 +76,9 @@ async def deed(device, number, action):
 
 
 def mortgaged(state, deed, value):
-    """Return the event by which a player in debt mortgages one deed. A deed is a property. The
-    player sells no building. state: state of the game. deed: number of the deed. value: mortgage
-    value of the deed in M."""
+    """Return the event, a tuple, by which a player in debt mortgages one deed, and sells no
+    building. A deed is a property. state: state of the game. deed: number of the deed. value:
+    mortgage value of the deed in M."""
     values = [0] * DEEDS
     values[deed] = value
     return "raise", values, "".join([str(level) for level in state["level"]])

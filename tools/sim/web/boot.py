@@ -62,7 +62,7 @@ def _stopped(error):
 
 def run(coro):
     """Start a coroutine and return at once, in place of `asyncio.run`. The browser's event loop
-    runs the coroutine."""
+    runs the coroutine. coro: the coroutine."""
     asyncio.create_task(_guard(coro))
 
 
@@ -121,13 +121,15 @@ _buttons = {}
 
 
 def press(name):
-    """Press a button of the simulated board, such as "a". The interrupt handler runs at once."""
+    """Press a button of the simulated board. The interrupt handler runs at once. name: of the
+    button, such as "a". Nothing happens for an unknown name."""
     if name in _buttons:
         _world.press(_buttons[name])
 
 
 def release(name):
-    """Release a button of the simulated board, such as "a"."""
+    """Release a button of the simulated board. name: of the button, such as "a". Nothing happens
+    for an unknown name."""
     if name in _buttons:
         _world.release(_buttons[name])
 

@@ -73,6 +73,7 @@ def amount(saves: Saves) -> str:
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
     """Write a backup of each folder of saves that will be removed. Raises Problem.
 
+    place: box, folder or image with saves.
     lost: {name of a folder: saves in it}.
     first: path for the first backup, None for a name with the current time.
     """
@@ -109,6 +110,7 @@ def put(place: Place, new: Saves) -> None:
 
     A progress bar is shown. Other files that an interrupted replacement left are backed up first.
     place: box, folder or image with saves.
+    new: the new saves.
     """
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))

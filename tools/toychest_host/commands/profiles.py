@@ -174,8 +174,8 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
 
 
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
-    """Return a copy of a box's saves with only these profiles. A profile is (game, name, values of
-    its rules)."""
+    """Return a copy of a box's saves with only the profiles in `wanted`. A profile is (game, name,
+    values of its rules)."""
     for game, (package, rules, _) in GAMES.items():
         with csv_table.opened(
             saves,

@@ -78,7 +78,8 @@ def _capital(words: str) -> str:
 
 
 def commands(copied: Copied) -> typer.Typer:
-    """Return the commands show, edit, export and import for a table that an owner fills in."""
+    """Return the commands show, edit, export and import for a table that an owner fills in. copied:
+    the table."""
     name, in_words = copied.name, copied.in_words
     app = typer.Typer(
         no_args_is_help=True,

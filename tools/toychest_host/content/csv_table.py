@@ -181,7 +181,8 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """Return the paths of a file that the saves have twice: (file, copy)."""
+    """Return the paths of a file that the saves have twice: (file, copy). name: of the file,
+    relative to the folder of saves."""
     return name, f"copy/{name}"
 
 

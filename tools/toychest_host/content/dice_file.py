@@ -124,7 +124,8 @@ class Dice:
         return self.dice.get(die) or built_in(die)
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of the dice to roll for a die or a set, [] if it is unknown."""
+        """Return the names of the dice to roll for a die or a set, [] if it is unknown. name: of
+        the die or the set."""
         if name not in self.sets and (name in self.dice or built_in(name)):
             return [name]
         names: list[str] = []
@@ -138,7 +139,8 @@ class Dice:
         return names
 
     def rule(self, name: str) -> list[int]:
-        """Return what a roll of a set counts, as the list that the box's rules describe."""
+        """Return what a roll of a set counts, as the list that the box's rules describe. name: of
+        the set, or a text such as "2d20kh1"."""
         for entry in self.document["sets"]:
             if entry["name"] == name:
                 return rule_of(entry)
@@ -150,7 +152,8 @@ class Dice:
 
 
 def built_in(name: str) -> list[Any]:
-    """Return the faces of a die that every box has, [] if there is no such die."""
+    """Return the faces of a die that every box has, [] if there is no such die. name: such as
+    "d20"."""
     return DICE.get(name) or built_in_faces(name)
 
 
@@ -509,7 +512,8 @@ def _document(folder: str) -> settings.Document:
 
 
 def plain(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the content of a file of dice with only those keys that the box stores."""
+    """Return the content of a file of dice with only those keys that the box stores. document: the
+    file's JSON object."""
     return {name: document[name] for name in document if name in KEYS}
 
 
@@ -539,7 +543,8 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
 
 
 def text(document: dict[str, Any]) -> str:
-    """Return a file of dice as JSON text, with one line for each die and each set."""
+    """Return a file of dice as JSON text, with one line for each die and each set. document: the
+    file's JSON object."""
     parts = []
     for name, value in document.items():
         if isinstance(value, list) and value:

@@ -28,7 +28,7 @@ _TWO_TONE = [0] * 128 + [255] * 128  # new grey value by old: dark ones 0, light
 
 
 def path(name: str) -> str:
-    """Return the path of an icon's file, relative to the folder of saves."""
+    """Return the path of an icon's file, relative to the folder of saves. name: of the icon."""
     return f"{FOLDER}/{name}.icon"
 
 
@@ -103,8 +103,8 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
 
 
 def pictures(data: bytes) -> dict[int, Image.Image]:
-    """Return the pictures in an icon, {size in px: picture}. In a picture, 0 is black. Returns {}
-    if the bytes are not an icon."""
+    """Return the pictures in an icon, {size in px: picture}. In a picture, 0 is black. data: the
+    icon's file. Returns {} if the bytes are not an icon."""
     at = len(MAGIC)
     found = {}
     for side in SIZES:

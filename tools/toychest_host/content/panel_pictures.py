@@ -107,12 +107,12 @@ def below(pictures: Sequence[Image.Image]) -> Image.Image:
 
 
 def large(image: Image.Image, times: int = 2) -> Image.Image:
-    """Return a picture enlarged `times` times, without smoothing."""
+    """Return an image enlarged `times` times, without smoothing."""
     return image.resize((image.width * times, image.height * times), Image.Resampling.NEAREST)
 
 
 def braille(image: Image.Image) -> str:
-    """Return a picture as lines of braille letters, each with 2 x 4 dots. A raised dot is a black
+    """Return an image as lines of braille letters, each with 2 x 4 dots. A raised dot is a black
     pixel."""
     found = []
     padded = Image.new("1", (image.width + image.width % 2, image.height + -image.height % 4), 255)

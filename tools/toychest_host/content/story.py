@@ -112,7 +112,7 @@ FORMATS: dict[str, Callable[[Story], str]] = {
 
 
 def games_in(saves: Saves) -> list[str]:
-    """Return the names of the games that have a save."""
+    """Return the names of the games that have a save in `saves`."""
     found = {path.split("/")[1].removesuffix(".new") for path in saves if path.startswith("games/")}
     return [name for name in games.GAMES if name in found]
 
@@ -140,6 +140,7 @@ def choose(saves: Saves, game: str | None) -> str:
 def of(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
     """Return a saved game as a list of its events in words. Raises Problem.
 
+    saves: all saves of a box.
     game: name of the game's module.
     language: code such as "es", None for the language of the box.
     previous: whether to tell the game before the current one, if the box still has it.

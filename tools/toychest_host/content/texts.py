@@ -65,8 +65,8 @@ def content(file: Path, most: int, expected: str) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text in the bytes of a file. Raises NoText if they are not plain text. The text
-    has Unix line ends and no byte order mark."""
+    """Return the text in `data`, the bytes of a file. The text has Unix line ends and no byte order
+    mark. Raises NoText if the bytes are not plain text."""
     for start, words in _DOCUMENTS:
         if data.startswith(start):
             raise NoText(1, f"this {words}")
@@ -124,5 +124,6 @@ def shown(letter: str) -> str:
 
 
 def is_curly(letter: str) -> bool:
-    """Return whether a character is a curly quotation mark, as word processors write."""
+    """Return whether a character is a curly quotation mark, as word processors write. letter: the
+    character; "" is none."""
     return bool(letter) and letter in _CURLY

@@ -19,8 +19,9 @@ class CompileError(RuntimeError):
 
 
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:
-    """Compile one Python file for MicroPython. Raises CompileError.
+    """Compile one Python file, `source`, for MicroPython. Raises CompileError.
 
+    out: path of the compiled file.
     name: name of the module, for tracebacks.
     march: processor for native code. Code for the Pico runs on the Pico 2, too.
     level: optimisation level, -O of mpy-cross. Level 3 leaves out assertions and line numbers,
@@ -74,6 +75,7 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
     """Compile all Python files of a folder except main.py, and copy the other files to `out`.
 
     Return the number of bytes in `out`. Raises CompileError.
+    source: the folder.
     march: processor for native code.
     level: optimisation level, -O of mpy-cross.
     """

@@ -197,8 +197,8 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 
 
 def move_aside(box: Box, paths: list[str]) -> None:
-    """Rename files and folders on a box: time.py becomes time.py.before. Raises OSError,
-    Problem."""
+    """Rename files and folders on a box: time.py becomes time.py.before. paths: of the files and
+    folders. Raises OSError, Problem."""
     for path in paths:
         box.run(f"_aside({path!r})")
 

@@ -69,7 +69,7 @@ def is_clutter(path: str) -> bool:
 
 
 def sha256(data: bytes) -> str:
-    """Return the SHA-256 of bytes as hex."""
+    """Return the SHA-256 of `data` as hex."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -142,7 +142,7 @@ class Place(ABC):
 
     @abstractmethod
     def write(self, path: str, data: bytes) -> None:
-        """Write a file. Its folder must exist."""
+        """Write `data` to a file. Its folder must exist."""
 
     @abstractmethod
     def make_folder(self, path: str) -> None:
@@ -154,7 +154,7 @@ class Place(ABC):
 
     @abstractmethod
     def rename(self, old: str, new: str) -> None:
-        """Rename a file or folder in one step. Nothing may exist at the new path."""
+        """Rename a file or folder in one step. old: its path. Nothing may exist at the new path."""
 
     def finish(self) -> None:
         """Make all changes permanent. A command calls this after its last change."""
@@ -246,8 +246,8 @@ def _store(file: BinaryIO, data: bytes) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file of this computer, and read it back. Raises Problem. An older file is replaced in
-    one step; after an error it is unchanged."""
+    """Write `data` to a file of this computer, and read it back. Raises Problem. An older file is
+    replaced in one step; after an error it is unchanged."""
     plain(path)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
@@ -379,8 +379,8 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 
 def survives(work: Callable[[], None]) -> bool:
-    """Return whether a function succeeds on a filesystem that may be damaged. It runs in a child
-    process, because littlefs may crash or loop for ever."""
+    """Return whether a function, `work`, succeeds on a filesystem that may be damaged. It runs in a
+    child process, because littlefs may crash or loop for ever."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))

@@ -240,7 +240,8 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Limit the time for the answers in this `with` block, and in all such blocks together."""
+        """Limit the time for the answers in this `with` block, and in all such blocks together.
+        seconds: limit for this block."""
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:

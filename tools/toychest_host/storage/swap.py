@@ -47,6 +47,7 @@ def settle(place: Place) -> bool:
 
     Return whether this was done. Raises OSError, and Problem if the folders have other files than
     saves.
+    place: box, folder or image with saves.
     """
     at = standing(place)
     if at.saves or not at.old:
@@ -72,7 +73,8 @@ def counting(place: Place) -> list[str]:
 
 
 def all_of(place: Place) -> list[str]:
-    """Return the names of the folders save, save.old and save.new that exist. Raises OSError."""
+    """Return the names of the folders save, save.old and save.new that exist at a place. Raises
+    OSError."""
     names = place.beside()
     return [place.saves + end for end in _ENDS if place.saves + end in names]
 
@@ -101,7 +103,7 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
 
 
 def size(place: Place, folder: str) -> int:
-    """Return the total size in bytes of a folder of saves. Raises OSError, Problem."""
+    """Return the total size in bytes of a folder of saves at a place. Raises OSError, Problem."""
     return sum(count or 0 for count in listing(place, folder).values())
 
 

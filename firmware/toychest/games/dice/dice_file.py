@@ -1,4 +1,5 @@
 """Read and write dice.json, the file with the owner's dice and sets of dice for the game My dice.
+The argument `app` is the App, which keeps the open screens.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
@@ -141,7 +142,8 @@ class DiceFile:
         return own + [name for name in OFFERED if name not in own]
 
     def faces(self, name):
-        """Return the list of the faces of a die, an int or str each, see rules.py."""
+        """Return the list of the faces of a die, an int or str each, see rules.py. Return [] for an
+        unknown die. name: str, the name of the die."""
         for own, faces in self.dice:
             if own == name:
                 return faces
@@ -152,12 +154,13 @@ class DiceFile:
 
     def dice_of(self, name):
         """Return the list of the names of all dice in a set. If the set contains other sets, their
-        dice are in the list, too. Equal dice are repeated. Raises Wrong for an unknown set."""
+        dice are in the list, too. Equal dice are repeated. name: str, the name of the set. Raises
+        Wrong for an unknown set."""
         return self._expand(name, self.dice, self.sets)
 
     def rule_of(self, name):
         """Return the rule of a set of dice, a list that says what a roll counts, see rules.py.
-        Raises Wrong for an unknown set."""
+        name: str, the name of the set. Raises Wrong for an unknown set."""
         return _members(name, self.sets)[1]
 
     def _expand(self, name, dice, sets):
@@ -188,6 +191,7 @@ class DiceFile:
         """Return (setup, names, faces) of a set, all that is needed to roll it. Dice with the same
         name are of one kind. Raises Wrong for an unknown set.
 
+        name: str, the name of the set
         setup: tuple of the arguments of the event "start", see rules.py
         names: list of str, the name of each kind of die
         faces: list of lists, the faces of each kind of die
@@ -247,7 +251,7 @@ def _built_in():
 
 def built_in_faces(name):
     """Return the list of the faces of a built-in die. Return [] for any other name, also for the
-    dice of Toss Your Cookies, whose faces are in the settings."""
+    dice of Toss Your Cookies, whose faces are in the settings. name: str, such as "d20"."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":

@@ -38,7 +38,8 @@ class NoDice(ValueError):
 
 def parse(text):
     """Return (names, rule) of a text in this notation. names: list of the names of the dice. rule:
-    list that says what a roll counts, see KEEP in rules.py. Raises NoDice."""
+    list that says what a roll counts, see KEEP in rules.py. Raises NoDice. text: str, such as
+    "4d6kh3"."""
     names = []
     end = -1
     while True:
@@ -82,7 +83,8 @@ def parse_rule(text, start=0):
 
 
 def written(rule):
-    """Return a rule as text that `parse_rule` reads, such as "kh3+2"."""
+    """Return a rule as text that `parse_rule` reads, such as "kh3+2". rule: list, see KEEP in
+    rules.py."""
     keep, explode, add, success = rule
     return "".join(
         (

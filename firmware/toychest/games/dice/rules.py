@@ -1,4 +1,5 @@
-"""The rules of My dice: which dice are on the table, and what they show.
+"""The rules of My dice: which dice are on the table, and what they show. The argument `state` is
+the state of a game, a dict, see `start`.
 
 Events:
     ("start", set, dice, sides, rule, check)   the players put the dice of a set on the table
@@ -87,7 +88,8 @@ def is_face(value):
 
 
 def numbers(faces):
-    """Return the list of the numbers on these faces. Return None if a face is a word or an icon."""
+    """Return the list of the numbers on these faces. Return None if a face is a word or an icon.
+    faces: list of the face of each die, an int or str."""
     found = [FUDGE[face] if face in FUDGE else face for face in faces]
     return None if any(isinstance(number, str) for number in found) else found
 
@@ -114,7 +116,8 @@ def counted(numbers, rule):
 
 def result(faces, rule):
     """Return the sum of a roll, or the number of successes. Return None for a single die with the
-    rule SUM, or if a face is not a number. rule: list, see KEEP."""
+    rule SUM, or if a face is not a number. faces: list of the face of each die, an int or str.
+    rule: list that says what a roll counts, see KEEP."""
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
@@ -148,7 +151,7 @@ START = _is_set
 
 
 def start(name, dice, sides, rule, check):
-    """Return the state before the first roll of a set of dice.
+    """Return the state, a dict, before the first roll of a set of dice.
 
     name: str, the name of the set
     dice: list of the kind of each die, an index in `sides`

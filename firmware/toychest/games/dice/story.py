@@ -1,4 +1,5 @@
-"""Put the dice, the events and the progress of My dice into words."""
+"""Put the dice, the events and the progress of My dice into words. The argument `state` is the
+state of a game, a dict, see `start` in rules.py."""
 
 from toychest.games.dice.rules import FUDGE, SUM, TOSS_SET, WORD, result
 from toychest.lang import t
@@ -30,7 +31,7 @@ def icon_words(icon):
 
 def set_title(name):
     """Return the name of a set of dice as the screens show it. Only the built-in set of Toss Your
-    Cookies has a translated name."""
+    Cookies has a translated name. name: str, the name in the file or in rules.py."""
     return t("game.toss") if name == TOSS_SET else name
 
 

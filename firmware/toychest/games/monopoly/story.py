@@ -22,7 +22,7 @@ def money(amount):
 
 def counted(kind, count):
     """Return a number of things as text, such as "2 Houses", or "" for 0. kind: "house", "hotel" or
-    "deed"."""
+    "deed". count: int, the number of things."""
     if not count:
         return ""
     return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)

@@ -1,5 +1,6 @@
 """Read and save the Title Deed cards that the players typed in. They copy them from the 18 printed
-cards. If an amount is missing, the device asks for it when a player needs it."""
+cards. If an amount is missing, the device asks for it when a player needs it. The argument `state`
+is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds

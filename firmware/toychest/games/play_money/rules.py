@@ -1,4 +1,5 @@
-"""The rules of a bank of play money, which counts each player's money.
+"""The rules of a bank of play money, which counts each player's money. The argument `state` is the
+state of a game, a dict, see `start`.
 
 Events:
     ("start", players, name, values)
@@ -36,8 +37,8 @@ USUAL = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether a JSON value is a list of the owner's rules, such as the money at the start.
-    The constants BEGIN to QUICK are the indices of the list."""
+    """Return whether a value is a list of the owner's rules, such as the money at the start. The
+    constants BEGIN to QUICK are the indices of the list. values: any JSON value."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -49,9 +50,9 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state before the first payment. name: str, the name under which the owner has
-    saved the rules, or "". values: list of the owner's rules, such as the money at the start, see
-    `is_values`."""
+    """Return the state, a dict, before the first payment. players: int, the number of players.
+    name: str, the name under which the owner has saved the rules, or "". values: list of the
+    owner's rules, such as the money at the start, see `is_values`."""
     return {
         "players": players,
         "name": name,
@@ -65,7 +66,8 @@ def start(players, name, values):
 
 
 def before_event(state, event):
-    """Store each player's money in state["was"]. Called before each event."""
+    """Store each player's money in state["was"]. Called before each event. event: tuple (kind,
+    *arguments)."""
     state["was"] = list(state["money"])
 
 

@@ -1,4 +1,5 @@
-"""Put the payments of a bank of play money, and its progress, into words."""
+"""Put the payments of a bank of play money, and its progress, into words. The argument `state` is
+the state of a game, a dict, see `start` in rules.py."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money.rules import BEGIN, GO, SIGN
@@ -7,7 +8,7 @@ from toychest.lang import t, written
 
 def money(values, amount):
     """Return an amount of money as text, with the sign of the currency. values: list of the owner's
-    rules, with the sign."""
+    rules, with the sign. amount: int."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 

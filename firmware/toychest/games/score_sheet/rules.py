@@ -1,4 +1,5 @@
-"""The rules of a score sheet, which counts each player's points.
+"""The rules of a score sheet, which counts each player's points. The argument `state` is the state
+of a game, a dict, see `start`.
 
 Events:
     ("start", players, leader, name, sheet)
@@ -61,13 +62,13 @@ _MOST_TURNS = const(1_000_000)  # most turns of a player, and most entries of a 
 
 def is_step(number):
     """Return whether a value can be the points that UP or DOWN adds. It must be a whole number from
-    -MOST_STEP to MOST_STEP, but not 0."""
+    -MOST_STEP to MOST_STEP, but not 0. number: the value, of any type."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
     """Return whether a number of points, or of rounds, can end the game. sheet: list of the owner's
-    rules for the points, see `is_values`."""
+    rules for the points, see `is_values`. number: int."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -79,7 +80,7 @@ def is_end(sheet, number):
 
 def is_values(sheet):
     """Return whether a JSON value is a sheet, the list of the owner's rules for the points. The
-    constants BEGIN to LOWEST are the indices of the list."""
+    constants BEGIN to LOWEST are the indices of the list. sheet: the value, of any type."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -90,15 +91,19 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start with the arguments of `start`, as the language key of a
-    message. Return None if it can start."""
+    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    players, leader, name, sheet: the arguments of `start`."""
     return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, sheet):
-    """Return the state before the first turn of a game with a score sheet. leader: int, the seat
-    (index) of the player who has the first turn. name: str, the name under which the owner has
-    saved the sheet, or "". sheet: list of the owner's rules for the points, see `is_values`."""
+    """Return the state, a dict, before the first turn of a game with a score sheet.
+
+    players: int, the number of players
+    leader: int, the seat (index) of the player who has the first turn
+    name: str, the name under which the owner has saved the sheet, or ""
+    sheet: list of the owner's rules for the points, see `is_values`
+    """
     return {
         "players": players,
         "name": name,
@@ -156,7 +161,8 @@ def entry(state, event):
 
 def refuse_any(state, kind):
     """Return why no event of a kind is possible now, as the language key of a message, or None.
-    After the end of the game, players can only correct points or play on."""
+    After the end of the game, players can only correct points or play on. kind: str, such as
+    "points"."""
     return "refuse.event" if state["over"] and kind not in ("extra", "fix", "on") else None
 
 

@@ -1,4 +1,5 @@
-"""Put the events and the progress of a score sheet into words."""
+"""Put the events and the progress of a score sheet into words. The argument `state` is the state of
+a game, a dict, see `start` in rules.py."""
 
 from toychest.games.score_sheet.rules import entry, this_round
 from toychest.lang import signed, t, written

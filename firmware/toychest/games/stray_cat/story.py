@@ -1,4 +1,5 @@
-"""Put the card game Take That Toy! into words: cards, events, progress, and who takes a trick."""
+"""Put the card game Take That Toy! into words: cards, events, progress, and who takes a trick. The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.games.stray_cat.rules import OVER, tricks
 from toychest.games.stray_cat.rules.burst import burst_cards, bursting

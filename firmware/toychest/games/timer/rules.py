@@ -1,4 +1,5 @@
-"""The rules of a timer: a countdown, or a turn clock, which has a time for each player.
+"""The rules of a timer: a countdown, or a turn clock, which has a time for each player. The
+argument `state` is the state of a game, a dict, see `start`.
 
 Events:
     ("start", turn, name, values, times)
@@ -37,8 +38,10 @@ _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the mos
 
 
 def is_values(values):
-    """Return whether a JSON value can be a timer that the owner has saved: [kind, seconds, extra].
+    """Return whether a value can be a timer that the owner has saved, a list [kind, seconds,
+    extra].
 
+    values: any JSON value
     kind: one of the constants COUNTDOWN to USED
     seconds: time that each player has; 0 for the kind USED
     extra: seconds of each turn, for the kinds FISCHER and DELAY
@@ -55,15 +58,15 @@ START = ((0, MAX_PLAYERS - 1), is_name, is_values, _are_times)
 
 
 def refuse_start(turn, name, values, times):
-    """Return why a timer can't start with the arguments of `start`, as the language key of a
-    message. Return None if it can start."""
+    """Return why a timer can't start, as the language key of a message. Return None if it can
+    start. turn, name, values, times: the arguments of `start`."""
     count = len(times)
     fits_kind = count == 1 if values[0] == COUNTDOWN else count >= MIN_PLAYERS
     return None if turn < count and fits_kind else "refuse.event"
 
 
 def start(turn, name, values, times):
-    """Return the state of a new timer, before the clock runs.
+    """Return the state, a dict, of a new timer, before the clock runs.
 
     turn: int, the seat (index) of the player who has the first turn
     name: str, the name under which the owner has saved the timer, or ""

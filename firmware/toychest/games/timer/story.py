@@ -1,4 +1,5 @@
-"""Put a timer, its events and the time that is left into words."""
+"""Put a timer, its events and the time that is left into words. The argument `state` is the state
+of a game, a dict, see `start` in rules.py."""
 
 from toychest.games.timer.rules import USED, is_up
 from toychest.lang import t
@@ -11,8 +12,8 @@ def clock(ms):
 
 def shown(state, seat, unsaved=0):
     """Return the time that a player has left, as text. For a timer of the kind USED, return the
-    time that the player has used. unsaved: int, ms that the player has used since the state was
-    saved."""
+    time that the player has used. seat: index of the player. unsaved: int, ms that the player has
+    used since the state was saved."""
     left = state["left"][seat] - unsaved
     return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
 

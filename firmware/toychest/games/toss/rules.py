@@ -1,4 +1,5 @@
-"""The rules of the card game Toss Your Cookies: the turns, the rolls, and the rounds won.
+"""The rules of the card game Toss Your Cookies: the turns, the rolls, and the rounds won. The
+argument `state` is the state of a game, a dict, see `start`.
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
@@ -81,15 +82,19 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why a game can't start with the arguments of `start`, as the language key of a
-    message. Return None if it can start."""
+    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    players, best_of, starter, action_faces, number_faces: the arguments of `start`."""
     return None if starter < players else "refuse.event"
 
 
 def start(players, best_of, starter, action_faces, number_faces):
-    """Return the state before the first roll of a game. best_of: int, the largest number of rounds,
-    odd. starter: int, the seat (index) of the player who has the first turn. action_faces,
-    number_faces: str, the six faces of each die, one character each."""
+    """Return the state, a dict, before the first roll of a game.
+
+    players: int, the number of players
+    best_of: int, the largest number of rounds, odd
+    starter: int, the seat (index) of the player who has the first turn
+    action_faces, number_faces: str, the six faces of each die, one character each
+    """
     return {
         "players": players,
         "best_of": best_of,

@@ -1,4 +1,5 @@
-"""Put a game of Toss Your Cookies into words: its rolls, its events and its progress."""
+"""Put a game of Toss Your Cookies into words: its rolls, its events and its progress. The argument
+`state` is the state of a game, a dict, see `start` in rules.py."""
 
 from toychest.games.toss.rules import ALL, MILK, OVER
 from toychest.lang import t

@@ -12,8 +12,8 @@ MOST = 64  # toy cards in the box
 
 
 def is_card(text):
-    """Return whether a value is the string of a card: a digit for the layout (how the card is
-    divided), and a letter for each toy, such as "2ag"."""
+    """Return whether a value is the string of a card, such as "2ag": a digit for the layout (how
+    the card is divided), and a letter for each toy. text: the value, of any type."""
     if not isinstance(text, str) or not "0" <= text[:1] < str(len(LAYOUTS)):
         return False
     toys = text[1:]

@@ -1,5 +1,5 @@
 """Put My Toy Shop into words: the types and names of the toys, and each event as a line of the
-history."""
+history. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.games.toy_shop.rules import OVER, plan
 from toychest.games.toy_shop.rules.cards import CARDS, TOYS

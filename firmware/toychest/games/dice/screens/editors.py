@@ -1,4 +1,5 @@
-"""Let the owner make, change and remove dice and sets of dice."""
+"""Let the owner make, change and remove dice and sets of dice. The argument `app` is the App, which
+keeps the open screens."""
 
 from micropython import const
 

@@ -1,4 +1,5 @@
-"""Draw a face of a die, or a roll of up to ten dice."""
+"""Draw a face of a die, or a roll of up to ten dice. The argument `canvas` is the Canvas to draw
+on."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
@@ -117,7 +118,13 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
     """Draw an icon, built-in or the owner's, in the middle of a box. If there is no such icon, draw
-    its name as text. saves: path of the folder of all saves, for the owner's icons."""
+    its name as text.
+
+    name: str, the name of the icon
+    x, y, width, height: px, the box
+    ink: BLACK or WHITE
+    saves: path of the folder of all saves, for the owner's icons
+    """
     if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)

@@ -1,4 +1,4 @@
-"""Ask which set of dice to roll."""
+"""Ask which set of dice to roll. The argument `app` is the App, which keeps the open screens."""
 
 from toychest import games
 from toychest.games.dice.dice_file import MORE_SETS, open_file

@@ -1,4 +1,5 @@
-"""Show how often each face of a die came, and whether the die is even.
+"""Show how often each face of a die came, and whether the die is even. The argument `app` is the
+App, which keeps the open screens.
 
 The functions take rows (face, number of rolls, share). The share, 0 to 1, is the number of sides
 with that face, divided by the number of all sides.
@@ -24,6 +25,7 @@ def statistics(app, session, names, faces):
     """Return the screen with the statistics of the dice in use. For each kind of die, pages say
     whether the die is even, and how often each face came.
 
+    session: Session of My dice
     names: list of the name of each kind of die
     faces: list of the list of faces of each kind of die
     """

@@ -10,7 +10,8 @@ _MOST = const(9)  # most undone rolls that are saved: the newest
 
 
 def save_rolls(session):
-    """Save the rolls that could still be redone, each as an event "undone"."""
+    """Save the rolls that could still be redone, each as an event "undone". session: Session of My
+    dice."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:
@@ -27,12 +28,14 @@ def save_rolls(session):
 
 
 def undo_struck(session):
-    """Undo the events "undone" that were saved right before the roll that was just undone."""
+    """Undo the events "undone" that were saved right before the roll that was just undone. session:
+    Session of My dice."""
     session.go(session.depth - session.state["struck"])
 
 
 def redo(session):
-    """Redo the next event. If it is an event "undone", redo all events up to the roll after it."""
+    """Redo the next event. If it is an event "undone", redo all events up to the roll after it.
+    session: Session of My dice."""
     session.go(session.depth + 1)
     while session.state["struck"] and session.redos:
         session.go(session.depth + 1)

@@ -1,4 +1,5 @@
-"""The rules of Monopoly Toy Story. The box (this device) is the Banker.
+"""The rules of Monopoly Toy Story. The box (this device) is the Banker. The argument `state` is the
+state of a game, a dict, see `start`.
 
 A Toy is a player. A seat is the index of a player; seats count from 0, to the left. A party is a
 seat, or BANK. A deed is the index of a property: 0 to 15 are Locations, which can have buildings;
@@ -132,7 +133,7 @@ def START(setup):
 
 
 def start(players, sets, board=""):
-    """Return the state of a new game, before the first roll.
+    """Return the state, a dict, of a new game, before the first roll.
 
     players: number of players
     sets: str with a letter for each property; the letter stands for a colour set

@@ -1,5 +1,6 @@
 """Check and apply auctions in Monopoly Toy Story. A lot is the thing that is auctioned: the index
-of a property, or LOT_HOUSE or LOT_HOTEL for a building."""
+of a property, or LOT_HOUSE or LOT_HOTEL for a building. The argument `state` is the state of a
+game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds

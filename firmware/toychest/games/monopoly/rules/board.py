@@ -1,5 +1,6 @@
 """Move the tokens on the board of Monopoly Toy Story, and find the current player's duties. These
-rules are only used if the players typed in the spaces of their printed board.
+rules are only used if the players typed in the spaces of their printed board. The argument `state`
+is the state of a game, a dict, see `start` in rules/__init__.py.
 
 The board is a string with a character for each space, beginning with GO. "a" to "p" are the
 Locations (properties 0 to 15), "q" and "r" are the Toy Repairs (properties 16 and 17). KINDS has

@@ -1,4 +1,5 @@
-"""Check and apply purchases, rent, buildings and mortgages in Monopoly Toy Story.
+"""Check and apply purchases, rent, buildings and mortgages in Monopoly Toy Story. The argument
+`state` is the state of a game, a dict, see `start` in rules/__init__.py.
 
 A deed is the index of a property: 0 to 15 are Locations, which can have buildings; 16 and 17 are
 Toy Repairs. A colour set has a letter, see `numbers`.

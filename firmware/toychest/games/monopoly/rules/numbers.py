@@ -1,5 +1,6 @@
 """Define the numbers of Monopoly Toy Story, move money, add debts, and pass the turn. Amounts are
-whole M (game money)."""
+whole M (game money). The argument `state` is the state of a game, a dict, see `start` in
+rules/__init__.py."""
 
 from toychest.core.events import BANK
 

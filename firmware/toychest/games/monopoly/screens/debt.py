@@ -1,5 +1,6 @@
 """Show a debt in Monopoly Toy Story, and let the player raise money for it. Source: "Help! I Can't
-Pay" in the rules. The functions here take `table`, the screen of the game (class Table)."""
+Pay" in the rules. The functions here take `table`, the screen of the game (class Table). The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 

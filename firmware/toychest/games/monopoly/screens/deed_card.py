@@ -1,4 +1,5 @@
-"""Draw a property of Monopoly Toy Story like its printed card."""
+"""Draw a property of Monopoly Toy Story like its printed card. The argument `canvas` is the Canvas
+to draw on."""
 
 from micropython import const
 

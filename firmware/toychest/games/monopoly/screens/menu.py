@@ -1,5 +1,6 @@
 """Make the rows of two menus of Monopoly Toy Story: payments, and other actions without a button of
-their own. The functions here take `table`, the screen of the game (class Table)."""
+their own. The functions here take `table`, the screen of the game (class Table). The argument
+`state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 

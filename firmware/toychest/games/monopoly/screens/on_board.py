@@ -1,5 +1,6 @@
 """Show the current player's space after a roll, in a game whose board the players typed in. The
-functions here take `table`, the screen of the game (class Table)."""
+functions here take `table`, the screen of the game (class Table). The argument `state` is the state
+of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS

@@ -1,5 +1,6 @@
 """Show the rolls for the starting player of Monopoly Toy Story, and the winner at the end. The
-functions here take `table`, the screen of the game (class Table)."""
+functions here take `table`, the screen of the game (class Table). The argument `state` is the state
+of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 

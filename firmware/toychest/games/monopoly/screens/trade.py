@@ -1,6 +1,6 @@
 """Let two players of Monopoly Toy Story trade money, properties, and Get Out of Jail Free cards.
 The functions here take `table`, the screen of the game (class Table). Source: "Deals and trades" in
-the rules."""
+the rules. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 

@@ -1,5 +1,6 @@
 """Show a turn of Monopoly Toy Story: the money of all players, or the rolled dice. The argument
-`table` is the Table, the screen of the game."""
+`table` is the Table, the screen of the game. The argument `state` is the state of a game, a dict,
+see `start` in rules/__init__.py."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED

@@ -1,4 +1,5 @@
-"""Draw the money of all players of Monopoly Toy Story, and dice."""
+"""Draw the money of all players of Monopoly Toy Story, and dice. The argument `canvas` is the
+Canvas to draw on."""
 
 from micropython import const
 

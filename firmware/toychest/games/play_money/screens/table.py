@@ -94,5 +94,5 @@ class Table(GameTable):
             self.app.refuse(t("play_money.refuse.who", *words))
 
     def money(self, amount):
-        """Return an amount of money as text, with the sign of the currency."""
+        """Return an amount of money as text, with the sign of the currency. amount: int."""
         return story.money(self.session.state["values"], amount)

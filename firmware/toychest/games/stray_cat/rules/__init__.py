@@ -1,4 +1,5 @@
-"""The rules of the card game Take That Toy!: where each card lies, and who takes each trick.
+"""The rules of the card game Take That Toy!: where each card lies, and who takes each trick. The
+argument `state` is the state of a game, a dict, see `start`.
 
 A trick is one round in which each player plays a card. The players choose one of two ways to use
 the device:
@@ -104,7 +105,8 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest number of cards that can be dealt to each player."""
+    """Return the largest number of cards that can be dealt to each player. players: int, the number
+    of players."""
     return CARDS // players
 
 
@@ -132,8 +134,8 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start with the arguments of `start`, as the language key of a
-    message. Return None if it can start."""
+    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    players, way, hand, place, readings, names, lead, first: the arguments of `start`."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -146,9 +148,10 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """Return the state of a new game. The cards are dealt, but the players have not entered the
-    trump.
+    """Return the state, a dict, of a new game. The cards are dealt, but the players have not
+    entered the trump.
 
+    players: int, the number of players
     way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
     place: int, ONE to DISCARD in `burst`: the place for cards that a player has to give away

@@ -1,5 +1,6 @@
 """Rules of the card game Take That Toy! for a burst. A player with four open cards of a colour has
-to give these cards away.
+to give these cards away. The argument `state` is the state of a game, a dict, see `start` in
+rules/__init__.py.
 
 With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
 Stray Cat, the imaginary third player. For three to five players the rule is not known. So the

@@ -1,5 +1,6 @@
 """Handle the cards of the card game Take That Toy! as numbers, and find out who takes a trick. A
-trick is one round in which each player plays a card.
+trick is one round in which each player plays a card. The argument `state` is the state of a game, a
+dict, see `start` in rules/__init__.py.
 
 A card is a number, such as 47. The tens are the colour, 1 to 5. The ones are the rank, 1 to 8, or 0
 if the players have not entered the rank. HIDDEN is a card of an unknown colour.
@@ -23,22 +24,25 @@ def card(colour, rank=0):
 
 
 def colour(card):
-    """Return the colour of a card, 1 to 5, or 0 if the colour is not known."""
+    """Return the colour of a card, 1 to 5, or 0 if the colour is not known. card: int, such as
+    47."""
     return card // 10
 
 
 def rank(card):
-    """Return the rank of a card, 1 to 8, or 0 if the rank is not known."""
+    """Return the rank of a card, 1 to 8, or 0 if the rank is not known. card: int, such as 47."""
     return card % 10
 
 
 def is_card(card):
-    """Return whether a value is a card of a known colour. Its rank may be unknown."""
+    """Return whether a value is a card of a known colour. Its rank may be unknown. card: the value,
+    of any type."""
     return type(card) is int and 1 <= colour(card) <= COLOURS and rank(card) <= RANKS
 
 
 def is_card_or_hidden(card):
-    """Return whether a value is a card of a known colour, or HIDDEN for an unknown colour."""
+    """Return whether a value is a card of a known colour, or HIDDEN for an unknown colour. card:
+    the value, of any type."""
     return card == HIDDEN and type(card) is int or is_card(card)
 
 

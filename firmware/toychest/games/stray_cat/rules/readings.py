@@ -34,8 +34,9 @@ def ways(reading, with_cat):
 
 
 def are_readings(digits, with_cat):
-    """Return whether a value is a string of valid answers, a digit for each question in READINGS.
-    with_cat: whether the Stray Cat, an imaginary player, plays; some answers need it."""
+    """Return whether a value is a string of valid answers. digits: the value; a valid one is a str
+    with a digit for each question in READINGS. with_cat: whether the Stray Cat, an imaginary
+    player, plays; some answers need it."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False
     return all(digit in "012"[: ways(i, with_cat)] for i, digit in enumerate(digits))

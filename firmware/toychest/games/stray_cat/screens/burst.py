@@ -1,4 +1,6 @@
-"""Tell a player of the card game Take That Toy! how to give away four cards of a colour."""
+"""Tell a player of the card game Take That Toy! how to give away four cards of a colour. The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
+`table` is the Table, the screen of the game."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name

@@ -1,4 +1,6 @@
-"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards."""
+"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards. The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
+`canvas` is the Canvas to draw on."""
 
 from micropython import const
 
@@ -32,8 +34,13 @@ def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
 
 def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
     """Draw a card as a box with the letter of its colour, and its rank if the rank is known. An
-    unknown card has a "?". thick: px, the thickness of the frame. black: whether the card is white
-    on black."""
+    unknown card has a "?".
+
+    card: int, such as 47, see rules/cards.py
+    x, y, width, height: px, the box
+    thick: px, the thickness of the frame
+    black: whether the card is white on black
+    """
     words = short_name(state, card) if colour(card) else "?"
     draw_letter(canvas, words, x, y, width, height, thick, black)
 

@@ -1,5 +1,5 @@
 """Ask for the cards of a trick of the card game Take That Toy!, or for the right card after an
-error."""
+error. The argument `table` is the Table, the screen of the game."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing

@@ -1,5 +1,5 @@
 """Show where the cards of the card game Take That Toy! are, and help on open questions of the
-rules."""
+rules. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 

@@ -1,5 +1,6 @@
-"""Show the last page of the card game Take That Toy!: the winners, and the colours of all
-players."""
+"""Show the last page of the card game Take That Toy!: the winners, and the colours of all players.
+The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
+`table` is the Table, the screen of the game."""
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY

@@ -1,4 +1,5 @@
-"""Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer."""
+"""Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer. The
+argument `app` is the App, which keeps the open screens."""
 
 from toychest import games
 from toychest.games.timer import rules
@@ -22,6 +23,7 @@ def begin(app, session, players, name, values):
     """Set a timer, and open its screen. A countdown runs at once. A turn clock, which has a time
     for each player, does not run yet. If a turn clock in use would be replaced, ask first.
 
+    session: Session of the timer
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
     values: list that describes the timer, see rules.is_values

@@ -1,5 +1,5 @@
-"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the
-dice."""
+"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the dice.
+The argument `state` is the state of a game, a dict, see `start` in rules.py."""
 
 from micropython import const
 
@@ -18,8 +18,8 @@ _ICONS = const(46)  # px high
 
 
 def deck(players):
-    """Return (Body, note) of a page with the number of cards of each kind in the deck. note: str,
-    the number of all cards."""
+    """Return (Body, note) of a page with the number of cards of each kind in the deck. players:
+    int, the number of players. note: str, the number of all cards."""
     cards = rules.deck(players)
     columns = [
         ("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label")),
@@ -35,7 +35,8 @@ def _plural(count):
 
 
 def deck_page(players):
-    """Return the screen with the number of cards of each kind in the deck."""
+    """Return the screen with the number of cards of each kind in the deck. players: int, the number
+    of players."""
     return Pages(lambda _: (t("toss.deck"),) + deck(players))
 
 

@@ -1,4 +1,6 @@
-"""Show who has won a round or the game of Toss Your Cookies, and the number of rounds won."""
+"""Show who has won a round or the game of Toss Your Cookies, and the number of rounds won. The
+argument `state` is the state of a game, a dict, see `start` in rules.py. The argument `table` is
+the Table, the screen of the game."""
 
 from toychest.games.toss import rules, story
 from toychest.lang import t

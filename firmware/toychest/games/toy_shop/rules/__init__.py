@@ -1,4 +1,5 @@
-"""The rules of My Toy Shop: the coins that cards earn, and the awards.
+"""The rules of My Toy Shop: the coins that cards earn, and the awards. The argument `state` is the
+state of a game, a dict, see `start`.
 
 A player lays cards around a register card. Together they are the player's shop. A seat is the index
 of a player. There are three ways to count the coins that a card earns:
@@ -81,7 +82,7 @@ def refuse_start(players, starter, youngest, way):
 
 
 def start(players, starter, youngest, way):
-    """Return the state of a new game, before the first card.
+    """Return the state, a dict, of a new game, before the first card.
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player

@@ -42,8 +42,8 @@ def letter(toy):
 
 
 def toy(character):
-    """Return the toy, 0 to 19, for a letter "a" to "t". Return -1 for a digit "0" to "3", which
-    stands for a type of toys."""
+    """Return the toy, 0 to 19, for a letter. Return -1 for a digit, which stands for a type of
+    toys. character: str, a letter "a" to "t", or a digit "0" to "3"."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 

@@ -1,4 +1,5 @@
-"""Count the coins of My Toy Shop by the plan of a shop. The plan says where each card lies.
+"""Count the coins of My Toy Shop by the plan of a shop. The plan says where each card lies. The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py.
 
 x and y are the place of a card, counted in cards from the register card to the right and downwards.
 They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys:
@@ -92,7 +93,7 @@ def count(laid):
 
 def are_toys(toys):
     """Return whether a value is a string in which each character stands for a toy ("a" to "t") or a
-    type of toys ("0" to "3")."""
+    type of toys ("0" to "3"). toys: the value, of any type."""
     if not isinstance(toys, str):
         return False
     return all("0" <= char <= "3" or 0 <= toy(char) < len(TOYS) for char in toys)
@@ -212,8 +213,8 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is a valid register card (the first card of a shop): a string of four
-    digits, the type of toys (0 to 3) of each quarter."""
+    """Return whether a value is a valid register card (the first card of a shop). colours: the
+    value; a valid one is a str of four digits, the type of toys (0 to 3) of each quarter."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)

@@ -1,5 +1,5 @@
 """Draw small pictures of My Toy Shop: the patterns that stand for colours, cards, toys, and a shop
-from above."""
+from above. The argument `canvas` is the Canvas to draw on."""
 
 from micropython import const
 

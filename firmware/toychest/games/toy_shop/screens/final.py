@@ -1,4 +1,5 @@
-"""Show the final score of My Toy Shop."""
+"""Show the final score of My Toy Shop. The argument `state` is the state of a game, a dict, see
+`start` in rules/__init__.py."""
 
 from toychest.games.toy_shop import rules
 from toychest.lang import t

@@ -1,4 +1,6 @@
-"""Give the majority awards at the end of My Toy Shop, for the most identical toys of each type."""
+"""Give the majority awards at the end of My Toy Shop, for the most identical toys of each type. The
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
+`app` is the App, which keeps the open screens."""
 
 from micropython import const
 
