@@ -148,7 +148,7 @@ def random_presses() -> tuple[str, ...]:
 def lines() -> tuple[str, ...]:
     """Return a table row with the number of lines of Python in firmware/."""
     count = sum(len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py"))
-    return row("lines of Python in firmware/", count, 10_000)
+    return row("lines of Python in firmware/", count, 16_500)
 
 
 def page() -> list[tuple[str, ...]]:
