@@ -104,6 +104,12 @@ def menu_of(table):
     return table.app.stack.pop()
 
 
+def _struck(body):
+    """Return the number of texts of a page that have to be struck out."""
+    rows = [row for row in getattr(body, "items", ()) if row[4:5] == (True,)]
+    return len(getattr(body, "struck", rows))
+
+
 class Shots:
     """Draws screens of a simulated box. Each picture is printed with its texts as a line of JSON.
 
@@ -138,7 +144,7 @@ class Shots:
                 {
                     "title": page.title,
                     "covers": page.body.covers,
-                    "struck": len(getattr(page.body, "struck", ())),
+                    "struck": _struck(page.body),
                     "said": said,
                     "drawn": _drawn,
                     "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],

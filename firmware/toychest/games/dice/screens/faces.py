@@ -185,9 +185,10 @@ class Thrown(Body):
         self._selected = selected
         self._saves = saves
         self._sum = result(faces, rule)
-        self._counted = range(len(faces))
+        self.struck = []  # indices of the dice that do not count
         if self._sum is not None:
-            self._counted = counted(numbers(faces), rule)
+            dice = counted(numbers(faces), rule)
+            self.struck = [i for i in range(len(faces)) if i not in dice]
         texts = [str(value) for value in faces if isinstance(value, int)]
         self._widest = max(texts, key=fonts.get("b40").width) if texts else ""
         # A row of icons is as readable as two rows, and has room for their counts.
@@ -231,9 +232,10 @@ class Thrown(Body):
         face(
             canvas, self._faces[i], x, y, wide, i == self._selected, kept, high, self._saves, widest
         )
-        if i not in self._counted:
+        if i in self.struck:
+            ink = WHITE if i == self._selected else BLACK
             for down in range(3):
-                canvas.line(x + 3, y + high - 6 + down, x + wide - 4, y + 3 + down, BLACK)
+                canvas.line(x + 3, y + high - 6 + down, x + wide - 4, y + 3 + down, ink)
 
     def _rule_words(self):
         """Return the text below the number at the right: the number that was added, such as "+2",
@@ -248,7 +250,7 @@ class Thrown(Body):
             words = face_words(value)
             if self._kept >> i & 1:
                 words = t("dice.kept", words)
-            if i not in self._counted:
+            if i in self.struck:
                 words = t("dice.out", words)
             lines.append(("> " if i == self._selected else "  ") + words)
         if self._sum is not None:
