@@ -40,6 +40,7 @@ SELDOM = {
     "toychest.screens.dice.DieEditor",
     "toychest.screens.language.Welcome",
     "toychest.screens.settings.Rest",
+    "toychest.screens.who_starts.WhoStarts",
     "toychest.self_test.SelfTest",
     "toychest.ui.screens.Moment",
 }

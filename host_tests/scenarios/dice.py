@@ -358,14 +358,18 @@ async def test_what_a_set_counts_is_chosen(device):
     assert "> Five" in device.text, device.text
     await device.press("b")
     await choose(device, t("dice.counts"))
+    await choose(device, t("dice.counts"))
     await device.press("up", "up", "up", "c")
     assert Document(device.saves, "dice.json").data["sets"][1]["rule"] == "kh3", device.text
     await device.press("b")
+    await choose(device, t("dice.counts"))
     await choose(device, t("dice.explode"))
     await device.press("b")
+    await choose(device, t("dice.counts"))
     await choose(device, t("dice.add"))
     await device.press("up", "up", "c")
     await device.press("b")
+    await choose(device, t("dice.counts"))
     await choose(device, t("dice.success"))
     await device.press("up", "up", "up", "up", "c")
     assert Document(device.saves, "dice.json").data["sets"][1]["rule"] == "kh3!cs>=4+2"

@@ -7,7 +7,7 @@ from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
 from toychest.games.dice.dice_file import open_file
-from toychest.games.dice.screens import editors, setup, statistics
+from toychest.games.dice.screens import editors, rule_editor, setup, statistics
 from toychest.games.dice.screens.table import Table
 from toychest.lang import t
 from toychest.screens.history import History
@@ -78,11 +78,11 @@ def _editors(shots):
     shots.take("dice-dice")
     shots.drop()
     shots.one("dice-set-menu", editors.set_menu(app, file, "Yahtzee"))
-    menu = editors.set_menu(app, file, "Yahtzee")
+    menu = rule_editor.rule_menu(app, file, "Yahtzee")
     app.open(menu)
-    for row, name in ((2, "counts"), (4, "add"), (5, "success")):
+    for row, name in ((0, "counts"), (2, "add"), (3, "success")):
         menu.selected = row
-        shots.take("dice-set-menu-" + name)
+        shots.take("dice-rule-menu-" + name)
         shots.press("ok", "up")
         shots.take("dice-rule-" + name)
         shots.drop()

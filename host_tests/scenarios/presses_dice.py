@@ -86,6 +86,7 @@ async def best_three(person, dice):
     await person.sit_down()
     await person.move(-1)
     await person.do(t("more"), t("dice.other"), t("name.change"), t("dice.counts"))
+    await person.do(t("dice.counts"))
     for _ in range(3):
         await person.move(-1)
     await person.do(t("ok"), dice.name, t("dice.roll"))
@@ -99,7 +100,7 @@ CHORES = (
             ("dice: roll the last set, from power-on", 2, from_power_on),
             ("dice: keep two of five and roll again, on average", 5, keep_two),
             ("dice: roll the higher of two d20 for the first time", 12, advantage),
-            ("dice: only the three highest count from now on, and roll", 13, best_three),
+            ("dice: only the three highest count from now on, and roll", 14, best_three),
         ),
     ),
 )

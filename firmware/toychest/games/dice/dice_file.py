@@ -30,6 +30,7 @@ from toychest.games.dice.rules import (
     is_text,
     numbers,
 )
+from toychest.lang import t
 
 VERSION = 1
 MOST = 16  # largest number of the owner's own dice, and of their sets
@@ -243,6 +244,30 @@ def open_file(app):
     if file.damaged:
         app.notices.append("dice.damaged")
     return file
+
+
+def save(app, file, dice, sets):
+    """Save the owner's dice and sets of dice in the file. Return whether that succeeded; if not,
+    show why.
+
+    file: DiceFile
+    dice: list of (name, faces)
+    sets: list of (name, list of names of dice and sets, rule)
+    """
+    if max(len(dice), len(sets)) > MOST:
+        app.low_tone()
+        app.refuse(t("dice.many"))
+        return False
+    try:
+        file.save(dice, sets)
+        return True
+    except Wrong:
+        app.low_tone()
+        app.refuse(t("dice.used"))
+    except OSError:
+        app.low_tone()
+        app.warn(t("error.title"), t("dice.not_saved"))
+    return False
 
 
 def _built_in():

@@ -4,11 +4,8 @@ keeps the open screens."""
 from micropython import const
 
 from toychest.core import files
-from toychest.games.dice.dice_file import MOST, Wrong, face_of
+from toychest.games.dice.dice_file import face_of, save
 from toychest.games.dice.rules import (
-    ADD,
-    EXPLODE,
-    HIGHEST,
     KEEP,
     MAX_COUNT,
     MAX_NUMBER,
@@ -16,7 +13,6 @@ from toychest.games.dice.rules import (
     MIN_SIDES,
     MOST_DICE,
     NAME_LENGTH,
-    SUCCESS,
     SUM,
     WORD,
     WORD_LENGTH,
@@ -24,39 +20,14 @@ from toychest.games.dice.rules import (
 )
 from toychest.games.dice.screens.faces import ICONS, face
 from toychest.games.dice.story import face_words, kept_words
-from toychest.lang import signed, t
-from toychest.screens.names import NameEditor
+from toychest.lang import t
 from toychest.screens.questions import Ask, Count
-from toychest.ui.digits import EnterDigits
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
 _USUAL = const(6)  # sides of a new die
-
-
-def save(app, file, dice, sets):
-    """Save the owner's dice and sets of dice. Return whether that succeeded; if not, show why.
-
-    file: DiceFile
-    dice: list of (name, faces)
-    sets: list of (name, list of names of dice and sets, rule)
-    """
-    if max(len(dice), len(sets)) > MOST:
-        app.low_tone()
-        app.refuse(t("dice.many"))
-        return False
-    try:
-        file.save(dice, sets)
-        return True
-    except Wrong:
-        app.low_tone()
-        app.refuse(t("dice.used"))
-    except OSError:
-        app.low_tone()
-        app.warn(t("error.title"), t("dice.not_saved"))
-    return False
 
 
 def free_name(file, name, key):
@@ -71,9 +42,15 @@ def free_name(file, name, key):
     return name
 
 
-def _menu(app, file, name, key, change=(), rule_rows=lambda: []):
+def _ask_name(app, *arguments):
+    from toychest.screens.names import NameEditor  # not with the other editors: it is large
+
+    app.open(NameEditor(*arguments))
+
+
+def _menu(app, file, name, key, change=(), more=()):
     def rename():
-        app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
+        _ask_name(app, t("dice.rename"), name, NAME_LENGTH, keep)
 
     def keep(new):
         if new != name:
@@ -113,7 +90,7 @@ def _menu(app, file, name, key, change=(), rule_rows=lambda: []):
         lambda: (
             list(change)
             + [(t("dice.rename"), "", rename), (t("dice.remove"), "", ask)]
-            + rule_rows()
+            + list(more)
         ),
     )
 
@@ -134,64 +111,19 @@ def set_name(file, dice):
 
 def set_menu(app, file, name):
     """Return the menu that renames or removes one of the owner's sets of dice. If all faces are
-    numbers, it also changes what a roll counts. file: DiceFile. name: str, the name of the set."""
-    names = file.dice_of(name)
-    faces = numbers([face for die in names for face in file.faces(die)])
-    return _menu(
-        app,
-        file,
-        name,
-        "dice.set.name",
-        rule_rows=lambda: _rule_rows(app, file, name, len(names), faces) if faces else [],
-    )
+    numbers, it also leads to the menu of what a roll counts. file: DiceFile. name: str, the name of
+    the set."""
 
+    def change_rule():
+        from toychest.games.dice.screens.rule_editor import rule_menu
 
-def _rule_rows(app, file, name, dice, faces):
-    """Return the rows of a menu that change what a roll of a set counts.
+        app.open(rule_menu(app, file, name))
 
-    name: str, the name of the set
-    dice: int, the number of dice in the set
-    faces: list of the numbers on all faces of these dice
-    """
-    rule = file.rule_of(name)
-
-    def change(index, value):
-        new = list(rule)
-        new[index] = value
-        sets = [(own, parts, new if own == name else old) for own, parts, old in file.sets]
-        save(app, file, file.dice, sets)
-
-    def success(least):
-        return t("dice.from", least) if least else t("no")
-
-    def row(key, index, values, words, zero=0):
-        # words: function that gets a value and returns text. zero: number shown for the value 0
-        count = Count(key, lambda: values, words, rule[index], lambda to: str(abs(to) or zero))
-        return (
-            t(key),
-            words(rule[index]),
-            lambda: app.open(Ask(count, lambda to: change(index, to))),
-        )
-
-    def enter():
-        app.open(
-            EnterDigits(
-                t("dice.add"), name, rule[ADD], lambda to: change(ADD, to), length=3, signed=True
-            )
-        )
-
-    explode = rule[EXPLODE]
-    keeps = list(range(dice)) + list(range(-1, -dice, -1))
-    return [
-        row("dice.counts", KEEP, keeps, kept_words, dice),
-        (
-            t("dice.explode"),
-            t("yes" if explode else "no"),
-            lambda: change(EXPLODE, 0 if explode else HIGHEST),
-        ),
-        (t("dice.add"), signed(rule[ADD]), enter),
-        row("dice.success", SUCCESS, range(max(faces + [0]) + 1), success),
-    ]
+    faces = [face for die in file.dice_of(name) for face in file.faces(die)]
+    rows = []
+    if numbers(faces):
+        rows.append((t("dice.counts"), kept_words(file.rule_of(name)[KEEP]), change_rule))
+    return _menu(app, file, name, "dice.set.name", more=rows)
 
 
 class SetEditor(Screen):
@@ -288,7 +220,7 @@ def new_die(app, file):
 
         name = free_name(file, "", "dice.die.name")
         title = t("dice.rename")
-        app.open(NameEditor(title, name, NAME_LENGTH, keep, lambda: edit(faces)))
+        _ask_name(app, title, name, NAME_LENGTH, keep, lambda: edit(faces))
 
     return Ask(_sides("dice.new.die"), ask_faces)
 
@@ -387,7 +319,7 @@ class DieEditor(Screen):
             if new:
                 self._set(face_of(new))
 
-        self.app.open(NameEditor(t("dice.kind.word"), word, WORD_LENGTH, keep))
+        _ask_name(self.app, t("dice.kind.word"), word, WORD_LENGTH, keep)
 
     def _count(self):
         value = self._faces[self.index]
