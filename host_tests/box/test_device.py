@@ -50,6 +50,7 @@ def scenarios():
 LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_games", "dice_room")
 # They open all games, as random presses do.
 LONG_WALKS = (
+    "test_a_step_of_every_game_is_undone_redone_listed_and_resumed",
     "test_nothing_ghosts_over_a_long_walk",
     "test_no_ghosts_whatever_the_chip_does_with_its_memories",
 )

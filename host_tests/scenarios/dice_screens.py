@@ -6,8 +6,8 @@ from shots import begun, commit, in_each_language, menu_of
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
-from toychest.games.dice.dice_file import open_file
 from toychest.games.dice.screens import editors, rule_editor, setup, statistics
+from toychest.games.dice.screens.own_dice import open_file
 from toychest.games.dice.screens.table import Table
 from toychest.lang import t
 from toychest.screens.history import History

@@ -30,7 +30,7 @@ async def sit_down(device, name):
     setup, events, _ = GAMES[name]
     session = app.session(name)
     if not setup:
-        from toychest.games.dice.dice_file import open_file  # dropped with the game
+        from toychest.games.dice.screens.own_dice import open_file  # dropped with the game
 
         setup = open_file(app).on_table("d20")[0]
     session.new(*setup)

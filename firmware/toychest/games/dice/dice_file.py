@@ -12,7 +12,6 @@ and these texts. In memory, faces and rules have the form that rules.py describe
 import json
 from binascii import crc32
 
-from toychest import games
 from toychest.core.settings import Document
 from toychest.games.dice.rules import (
     ALL_SIDES,
@@ -30,7 +29,6 @@ from toychest.games.dice.rules import (
     is_text,
     numbers,
 )
-from toychest.lang import t
 
 VERSION = 1
 MOST = 16  # largest number of the owner's own dice, and of their sets
@@ -39,7 +37,7 @@ _MOST_STEPS = 120  # steps to find the dice of a set; a set that needs more cont
 TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
 # The built-in dice on offer. Dice with any other number of sides from 2 to 100, such as "d7", are
 # built in, too. d00 has the tens 0 to 90, dF is a Fudge die.
-OFFERED = "d4 d6 d8 d10 d12 d20 number action d100 d00 dF".split()
+OFFERED = ["d4", "d6", "d8", "d10", "d12", "d20"] + list(TOSS) + ["d100", "d00", "dF"]
 # Sets for role-playing games, in the notation of notation.py. Any other text in this notation is a
 # set, too.
 MORE_SETS = ("d100", "d%", "2d20kh1", "2d20kl1", "4d6kh3", "4dF", "d6!")
@@ -229,45 +227,6 @@ class DiceFile:
         self._document.save(document)
         self.dice = dice
         self.sets = sets
-
-
-def open_file(app):
-    """Return the DiceFile, with the owner's dice and the built-in dice. If the file is damaged, a
-    message will say so."""
-
-    def copied(name):
-        for die in games.dice_of("toss"):
-            if die.key == "toss." + name:
-                return ["1" + die.icons[face] for face in die.faces(app.settings)]
-
-    file = DiceFile(app.board.SAVES, copied)
-    if file.damaged:
-        app.notices.append("dice.damaged")
-    return file
-
-
-def save(app, file, dice, sets):
-    """Save the owner's dice and sets of dice in the file. Return whether that succeeded; if not,
-    show why.
-
-    file: DiceFile
-    dice: list of (name, faces)
-    sets: list of (name, list of names of dice and sets, rule)
-    """
-    if max(len(dice), len(sets)) > MOST:
-        app.low_tone()
-        app.refuse(t("dice.many"))
-        return False
-    try:
-        file.save(dice, sets)
-        return True
-    except Wrong:
-        app.low_tone()
-        app.refuse(t("dice.used"))
-    except OSError:
-        app.low_tone()
-        app.warn(t("error.title"), t("dice.not_saved"))
-    return False
 
 
 def _built_in():

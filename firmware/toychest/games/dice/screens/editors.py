@@ -4,7 +4,7 @@ keeps the open screens."""
 from micropython import const
 
 from toychest.core import files
-from toychest.games.dice.dice_file import face_of, save
+from toychest.games.dice.dice_file import face_of
 from toychest.games.dice.rules import (
     KEEP,
     MAX_COUNT,
@@ -19,6 +19,7 @@ from toychest.games.dice.rules import (
     numbers,
 )
 from toychest.games.dice.screens.faces import ICONS, face
+from toychest.games.dice.screens.own_dice import save
 from toychest.games.dice.story import face_words, kept_words
 from toychest.lang import t
 from toychest.screens.questions import Ask, Count

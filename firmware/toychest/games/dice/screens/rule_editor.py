@@ -1,7 +1,7 @@
 """Let the owner choose what a roll of a set of dice counts."""
 
-from toychest.games.dice.dice_file import save
 from toychest.games.dice.rules import ADD, EXPLODE, HIGHEST, KEEP, SUCCESS, numbers
+from toychest.games.dice.screens.own_dice import save
 from toychest.games.dice.story import kept_words
 from toychest.lang import signed, t
 from toychest.screens.questions import Ask, Count

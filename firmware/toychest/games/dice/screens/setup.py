@@ -1,8 +1,9 @@
 """Ask which set of dice to roll. The argument `app` is the App, which keeps the open screens."""
 
 from toychest import games
-from toychest.games.dice.dice_file import MORE_SETS, open_file
+from toychest.games.dice.dice_file import MORE_SETS
 from toychest.games.dice.rules import KEEP
+from toychest.games.dice.screens.own_dice import open_file
 from toychest.games.dice.story import kept_words, set_title
 from toychest.lang import t
 from toychest.ui.screens import Chooser

@@ -97,7 +97,7 @@ class Table(GameTable):
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
-            from toychest.games.dice.dice_file import Wrong, open_file
+            from toychest.games.dice.screens.own_dice import Wrong, open_file
 
             try:
                 setup, names, faces = open_file(self.app).on_table(state["set"])

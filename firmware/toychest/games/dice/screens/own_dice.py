@@ -1,0 +1,45 @@
+"""Read and save the owner's dice for a screen, and tell the players of errors. The argument `app`
+is the App, which keeps the open screens."""
+
+from toychest import games
+from toychest.games.dice.dice_file import MOST, DiceFile, Wrong
+from toychest.lang import t
+
+
+def open_file(app):
+    """Return the DiceFile, with the owner's dice and the built-in dice. If the file is damaged, a
+    message will say so."""
+
+    def copied(name):
+        for die in games.dice_of("toss"):
+            if die.key == "toss." + name:
+                return ["1" + die.icons[face] for face in die.faces(app.settings)]
+
+    file = DiceFile(app.board.SAVES, copied)
+    if file.damaged:
+        app.notices.append("dice.damaged")
+    return file
+
+
+def save(app, file, dice, sets):
+    """Save the owner's dice and sets of dice in the file. Return whether that succeeded; if not,
+    show why.
+
+    file: DiceFile
+    dice: list of (name, faces)
+    sets: list of (name, list of names of dice and sets, rule)
+    """
+    if max(len(dice), len(sets)) > MOST:
+        app.low_tone()
+        app.refuse(t("dice.many"))
+        return False
+    try:
+        file.save(dice, sets)
+        return True
+    except Wrong:
+        app.low_tone()
+        app.refuse(t("dice.used"))
+    except OSError:
+        app.low_tone()
+        app.warn(t("error.title"), t("dice.not_saved"))
+    return False
