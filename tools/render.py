@@ -118,7 +118,7 @@ def paint(
 
 
 class Shadow:
-    """What stands in the light, seen from the light.
+    """The parts that cast a shadow, as the lamp sees them.
 
     corners, faces: of all triangles, and the directions in which they face.
     """

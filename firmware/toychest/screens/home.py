@@ -75,8 +75,8 @@ class Home(Screen):
         self.unseen.append(name)
 
     def forget(self):
-        """Note that the language has changed. The status of all games is then put into words
-        again."""
+        """Forget the status of all games, which is text. Home calls this when the language has
+        changed, and puts the status into words again."""
         self.unseen = list(games.GAMES)
         self.lines = {name: self.lines[name][:2] + [0] for name in self.lines}
         self.keep_lines()

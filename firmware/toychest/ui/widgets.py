@@ -416,8 +416,8 @@ def brief(text, room, font="b14"):
 
 
 def brief_name(name, room, font="b14"):
-    """Return a player's name shortened so that it fits into `room` px. Letters go first, digits
-    last. If nothing fits, return "". font: str, the name of the font."""
+    """Return a player's name shortened so that it fits into `room` px. Letters are removed before
+    digits. If nothing fits, return "". font: str, the name of the font."""
     name = brief(name, room, font)
     while name and canvas_width(name, font) > room:
         name = name[:-1]

@@ -147,8 +147,8 @@ class Model:
             self.depth += 1
 
     def expected(self):
-        """Return the content that the save must have. It is (state, number of events that count,
-        number of undone events, list of the events that count)."""
+        """Return the content that the save has to have: (state, number of events that are not
+        undone, number of undone events, list of the events that are not undone)."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 

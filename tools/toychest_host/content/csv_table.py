@@ -187,7 +187,8 @@ def paths(name: str) -> tuple[str, str]:
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of a box's saves with a new version of a file and its copy.
+    """Return a copy of a box's saves in which a file is new. So is the second copy of that file,
+    which the box keeps in another folder.
 
     name: name of the file.
     folder: folder of this computer with both new files.

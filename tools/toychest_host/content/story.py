@@ -47,7 +47,7 @@ class Line:
 
     @property
     def time(self) -> str:
-        """Return the playing time at the event as m:ss."""
+        """Return the playing time at which this event happened, as text "m:ss"."""
         return f"{self.seconds // 60}:{self.seconds % 60:02}"
 
 

@@ -67,8 +67,9 @@ def is_step(number):
 
 
 def is_end(sheet, number):
-    """Return whether a number of points, or of rounds, can end the game. sheet: list of the owner's
-    rules for the points, see `is_values`. number: int."""
+    """Return whether a number can end the game under a sheet. sheet: list of the owner's rules for
+    the points, see `is_values`; its entry END says whether points or rounds end the game. number:
+    int, the points or the number of rounds."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
