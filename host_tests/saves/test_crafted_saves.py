@@ -14,7 +14,7 @@ from toychest.core.journal import Journal
 from toychest.core.session import Session
 
 TESTS = Path(__file__).resolve().parents[1]
-SHARDS, EACH = 7, 40
+SHARDS, EACH = 4, 40
 
 
 def state_of(saves: Path, name: str):
