@@ -406,3 +406,12 @@ async def test_the_power_fails_between_an_undone_roll_and_the_next_one(device):
     assert session.state["faces"] == first and session.state["struck"] == 0, device.text
     await device.press("up", "b", "up", "up", "c")  # the struck line alone
     assert session.redos == 0 and session.state["faces"] == first, device.text
+
+
+async def test_a_plus_explodes_on_fudge_dice(device):
+    sets = [{"name": "fate", "dice": "4dF!"}]
+    session = await start(device, "fate", {"version": 1, "dice": [], "sets": sets})
+    for _ in range(12):
+        await device.press("c")
+        faces = session.state["faces"]
+        assert len(faces) == min(4 + faces.count("+"), 10) or len(faces) == 10, faces

@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest import games
-from toychest.games.dice.rules import EXPLODE, HIGHEST, MOST_DICE
+from toychest.games.dice.rules import EXPLODE, HIGHEST, MOST_DICE, numbers
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.dice.story import set_title
 from toychest.lang import t
@@ -126,9 +126,10 @@ class Table(GameTable):
                 continue
             places.append(self.app.pool.below(len(sides)))
             faces.append(sides[places[i]])
-            highest = max(sides) if explode == HIGHEST else explode
-            if explode and faces[i] == highest and len(dice) < MOST_DICE:
-                dice.append(die)
+            if explode and len(dice) < MOST_DICE:
+                shown = numbers(sides) or []  # a Fudge die has signs
+                if shown[places[i]] == (max(shown) if explode == HIGHEST else explode):
+                    dice.append(die)
         if session.redos:
             from toychest.games.dice.screens import undone
 
