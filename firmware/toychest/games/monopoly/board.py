@@ -34,12 +34,12 @@ class Board:
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
-        """Replace the board that the players typed in before, and save it. Raises OSError if the
-        file can't be written.
+        """Replace the old board by a new one that the players typed in, and save it. Raises OSError
+        if the file can't be written.
 
         spaces: str with a character for each space of the board, see rules/board.py
         taxes: {space: amount in M (game money)}, with the spaces "S" (Sid's Tax) and "D" (Dummy
-            Tax); None keeps the known amounts
+            Tax); None keeps the old amounts
         """
         self.spaces = spaces
         self._taxes = dict(self._taxes if taxes is None else taxes)

@@ -3,14 +3,14 @@ state of a game, a dict, see `start`.
 
 A Toy is a player. A seat is the index of a player; seats count from 0, to the left. A party is a
 seat, or BANK. A deed is the index of a property: 0 to 15 are Locations, which can have buildings;
-16 and 17 are Toy Repairs. Each deed belongs to a colour set, which has a letter. A lot is a deed in
-an auction, or the Bank's last House or Hotel. See `numbers` for all of these. Amounts are whole M
-(game money).
+16 and 17 are Toy Repairs. Each deed belongs to a colour set, which has a letter. A lot is the thing
+that is auctioned: a deed, or a House or Hotel of the Bank. rules/numbers.py has the constants for
+all of these. Amounts are whole M (game money).
 
 An event is a tuple: its kind, then its arguments. The events are
     ("start", players, sets, board)  sets: str with the letter of each deed's set. board: str with a
-                                 character for each space, see `board`; "" (the default) if
-                                 the players typed in no board
+                                 character for each space, see rules/board.py; "" (the default)
+                                 if the players typed in no board
     ("order", first, second)     the current player rolls both dice to find the starting player
     ("roll", die)                the current player rolls the one die of a turn
     ("ride", die)                the current player rolls again for a Vehicle
@@ -23,7 +23,8 @@ An event is a tuple: its kind, then its arguments. The events are
     ("jail",)                    the current player goes to Jail, and the turn ends
     ("leave", how)               the current player leaves Jail. how: "pay" or "card"
     ("card", seat, change)       a Toy gets (1) or gives back (-1) a Get Out of Jail Free card
-    ("set", deed, letter)        the players enter the colour set of a Location; UNKNOWN for none
+    ("set", deed, letter)        the players enter the colour set of a Location. letter: UNKNOWN if
+                                 they don't know the set
     ("complete", letter)         a Toy says that it owns all Locations of a set
     ("buy", seat, deed, price)   a Toy buys a deed from the Bank
     ("rent", payer, deed, amount)        a Toy pays the rent of a deed, or owes it
@@ -38,26 +39,29 @@ An event is a tuple: its kind, then its arguments. The events are
     ("lift", deed)               the owner repays a mortgage and 10 %
     ("keep", deed)               the new owner of a mortgaged deed keeps the mortgage, and pays or
                                  owes 10 %
-    ("keep_all",)                the same for all mortgaged deeds that a Toy has just received
+    ("keep_all",)                the new owners keep the mortgages of all deeds that changed hands
+                                 mortgaged, and pay or owe 10 % of each
     ("trade", seat, other, money, cards, give, get)
-                                 two Toys trade. money, cards: M and number of Get Out of Jail Free
-                                 cards that `seat` gives to `other`; below 0, `other` gives them.
-                                 give: list of the deeds that `seat` gives. get: those of `other`
+                                 two Toys trade. money: M that `seat` gives to `other`. cards:
+                                 number of Get Out of Jail Free cards that `seat` gives. A number
+                                 below 0 means that `other` gives. give: list of the deeds that
+                                 `seat` gives. get: list of the deeds that `other` gives
     ("auction", lot)             bidding begins for a lot
     ("bid", seat, amount)        a Toy bids; the Toys bid in any order
     ("gone",)                    the auction ends
-    ("place", deed, cost)        the Toy that won a building puts it on a deed. cost: that of such a
-                                 building in this set; nobody pays it
-    ("owe", payer, payee, amount, why)   a debt: the payer has too little money, or older debts
+    ("place", deed, cost)        the Toy that won a building puts it on a deed. cost: the cost of
+                                 such a building in this set; nobody pays it
+    ("owe", payer, payee, amount, why)   the amount becomes a debt, because the payer has too little
+                                 money, or older debts
     ("raise", values, levels)    the Toy that owes the first debt mortgages deeds and sells
-                                 buildings, see `debts`
+                                 buildings, see rules/debts.py
     ("settle",)                  the Toy that owes the first debt pays it
     ("bankrupt",)                the Toy that owes the first debt leaves the game
     ("on", seat, space)          a token moves to a space because of a card, or to correct its
-                                 place. space: index on the board
+                                 place. space: index of the space on the board
 
-Source: the rules of play, Hasbro 2020; other comments quote the headings of that text. They allow
-trades, sales of buildings, and mortgages at any time.
+Source: the rules of play, Hasbro 2020; other comments quote the headings of that text. The rules
+allow trades, sales of buildings, and mortgages at any time.
 """
 
 from toychest.core.events import fits
@@ -127,8 +131,8 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 
 def START(setup):
-    """Return whether arguments of "start", the first event of a game, are valid. setup: list of the
-    arguments, see `start`; the board may be missing."""
+    """Return whether the arguments of "start", the first event of a game, are valid. setup: list
+    [players, sets, board] of these arguments, see `start`; the board may be missing."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
@@ -178,8 +182,8 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return the most urgent task as a key of the state, such as "debts". Return None if there is
-    none. Most other events have to wait for this task."""
+    """Return the key of the most urgent task in the state, such as "debts", or None if there is no
+    task. Most other events are impossible until the task is done."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -202,9 +206,10 @@ def refuse_any(state, kind):
 
 
 def before_event(state, event):
-    """Prepare a state for the next event. Save the money of all players in state["was"], except
-    before "order" and "next". If the players typed in the board, move the current player's token.
-    event: tuple (kind, *arguments)."""
+    """Change the state just before an event is applied. Copy the money of all players to
+    state["was"], except before "order" and "next". If the players typed in the board, update the
+    current player's token and duties, see `follow` in rules/board.py. event: tuple (kind,
+    *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

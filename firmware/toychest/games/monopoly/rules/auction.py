@@ -1,6 +1,6 @@
-"""Check and apply auctions in Monopoly Toy Story. A lot is the thing that is auctioned: the index
-of a property, or LOT_HOUSE or LOT_HOTEL for a building. The argument `state` is the state of a
-game, a dict, see `start` in rules/__init__.py."""
+"""The rules of Monopoly Toy Story for auctions. A lot is the thing that is auctioned: the index of
+a property, or LOT_HOUSE or LOT_HOTEL for a building. The argument `state` is the state of a game, a
+dict, see `start` in rules/__init__.py."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds
@@ -38,9 +38,9 @@ def _refuse_site(state, deed, lot):
 
 
 def has_use(state, seat, lot):
-    """Return whether a player can use the thing that is auctioned. A property is always of use. For
-    a building, the player needs a property on which it may stand. seat: index of the player. lot:
-    index of a property, or LOT_HOUSE or LOT_HOTEL."""
+    """Return whether a player can use the thing that is auctioned. A property is always of use. A
+    building is of use if the player owns a property on which it may stand. seat: index of the
+    player. lot: index of a property, or LOT_HOUSE or LOT_HOTEL."""
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 

@@ -28,15 +28,15 @@ def space_of(deed):
 
 
 def deed_of(space):
-    """Return the property (its index) on a space, or None for another space, such as GO. space: its
-    character, "a" to "r" for a property."""
+    """Return the index of the property on a space, or None if the space is not a property, such as
+    GO. space: the space's character, "a" to "r" for a property."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
 
 def is_board(board):
-    """Return whether a value is a valid board: a string with a character for each space. GO comes
-    first. GO, Jail and each property occur at most once."""
+    """Return whether a value is a valid board: a string of 2 to 60 characters, one for each space.
+    GO comes first. GO, Jail and each property occur at most once."""
     return (
         isinstance(board, str)
         and 1 < len(board) <= MOST
@@ -47,8 +47,9 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return a list of all values that state["due"] can have now. Each value is a string with the
-    current player's duties. Only for a game whose board the players typed in."""
+    """Return a list of all values that state["due"] can have now. Each value is a string with a
+    character for each duty of the current player, see `due`. Only for a game whose board the
+    players typed in."""
     if state["phase"] != ROLLED:
         return [""]
     space = current_space(state)
@@ -62,8 +63,8 @@ def current_space(state):
 
 def due(state):
     """Return the current player's next duty as one character, or "" for none. "G" means to collect
-    M200 for GO. Any other character is that of the current space, which demands a tax or rent, for
-    example. A mortgaged property demands nothing, and neither does the player's own."""
+    M200 for GO. Any other character is that of the current space, where the player has to pay a tax
+    or rent, for example. A mortgaged property and the player's own property bring no duty."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -72,16 +73,18 @@ def due(state):
 
 
 def must_do(state):
-    """Return the duty that the current player must do before the turn can end, or "". It is one
-    character, as `due` returns it. Rent is never such a duty."""
+    """Return the duty that the current player must do before the turn can end, or "" for none. The
+    duty is one character: "G" to collect M200 for GO, otherwise the character of the current space.
+    Rent is never such a duty."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the current player's token by an event, and update the duties in state["due"]. Call this
-    before the event changes the rest of the state. event: tuple (kind, *arguments)."""
+    """Move the current player's token if the event is a roll or leads to Jail, and update the
+    duties in state["due"]. Call this before the event changes the rest of the state. event: tuple
+    (kind, *arguments)."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 

@@ -1,6 +1,7 @@
-"""Check and apply debts in Monopoly Toy Story. Source: "Help! I Can't Pay" in the rules.
+"""The rules of Monopoly Toy Story for debts. Source: "Help! I Can't Pay" in the rules. The argument
+`state` is the state of a game, a dict, see `start` in rules/__init__.py.
 
-By the event ("raise", values, levels), the player who owes the first debt in state["debts"]
+With the event ("raise", values, levels), the player who owes the first debt in state["debts"]
 mortgages properties and sells buildings:
     values   list with a number for each property: the value of its new mortgage in M (game money),
              or 0 for no new mortgage
@@ -68,7 +69,8 @@ def can_pay(state):
 
 def mortgages(state, seat, known):
     """Return the mortgages that a player can take now: list of (amount, event). The amount in M
-    (game money) is 0 if the players did not type it in. The event is ("mortgage", deed, amount).
+    (game money) is 0 if the players did not type it in. The event is ("mortgage", index of the
+    property, amount).
 
     seat: index of the player
     known: list of the 18 mortgage values in M, 0 for a value that the players did not type in
@@ -82,8 +84,8 @@ def mortgages(state, seat, known):
 
 def sales(state, seat):
     """Return the sales of buildings that a player can make now: list of (amount, event). The amount
-    is in M (game money). The event is ("unbuild", deed) for one building, or ("clear", letter) for
-    all buildings of a colour set. seat: index of the player."""
+    is in M (game money). The event is ("unbuild", index of the property) for one building, or
+    ("clear", letter) for all buildings of a colour set. seat: index of the player."""
     steps = []
     for deed in deeds.owned(state, seat):
         reason = deeds.refuse_unbuild(state, deed)
@@ -101,14 +103,15 @@ def sales(state, seat):
 
 def plan(state, known):
     """Return a plan to raise money for the first debt, as (values, levels). It mortgages and sells
-    no more than the debt needs. Return None if the plan needs a mortgage value that the players did
-    not type in.
+    no more than the debt needs. If the player can't raise enough money, the plan is to mortgage and
+    sell everything. Return None if the plan needs a mortgage value that the players did not type
+    in.
 
     values: list with a number for each property: the value of its new mortgage in M (game money),
         or 0 for no new mortgage
     levels: str with a digit for each property 0 to 15: the number of Houses that remain, or 5 for a
         Hotel
-    known: list of the 18 mortgage values in M, 0 for a value that is not known
+    known: list of the 18 mortgage values in M, 0 for a value that the players did not type in
     """
     # Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each
     # step is the smallest one that pays the rest of the debt, or else the largest one.

@@ -1,8 +1,8 @@
-"""Check and apply purchases, rent, buildings and mortgages in Monopoly Toy Story. The argument
+"""The rules of Monopoly Toy Story for purchases, rent, buildings and mortgages. The argument
 `state` is the state of a game, a dict, see `start` in rules/__init__.py.
 
 A deed is the index of a property: 0 to 15 are Locations, which can have buildings; 16 and 17 are
-Toy Repairs. A colour set has a letter, see `numbers`.
+Toy Repairs. A colour set has a letter, see rules/numbers.py.
 """
 
 from toychest.core.events import BANK, SEAT, copied
@@ -47,7 +47,7 @@ def owned(state, seat):
 
 def set_of(state, deed):
     """Return a list of all properties (indices) in the colour set of a property. If the players did
-    not type in its set, the list has only this property. deed: index of the property."""
+    not type in the property's set, the list has only this property. deed: index of the property."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -58,8 +58,9 @@ def is_full(state, deed):
     """Return whether one player owns all properties in the colour set of a property. deed: index of
     the property.
 
-    If the set of any property is unknown, the owner must also have declared this set complete, by
-    the event "complete". Toy Repairs are an exception.
+    While the set of any Location is unknown, this Location may belong to any set. So the owner must
+    also have said, by the event "complete", that the colour set is complete. The two Toy Repairs
+    need no such event.
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -73,8 +74,8 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the event "complete" is possible for the colour set of a property. By this
-    event, the owner says that the set is complete. deed: index of the property."""
+    """Return whether the colour set of a property can be declared complete now. Its owner declares
+    this by the event "complete". deed: index of the property."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
@@ -86,8 +87,8 @@ def level(state, deed):
 
 
 def is_built(state, deed):
-    """Return whether a building stands in the colour set of a property. deed: index of the
-    property."""
+    """Return whether a building stands on any property in the colour set of a property. deed: index
+    of the property."""
     return bool(_built(state, state["sets"][deed]))
 
 
@@ -121,21 +122,22 @@ def refuse_site(state, deed):
 
 
 def sale_price(state, deed, count):
-    """Return the amount in M (game money) that the Bank pays for buildings on a property. deed:
-    index of the property, 0 to 15. count: number of Houses, or HOTEL (5) for a Hotel."""
+    """Return the amount in M (game money) that the Bank pays if the buildings on a property are
+    sold. deed: index of the property, 0 to 15. count: number of Houses, or HOTEL (5) for a Hotel. A
+    Hotel counts together with the four Houses that it replaced."""
     house, hotel = _costs(state, deed)
     return half_cost(hotel) + 4 * half_cost(house) if count == HOTEL else count * half_cost(house)
 
 
 def sales_value(state, letter):
-    """Return the amount in M (game money) that the Bank pays for all buildings of a colour set.
-    letter: the letter of the set."""
+    """Return the amount in M (game money) that the Bank pays if all buildings of a colour set are
+    sold. letter: the letter of the set."""
     return sum([sale_price(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a property in M (game money), 0 if unknown. Earlier
-    buildings of the colour set tell the cost. deed: index of the property, 0 to 15."""
+    """Return the cost of the next building on a property in M (game money), or 0 if it is unknown.
+    It is known from earlier buildings of the colour set. deed: index of the property, 0 to 15."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
@@ -170,8 +172,8 @@ def raise_level(state, deed, cost):
 
 
 def forget_costs(state, letter):
-    """If a colour set has no buildings left, forget the costs of its buildings. letter: the letter
-    of the set."""
+    """If a colour set has no buildings left, remove the costs of its buildings from state["costs"].
+    letter: the letter of the set."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -186,8 +188,8 @@ def refuse_price(state, seat, price):
 
 
 def refuse_unowned(state, deed):
-    """Return the key of a translated text if the Bank owns a property, otherwise None. deed: index
-    of the property."""
+    """Return "monopoly.refuse.unowned", the key of a translated text, if the Bank owns a property.
+    Return None if a player owns it. deed: index of the property."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 
@@ -200,11 +202,11 @@ def hand_over(state, deed, owner):
 
 
 def deal(shapes, refuse, apply):
-    """Return an entry (shapes, refuse, apply) of EVENTS, with one more check in `refuse`. A player
-    who won a building in an auction must put it on a property. The check refuses an event that
-    leaves no such property.
+    """Return an entry of EVENTS, the tuple (shapes, refuse, apply), with one more check in
+    `refuse`. A player who won a building in an auction has to put it on a property. The check
+    refuses an event after which no property of the player can have the building.
 
-    shapes: schemas of the event's arguments, see core.events
+    shapes: tuple of a schema for each argument of the event, see core/events.py
     refuse: function that returns why the event is impossible, or None
     apply: function that changes the state by the event
     """
@@ -271,8 +273,8 @@ def _complete(state, letter):
 
 def rent_doubt(state, payer, deed):
     """Return why a rent looks wrong (key of a translated text), or None. It looks wrong if the
-    player has already paid it, or did not roll last. payer: seat (index) of the player. deed: index
-    of the property."""
+    player has already paid or owed it since the last roll, or is not the player who rolled last.
+    payer: seat (index) of the player. deed: index of the property."""
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
     return None if payer == last_roller(state) else "monopoly.rent.late"
@@ -361,7 +363,7 @@ def _clear(state, letter):
 
 def refuse_mortgage(state, deed, *_):
     """Return why a property can't be mortgaged now (key of a translated text), or None. deed: index
-    of the property. Further arguments are ignored."""
+    of the property. The other arguments of the event "mortgage" are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = "monopoly.refuse.mortgaged"

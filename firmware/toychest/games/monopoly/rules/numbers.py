@@ -1,6 +1,6 @@
-"""Define the numbers of Monopoly Toy Story, move money, add debts, and pass the turn. Amounts are
-whole M (game money). The argument `state` is the state of a game, a dict, see `start` in
-rules/__init__.py."""
+"""The constants of Monopoly Toy Story, and functions that move money, add debts, and pass the turn.
+Amounts are whole M (game money). The argument `state` is the state of a game, a dict, see `start`
+in rules/__init__.py."""
 
 from toychest.core.events import BANK
 
@@ -45,8 +45,8 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return the key of a translated text if a party is a bankrupt player, otherwise None. parties:
-    seats (indices of players), or BANK."""
+    """Return "monopoly.refuse.player", the key of a translated text, if a party is a bankrupt
+    player. Return None if none is bankrupt. parties: seats (indices of players), or BANK."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
@@ -127,7 +127,7 @@ def half_cost(cost):
 
 def left_of(state, seat):
     """Return the seat (index) of the next player to the left who is not bankrupt. seat: index of
-    the player from whom to look."""
+    the player to whose left the search begins."""
     return _next_in_game(state, seat, 1)
 
 

@@ -26,8 +26,8 @@ _MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
 
 
 def is_state(state):
-    """Return whether the values of a state are possible and agree with each other. The values
-    "players", "sets" and "board" must be checked before."""
+    """Return whether the values of a state, a dict, are possible and agree with each other. The
+    values "players", "sets" and "board" are not checked here."""
     players = state["players"]
     spaces = state["board"]
     seat = 0, players - 1

@@ -1,4 +1,5 @@
-"""Check and apply trades between players of Monopoly Toy Story, and mortgages after a trade."""
+"""The rules of Monopoly Toy Story for trades between players, and for repaying or keeping
+mortgages."""
 
 from toychest.core.events import BANK, SEAT, fits
 from toychest.games.monopoly.rules.deeds import (

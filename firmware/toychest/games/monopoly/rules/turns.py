@@ -1,4 +1,4 @@
-"""Check and apply turns, dice, GO, Jail and payments in Monopoly Toy Story."""
+"""The rules of Monopoly Toy Story for turns, dice, GO, Jail and payments."""
 
 from toychest.core.events import PARTY, SEAT, fits
 from toychest.games.monopoly.rules.numbers import (
