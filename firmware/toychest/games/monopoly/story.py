@@ -32,7 +32,8 @@ def deed_name(deed, titles=None):
     """Return the name of a property, or of a House or Hotel in an auction.
 
     deed: index of the property, 0 to 17; LOT_HOUSE or LOT_HOTEL for a building
-    titles: Titles, the names that the players typed in; None for the usual names
+    titles: Titles, the cards with the names that the players typed in; None for names such as
+        "Location 1"
     """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
     if copied:
@@ -47,8 +48,9 @@ def deed_name(deed, titles=None):
 
 
 def space_name(space, titles=None):
-    """Return the name of a space of the board. space: its character, see rules/board.py. titles:
-    Titles, the names of properties that the players typed in; None for the usual names."""
+    """Return the name of a space of the board. space: the character of the space, see
+    rules/board.py. titles: Titles, the cards with the names of properties that the players typed
+    in; None for names such as "Location 1"."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
@@ -59,8 +61,8 @@ def read(saves):
 
 
 class Story:
-    """Puts the progress and the history of a game into words. titles: Titles, the names of
-    properties that the players typed in; None for the usual names."""
+    """Puts the progress and the history of a game into words. titles: Titles, the cards with the
+    names of properties that the players typed in; None for names such as "Location 1"."""
 
     def __init__(self, titles=None):
         self._titles = titles

@@ -1,6 +1,6 @@
-"""Read and save the Title Deed cards that the players typed in. They copy them from the 18 printed
-cards. If an amount is missing, the device asks for it when a player needs it. The argument `state`
-is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Read and save the Title Deed cards that the players typed in. The players copy them from the 18
+printed cards. If an amount is missing, the device asks for it when a player needs it. The argument
+`state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
@@ -21,14 +21,16 @@ FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """Return a new Title Deed card as a list of its fields. The players typed in nothing on it yet.
-    deed: index of the property, 0 to 17."""
+    """Return an empty Title Deed card as a list of its fields: "" for the name, the letter of the
+    colour set (UNKNOWN for a Location), and 0 for each amount. deed: index of the property, 0 to
+    17."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
 def cost_field(state, deed):
-    """Return the field of a Title Deed card with the cost of the next building. It is HOTEL_COST if
-    four Houses stand on the property, otherwise HOUSE. deed: index of the property, 0 to 15."""
+    """Return the index of the field of a Title Deed card with the cost of the next building. It is
+    HOTEL_COST if four Houses stand on the property, otherwise HOUSE. deed: index of the property, 0
+    to 15."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
@@ -124,7 +126,8 @@ class Titles:
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
-        """Return a string with the letter of the colour set of each of the 18 properties."""
+        """Return a string with the letter of the colour set of each of the 18 properties. The
+        letter is UNKNOWN for a property whose set is not known."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):

@@ -1,5 +1,4 @@
-"""Ask for an amount or a player in Monopoly Toy Story, by a screen or by menu rows. The argument
-`table` is the Table, the screen of the game."""
+"""Ask for an amount or a player in Monopoly Toy Story, by a screen or by menu rows."""
 
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.games.monopoly.story import money
@@ -10,10 +9,12 @@ from toychest.ui.screens import Chooser
 def sides(table, payer, payee):
     """Return the payer and the payee of a payment as a list of two tuples (name, describe, turn).
 
-    name: str, of the player or the Bank
-    describe: function of the amount that returns three texts about the player's money, see
-        ui.payment; None for the Bank
-    turn: whether it is the current player
+    name: str, the name of the player or the Bank
+    describe: function that gets the amount in M (game money) and returns three texts: the player's
+        money after the payment, the money before it, and a shorter text with the money before it;
+        None for the Bank
+    turn: bool, whether the payer or payee is the current player
+    table: Table, the screen of the game
     payer, payee: seats (indices of players), or BANK
     """
     from toychest.ui.payment import player
@@ -31,13 +32,14 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     """Return the screen on which the players choose the amount of a payment from a list. They may
     also enter another amount.
 
+    table: Table, the screen of the game
     title: key of a translated text, or function that returns text
-    its_sides: the payer and the payee, as `sides` returns them
+    its_sides: list [payer, payee], each a tuple (name, describe, turn), see `sides`
     sentence: the payment, as text
     amounts: list of groups; each group is a list of amounts in M (game money)
     then: function that is called with the chosen amount
     selected: index of the amount that is selected first
-    keep: whether the screen stays open when `then` opens another one
+    keep: whether the screen stays open below a screen that `then` opens
     """
     from toychest.ui.payment import ChooseAmount
 
@@ -56,7 +58,8 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     then: function that is called with the entered amount
     digits: number of digits that the screen shows at the beginning
     action: (label, function) of the button ACTION; None for a button that adds a digit
-    its_sides: the payer and the payee to show, as `sides` returns them; None to show nobody
+    its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides`; None
+        to show nobody
     """
     how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
     if its_sides:
@@ -71,9 +74,10 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
 
 
 def player_rows(table, then, but=None, first=None):
-    """Return a menu row for each player who is not bankrupt, in the order of play. A row shows the
-    name and the money.
+    """Return a list of menu rows, one for each player who is not bankrupt, in the order of play. A
+    row is (name, money as text, function).
 
+    table: Table, the screen of the game
     then: function that is called with the chosen seat (index of a player)
     but: seat of a player without a row; None or BANK to give all players a row
     first: seat of the first row; None for the player after `but`, or for the current player if all
@@ -94,6 +98,7 @@ def player_rows(table, then, but=None, first=None):
 def pick_player(table, title, then, but=None, bank=False, first=None):
     """Return the menu screen that asks for a player, or for the Bank.
 
+    table: Table, the screen of the game
     title: key of a translated text, or function that returns text
     then: function that is called with the chosen seat (index of a player), or with BANK
     but: seat of a player who can't be chosen; None or BANK if all can be chosen

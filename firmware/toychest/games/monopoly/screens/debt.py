@@ -1,6 +1,6 @@
 """Show a debt in Monopoly Toy Story, and let the player raise money for it. Source: "Help! I Can't
-Pay" in the rules. The functions here take `table`, the screen of the game (class Table). The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+Pay" in the rules. The argument `state` is the state of a game, a dict, see `start` in
+rules/__init__.py."""
 
 from micropython import const
 
@@ -20,9 +20,10 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of the first debt. It shows the debt and a plan: the
-    least that the player has to mortgage and sell. OK takes the next step, such as following the
-    plan or paying the debt. DOWN opens a menu of all possible mortgages and sales."""
+    """Return the Page (picture and buttons) of the debt that comes first. It shows the debt and a
+    plan: the least that the player has to mortgage and sell. OK takes the next step, such as
+    following the plan or paying the debt. DOWN opens a menu of all possible mortgages and sales.
+    table: Table, the screen of the game."""
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
@@ -117,7 +118,8 @@ def _sentences(buildings, deeds):
 
 class RaiseMoney(Chooser):
     """A menu of the mortgages and sales by which a player can raise money. The player is the one
-    who owes the first debt. The menu stays open until the player can pay."""
+    who owes the first debt. The menu stays open until the player can pay, or has nothing left to
+    mortgage or sell. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)

@@ -1,6 +1,6 @@
 """Build on a property of Monopoly Toy Story, mortgage it, collect its rent, or ask for its colour
 set. The device does not know the colours of the printed cards, so the players tell it which
-properties form a set. The functions here take `table`, the screen of the game (class Table)."""
+properties form a set."""
 
 from micropython import const
 
@@ -25,8 +25,8 @@ _NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):
-    """Build a House or the Hotel on a property. If the Bank has only one of this kind left, a
-    screen says so first. deed: index of the property."""
+    """Build a House or the Hotel on a property. If it is the Bank's last House or Hotel, a screen
+    says so first. table: Table, the screen of the game. deed: index of the property."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 
@@ -41,8 +41,8 @@ def build(table, deed):
 
 class LastBuilding(Screen):
     """Says that a House or Hotel is the Bank's last one. OK builds it. If several players want it,
-    ACTION starts an auction. Source: "Not Enough Buildings?" in the rules. lot: LOT_HOUSE or
-    LOT_HOTEL. build: function without arguments that builds it."""
+    ACTION starts an auction. Source: "Not Enough Buildings?" in the rules. table: Table, the screen
+    of the game. lot: LOT_HOUSE or LOT_HOTEL. build: function without arguments that builds it."""
 
     def __init__(self, table, lot, build):
         self._table = table
@@ -66,7 +66,7 @@ class LastBuilding(Screen):
 
 def mortgage(table, deed):
     """Mortgage a property for the mortgage value on its card. If the players did not type in that
-    value, ask for it first. deed: index of the property."""
+    value, ask for it first. table: Table, the screen of the game. deed: index of the property."""
     table.with_card(
         deed,
         MORTGAGE,
@@ -76,8 +76,8 @@ def mortgage(table, deed):
 
 
 def colour(table, deed):
-    """Ask for the colour set (a letter) of a property, and save it. deed: index of the property, 0
-    to 15."""
+    """Ask for the colour set (a letter) of a property, and save it. table: Table, the screen of the
+    game. deed: index of the property, 0 to 15."""
     state = table.session.state
 
     def choose(letter):
@@ -101,7 +101,8 @@ def colour(table, deed):
 
 def rent(table, deed):
     """Ask which player pays the rent of a property, and collect it. The player who probably landed
-    on the property is selected first. deed: index of the property."""
+    on the property is selected first. table: Table, the screen of the game. deed: index of the
+    property."""
     from toychest.games.monopoly.screens.payment import pay_rent
 
     state = table.session.state

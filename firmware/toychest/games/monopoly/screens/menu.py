@@ -1,6 +1,5 @@
 """Make the rows of two menus of Monopoly Toy Story: payments, and other actions without a button of
-their own. The functions here take `table`, the screen of the game (class Table). The argument
-`state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+their own. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 
@@ -20,7 +19,9 @@ def is_turn(state):
 
 
 def payments(table):
-    """Return the rows of the menu of payments. The last row opens the menu of all other actions."""
+    """Return the rows of the menu of payments: list of (label, note at the right, function, whether
+    the row begins a group). The last row opens the menu of all other actions. table: Table, the
+    screen of the game."""
     state = table.session.state
     seat = state["turn"]
     return _grouped(
@@ -43,7 +44,9 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of the menu of all actions, except payments, that have no button."""
+    """Return the rows of the menu of the actions that have no button and are no payments: list of
+    (label, note at the right, function, whether the row begins a group). table: Table, the screen
+    of the game."""
     state = table.session.state
     own = []
     if is_turn(state):
@@ -98,7 +101,7 @@ def _turn_rows(table, state):
 
 def ask_end(table):
     """Ask whether to end the turn although the current player still has a duty, such as a tax. The
-    rules forbid that, but a family may allow it."""
+    rules forbid that, but a family may allow it. table: Table, the screen of the game."""
     end = t("monopoly.end"), t("monopoly.end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 

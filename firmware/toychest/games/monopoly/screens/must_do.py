@@ -1,6 +1,6 @@
-"""Show the pages of tasks in Monopoly Toy Story that come before anything else: a received
-mortgage, a won building, an auction. The functions here take `table`, the screen of the game (class
-Table)."""
+"""Show the pages of tasks in Monopoly Toy Story that come before anything else: to keep or repay
+the mortgage of a received property, to place a building won in an auction, or to bid in an
+auction."""
 
 from toychest.core import events
 from toychest.core.session import Refused
@@ -128,8 +128,9 @@ def _bidder_rows(table, state):
 
 
 def ask_bid(table, seat, amount):
-    """Ask for a player's bid in the auction, and commit it. seat: index of the player. amount:
-    shown first, in M (game money)."""
+    """Ask for a player's bid in the auction, and save it. table: Table, the screen of the game.
+    seat: index of the player. amount: the bid that the screen shows at the beginning, in M (game
+    money)."""
     from toychest.games.monopoly.screens.ask import enter
 
     def bid(amount):

@@ -1,5 +1,4 @@
-"""Offer a property of the Bank: the current player buys it, or the players bid for it. The argument
-`table` is the Table, the screen of the game."""
+"""Offer a property of the Bank: the current player buys it, or the players bid for it."""
 
 from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.screens.deed_card import WIDE, Card
@@ -14,8 +13,9 @@ from toychest.ui.widgets import Body, Page
 
 
 def offer(table, deed):
-    """Return the screen that offers a property to the current player. If the price was not typed
-    in, the screen asks for it. deed: index of the property."""
+    """Return the screen that offers a property to the current player. If the players did not type
+    in the price, the screen asks for it. table: Table, the screen of the game. deed: index of the
+    property."""
     if table.titles.get(deed, PRICE):
         return Offer(table, deed)
 
@@ -42,7 +42,7 @@ def _situation(table, deed):
 
 class Purchase(Body):
     """Draws a purchase: the current player with the money that would be left, and the card of the
-    property. deed: index of the property."""
+    property. table: Table, the screen of the game. deed: index of the property."""
 
     def __init__(self, table, deed):
         state = table.session.state
@@ -73,8 +73,8 @@ class Purchase(Body):
 
 
 class Offer(Screen):
-    """Asks whether the current player buys a property. ACTION starts an auction instead. deed:
-    index of the property."""
+    """Asks whether the current player buys a property. ACTION starts an auction instead. table:
+    Table, the screen of the game. deed: index of the property."""
 
     def __init__(self, table, deed):
         self._table = table

@@ -1,6 +1,5 @@
 """Show the rolls for the starting player of Monopoly Toy Story, and the winner at the end. The
-functions here take `table`, the screen of the game (class Table). The argument `state` is the state
-of a game, a dict, see `start` in rules/__init__.py."""
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 
@@ -18,7 +17,7 @@ _DIE = const(40)
 def page(table, state):
     """Return the Page (picture and buttons) of the rolls for the starting player. It shows the
     newest dice and the sum of each player. If tied players roll again, the other players have a
-    dash."""
+    dash. table: Table, the screen of the game."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),
@@ -30,7 +29,8 @@ def page(table, state):
 
 
 def won(table, state):
-    """Return the Page (picture and buttons) with the winner and the winner's money."""
+    """Return the Page (picture and buttons) with the winner and the winner's money. table: Table,
+    the screen of the game."""
     from toychest.ui.winner import Winner
 
     winner = rules.winner(state)
@@ -58,8 +58,13 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the page that names the starting player. title: function that returns
-    the text, see Page. body: Body with the sums of the dice."""
+    """Return (title, body) of the page that names the starting player.
+
+    title: function that gets the largest number of letters of the name, and returns the title as
+        text
+    body: Body with the dice of the starting player and the sum of each player
+    table: Table, the screen of the game
+    """
     seat = state["turn"]
     name = table.app.player(seat)
 

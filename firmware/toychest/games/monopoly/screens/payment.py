@@ -1,7 +1,6 @@
 """Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it.
 
 A function `ask_...` opens the screen of a question. The answer leads to the next question, or pays.
-The functions here take `table`, the screen of the game (class Table).
 """
 
 from toychest.games.monopoly.board import Board
@@ -17,7 +16,7 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 def ask_payer(table):
     """Ask who pays, then who gets the money, then the amount. The current player can't be chosen as
-    the payer, because other rows of the menu are for that."""
+    the payer, because other rows of the menu are for that. table: Table, the screen of the game."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -31,8 +30,8 @@ def ask_payer(table):
 
 
 def ask_payee(table, payer):
-    """Ask who gets the money, then the amount. payer: seat (index) of the player who pays, or
-    BANK."""
+    """Ask who gets the money, then the amount. table: Table, the screen of the game. payer: seat
+    (index) of the player who pays, or BANK."""
     _pick(
         table,
         "monopoly.who_gets",
@@ -43,14 +42,14 @@ def ask_payee(table, payer):
 
 
 def ask_payer_of(table, payee):
-    """Ask who pays a player, then the amount. payee: seat (index) of the player who gets the
-    money."""
+    """Ask which player pays a certain player, then the amount. table: Table, the screen of the
+    game. payee: seat (index) of the player who gets the money."""
     _pick(table, "monopoly.who_pays", lambda payer: ask_amount(table, payer, payee), payee)
 
 
 def ask_amount(table, payer, payee):
-    """Ask for the amount of a payment, and pay it. payer, payee: seats (indices of players), or
-    BANK."""
+    """Ask for the amount of a payment, and pay it. table: Table, the screen of the game. payer,
+    payee: seats (indices of players), or BANK."""
     _ask(
         table,
         sides(table, payer, payee),
@@ -61,8 +60,9 @@ def ask_amount(table, payer, payee):
 
 
 def ask_each(table, seat, sign):
-    """Ask for the amount of a payment between one player and each other player, and pay it. seat:
-    index of the one player. sign: 1 if this player gets the money, -1 if this player pays."""
+    """Ask for the amount that each other player pays to one player, or gets from this player. Then
+    pay it. table: Table, the screen of the game. seat: index of the one player. sign: 1 if this
+    player gets the money, -1 if this player pays."""
     from toychest.ui.payment import player, with_everyone
 
     state = table.session.state
@@ -79,13 +79,13 @@ def ask_each(table, seat, sign):
 
 def copied_board(table):
     """Return the Board with the spaces and taxes that the players typed in. Each call reads the
-    file."""
+    file. table: Table, the screen of the game."""
     return Board(table.app.board.SAVES)
 
 
 def pay_tax(table, space):
     """Let the current player pay a tax. If the players did not type in the amount, ask for it
-    first. space: "S" for Sid's Tax, "D" for Dummy Tax."""
+    first. table: Table, the screen of the game. space: "S" for Sid's Tax, "D" for Dummy Tax."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -94,8 +94,8 @@ def pay_tax(table, space):
 
 
 def ask_tax(table, space):
-    """Ask for the amount of a tax, save it, and let the current player pay it. space: "S" for Sid's
-    Tax, "D" for Dummy Tax."""
+    """Ask for the amount of a tax, save it, and let the current player pay it. table: Table, the
+    screen of the game. space: "S" for Sid's Tax, "D" for Dummy Tax."""
     board = copied_board(table)
 
     def pay(amount):
@@ -109,8 +109,9 @@ def ask_tax(table, space):
 
 
 def pay_rent(table, payer, deed):
-    """Let a player pay the rent of a property. If the rent is late or was already paid, ask first.
-    payer: seat (index) of the player. deed: index of the property."""
+    """Let a player pay the rent of a property. If the player has already paid it, or did not roll
+    last, ask first whether to pay. table: Table, the screen of the game. payer: seat (index) of the
+    player. deed: index of the property."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
         title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)

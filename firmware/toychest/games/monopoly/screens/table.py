@@ -150,9 +150,10 @@ class Table(GameTable):
         deed: index of the property
         field: index of the field with the amount, such as PRICE
         sentence: the question, as text
-        then: function of the amount in M (game money)
+        then: function that gets the amount in M (game money)
         title: key of a translated text, the title of the question
-        its_sides: the payer and the payee to show, as `ask.sides` returns them; None to show nobody
+        its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides` in
+            ask.py; None to show nobody
         """
         known = self.titles.get(deed, field)
         if known:
@@ -168,7 +169,7 @@ class Table(GameTable):
 
     def with_cost(self, deed, then):
         """Call then(cost) with the cost of the next building on a property. If the cost is unknown,
-        ask for it first. deed: index of the property. then: function of the cost in M (game
+        ask for it first. deed: index of the property. then: function that gets the cost in M (game
         money)."""
         state = self.session.state
         cost = deeds.next_cost(state, deed)
@@ -190,7 +191,7 @@ class Table(GameTable):
 
     def go(self):
         """Pay M200 for GO to the player who has to act now. If this player already got M200 in this
-        turn, ask first."""
+        turn, ask first whether to pay again."""
         seat = self.seat()
 
         def go():

@@ -1,6 +1,6 @@
 """Let two players of Monopoly Toy Story trade money, properties, and Get Out of Jail Free cards.
-The functions here take `table`, the screen of the game (class Table). Source: "Deals and trades" in
-the rules. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+Source: "Deals and trades" in the rules. The argument `state` is the state of a game, a dict, see
+`start` in rules/__init__.py."""
 
 from micropython import const
 
@@ -33,8 +33,9 @@ _ROW = const(236)  # px of a deed and its note together
 
 
 def ask_partner(table, seat, may_change=False):
-    """Ask with whom a player wants to trade, and open the trade. seat: index of the player.
-    may_change: whether the last row lets two other players trade instead."""
+    """Ask with whom a player wants to trade, and open the trade. table: Table, the screen of the
+    game. seat: index of the player. may_change: whether the menu has a last row for a trade between
+    two other players."""
 
     def others():
         def ask(other):
@@ -50,8 +51,9 @@ def ask_partner(table, seat, may_change=False):
 
 
 def begin(table, seat, other):
-    """Open the trade of two players. If either has a property, ask for one first. seat, other:
-    indices of the players."""
+    """Open the trade of two players. If at least one of them has a property, first ask which
+    property is traded. table: Table, the screen of the game. seat, other: indices of the
+    players."""
     trade = Trade(table, seat, other)
     table.app.open(trade)
     if trade.has_deeds():
@@ -78,9 +80,9 @@ class Side:
         self.gives_cards = 0
 
     def lines(self, state, titles):
-        """Return the things that the player gives in the trade, as lines of text. A mortgaged
-        property has a second line with the costs of the mortgage. titles: Titles, the Title Deed
-        cards that the players typed in."""
+        """Return the things that the player gives in the trade, as a list of lines of text. A
+        mortgaged property has a second line with two amounts: the fee to keep the mortgage, and the
+        cost to repay it. titles: Titles, the Title Deed cards that the players typed in."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -99,6 +101,7 @@ class Trade(Chooser):
     """A menu that asks two players what they give each other. The last row asks both whether they
     agree.
 
+    table: Table, the screen of the game
     seat, other: indices of the two players
     sides: list of two Side objects, one for each of them
     """
@@ -134,7 +137,8 @@ class Trade(Chooser):
         return bool(self.sides[0].deeds or self.sides[1].deeds)
 
     def ask_deed(self):
-        """Open the menu of the properties of both players."""
+        """Open a menu of the properties of both players. The chosen property is traded, or no
+        longer traded if it was chosen before."""
         self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):

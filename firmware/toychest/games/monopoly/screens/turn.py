@@ -1,6 +1,5 @@
 """Show a turn of Monopoly Toy Story: the money of all players, or the rolled dice. The argument
-`table` is the Table, the screen of the game. The argument `state` is the state of a game, a dict,
-see `start` in rules/__init__.py."""
+`state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
@@ -19,7 +18,7 @@ _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the 
 
 def page(table, state):
     """Return the Page (picture and buttons) of a turn: the dice after a roll, otherwise the money
-    of all players."""
+    of all players. table: Table, the screen of the game."""
     kind = state["last"][0] if state["phase"] == ROLLED else ""
     if kind in ("roll", "ride"):
         return _rolled_page(table, state)
@@ -29,8 +28,10 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons):
-    """Return the Page (picture and buttons) with the money of all players. its_buttons: as
-    `buttons` returns them."""
+    """Return the Page (picture and buttons) with the money of all players. If nothing has happened
+    since the rolls for the starting player, the page shows these rolls instead. table: Table, the
+    screen of the game. its_buttons: dict of the buttons as arguments of Page, such as {"ok":
+    (label, function)}."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -63,8 +64,9 @@ def _repair_page(table, state):
 
 
 def buttons(table, state):
-    """Return the buttons of a turn as arguments of Page, such as {"ok": (label, function)}. For
-    "hold", a long press of ACTION, the value is only the function."""
+    """Return the buttons of a turn as a dict of arguments of Page, such as {"ok": (label,
+    function)}. For "hold", a long press of ACTION, the value is only the function. table: Table,
+    the screen of the game."""
     commit = table.session.commit
     up = table.more
     if state["phase"] == ROLLED and not state["board"]:
@@ -82,8 +84,9 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the button ACTION as (label, function). Before the roll, it opens the list of
-    properties. After the roll, it asks where the token landed."""
+    """Return the button ACTION as (label, function). Before the roll, the button opens the list of
+    properties. After the roll, it asks where the token landed. table: Table, the screen of the
+    game."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
@@ -125,11 +128,13 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return the title of a page with dice, as (title, is_name). It is the current player's name.
-    After a second roll for a Vehicle space, it tells of the Vehicle.
+    """Return the title of a page with dice, as (title, is_name). The title is the current player's
+    name, or a sentence about the second roll for a Vehicle space.
 
-    title: text, or function that returns it, see Page
+    title: the name as text, or for the sentence a function that gets the largest number of letters
+        of a name and returns text
     is_name: whether the title is the player's name
+    table: Table, the screen of the game
     """
     last = state["last"]
     if last[0] == "ride":

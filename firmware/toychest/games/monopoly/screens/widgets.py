@@ -20,8 +20,8 @@ class Balances(balances.Balances):
     """Draws a card for each player: a box with the name and a number. A player in Jail has an icon.
     The current player's card is black, and shows the rolled die.
 
-    rows: list of (name, number as text, whether the player is in Jail)
-    chosen: index of the black card
+    rows: list of (name, number as text, whether the player is in Jail), one for each player
+    chosen: index of the player whose card is black
     die: the rolled number, 1 to 6, or 0 for no die
     changes: list of the latest change of each number as text, such as "+350" or ""; () for none
     """
@@ -87,7 +87,8 @@ class Dice(Body):
 
 
 def pips(canvas, number, x, y, size):
-    """Draw one face of a die. number: 1 to 6. size: width and height of the die, px."""
+    """Draw one face of a die. number: 1 to 6. x, y: upper left corner, px. size: width and height
+    of the die, px."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]
