@@ -11,14 +11,14 @@ _NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour, such as "blue", in the language of the box. name: int, the index
-    of that name in the list of names in the language files."""
+    """Return the name of a colour, such as "blue", in the language of the device. name: int, the
+    index of the name in the list of possible names, which is in the language files."""
     return t("stray_cat.colours").split(", ")[name]
 
 
 def letter_of(name):
-    """Return the abbreviation of a colour's name, such as "R" or "Az". name: int, an index among
-    all names that a colour can have."""
+    """Return the abbreviation of a colour's name, such as "R" or "Az". name: int, the index of the
+    name in the list of possible names."""
     return t("stray_cat.letters").split(", ")[name]
 
 
@@ -28,14 +28,15 @@ def colour_name(state, wanted):
 
 
 def letter(state, wanted):
-    """Return the abbreviation of the name that the players have given to a colour, such as "R".
+    """Return the abbreviation, such as "R", of the name that the players have given to a colour.
     wanted: int, the colour, 1 to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
 def card_name(state, card):
     """Return the name of a card: the name of its colour, and its rank if the rank is known. If the
-    colour is not known, return a word for an unknown card. card: int, see rules/cards.py."""
+    colour is not known, return a word for an unknown card. card: int, such as 47 for colour 4 and
+    rank 7, see rules/cards.py."""
     if not colour(card):
         return t("stray_cat.hidden")
     name = colour_name(state, colour(card))
@@ -44,7 +45,7 @@ def card_name(state, card):
 
 def short_name(state, card):
     """Return a card as short text, such as "R7": the abbreviation of its colour, and its rank if
-    the rank is known. card: int, see rules/cards.py."""
+    the rank is known. card: int, such as 47 for colour 4 and rank 7, see rules/cards.py."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 
@@ -57,7 +58,7 @@ def who(player, seat):
 
 def why(state, taking):
     """Return a sentence that says why a card takes a trick. taking: tuple (taker, reason, card,
-    raised) from `cards.takes`."""
+    raised), see `takes` in rules/cards.py."""
     _, kind, card, raised = taking
     words = t(
         {TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, card)

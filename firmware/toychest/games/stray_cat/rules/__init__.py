@@ -1,26 +1,27 @@
 """The rules of the card game Take That Toy!: where each card lies, and who takes each trick. The
 argument `state` is the state of a game, a dict, see `start`.
 
-A trick is one round in which each player plays a card. The players choose one of two ways to use
-the device:
+A seat is the index of a player; seats count from 0, clockwise. A card is a number, see
+rules/cards.py. A trick is one round in which each player plays a card. The players choose one of
+two ways to use the device:
     COLOURS_ONLY   the players enter only the colours of cards, and say who takes a trick
     RANKS_TOO      the players enter the ranks too, and the device works out who takes a trick
 
 The cards of a trick go to the player who takes it, and lie open in front of that player. These open
 cards are the player's front. With two players, an imaginary third player, the Stray Cat (CAT),
 plays along. It has a row of three open cards, its line, and plays the first of them. The line is
-filled up from the Stray Cat's deck. Other cards go to the discard. Four cards of a colour in a
-front burst: the player has to give them away, see `burst`.
+filled up from the Stray Cat's deck. Other cards go to the discard. If a player has four cards of a
+colour in front, these cards burst: the player has to give them away, see rules/burst.py.
 
 Events:
     ("start", players, way, hand, place, readings, names, lead, first)
                                  way: COLOURS_ONLY or RANKS_TOO
                                  hand: number of cards that each player gets
-                                 place: where burst cards go, see `burst`
+                                 place: where burst cards go, a constant of rules/burst.py
                                  readings: answers to questions that the printed rules leave
-                                 open, see `readings`
-                                 names: for each of the five colours, the index of its name among
-                                 all names
+                                 open, see rules/readings.py
+                                 names: for each of the five colours, the index of its name in the
+                                 list of possible names
                                  lead: the seat that leads the first trick, or CAT
                                  first: with two players, the seat to the left of the Stray Cat;
                                  otherwise 0, which is also the default
@@ -29,17 +30,16 @@ Events:
     ("open", card)               the Stray Cat's next card, turned up. It comes from the deck, or it
                                  is the first card of the line and lay face down
     ("trick", taker, cards)      taker: the seat that takes the trick, or CAT. cards: the played
-                                 cards, one for each seat of `cards.playing`. With COLOURS_ONLY the
-                                 players enter only the cards that go to the taker's front, in any
-                                 order; the other cards are HIDDEN
+                                 cards, by seat, one for each player who had a card in hand. With
+                                 COLOURS_ONLY the players enter only the cards that go to the
+                                 taker's front, in any order; the other cards are HIDDEN
     ("burst", seat)              the players have moved the burst cards. seat: the player who was
                                  chosen to get one card, or all; NOBODY if no player is chosen
     ("way", way)                 the game continues with the way COLOURS_ONLY or RANKS_TOO
-    ("recard", number, card)     corrects the card with this number, see `recard`
-Seats go clockwise. Cards are numbers, see `cards`.
+    ("recard", number, card)     corrects the card with this number, see rules/recard.py
 
-Source: the publisher's "2 players variant rule". For three to five players: the known part of the
-base game, and the owner's word for the rest.
+Source: the publisher's "2 players variant rule". For three to five players: the known rules of the
+base game. What they leave open is as the owner of the printed game says.
 """
 
 from toychest.core.events import PARTY, fits
@@ -134,8 +134,8 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start, as the language key of a message. Return None if it can start.
-    players, way, hand, place, readings, names, lead, first: the arguments of `start`."""
+    """Return why a game can't start (key of a translated text), or None if it can. The arguments
+    are those of `start`."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -154,9 +154,11 @@ def start(players, way, hand, place, readings, names, lead, first=0):
     players: int, the number of players
     way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
     hand: int, the number of cards that each player gets
-    place: int, ONE to DISCARD in `burst`: the place for cards that a player has to give away
-    readings: str, a digit for each question that the printed rules leave open, see `readings`
-    names: list of five int, the index of each colour's name among all names
+    place: int, where the cards go that a player has to give away; ONE, ALL, EACH, OWN or DISCARD,
+        see rules/burst.py
+    readings: str, a digit for each question that the printed rules leave open, see
+        rules/readings.py
+    names: list of five int; for each colour, the index of its name in the list of possible names
     lead: int, the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
     first: int, with two players the seat to the left of the Stray Cat, otherwise 0
     """
@@ -193,8 +195,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the language key of a message. Return None
-    if an event of this kind may be possible. kind: str, such as "trick"."""
+    """Return why no event of a kind is possible now (key of a translated text). Return None if an
+    event of this kind may be possible. kind: str, such as "trick"."""
     phase = state["phase"]
     if kind == "recard":
         return None
@@ -233,9 +235,10 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the cards of a trick that the taker keeps in front, as a list of seats. A seat is the
-    index of the player who played the card. The players chose the rule before the game, see KEEP in
-    `readings`. taker: int, a seat, or CAT for the Stray Cat, which keeps no cards."""
+    """Return a list of the seats (indices) of the players whose cards go in front of the player who
+    takes a trick. The players chose the rule for this before the game, see KEEP in
+    rules/readings.py. taker: int, the seat of the player who takes the trick; CAT for the Stray
+    Cat, which keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]
@@ -298,8 +301,11 @@ def _way(state, way):
 
 
 def after_event(state):
-    """Set state["winner"] (a seat, or NOBODY) and state["phase"] (the kind of the next event, or
-    OVER). Called after each event."""
+    """Set state["winner"] and state["phase"] after an event.
+
+    The winner is the seat (index) of the player with cards of all five colours, or NOBODY. The
+    phase is the kind of the next event, or OVER.
+    """
     hands = state["hands"]
     _, burst_colours = bursting(state)
     five = []  # seats of the players with all five colours
@@ -364,7 +370,8 @@ def tricks(state):
 
 
 def total(state):
-    """Return the number of all cards in a state. In a valid state it is 40."""
+    """Return the number of all cards in a state, the hidden ones included. In a valid state it is
+    40."""
     laid = sum([len(cards) for cards in places(state)])
     return sum(state["hands"]) + laid + state["deck"] + state["open"] + state["aside"]
 

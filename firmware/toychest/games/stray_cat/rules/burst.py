@@ -1,6 +1,6 @@
-"""Rules of the card game Take That Toy! for a burst. A player with four open cards of a colour has
-to give these cards away. The argument `state` is the state of a game, a dict, see `start` in
-rules/__init__.py.
+"""The rules of the card game Take That Toy! for a burst: a player with four open cards of a colour
+in front has to give these cards away. The argument `state` is the state of a game, a dict, see
+`start` in rules/__init__.py.
 
 With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
 Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
@@ -31,7 +31,7 @@ def bursting(state):
     player has four or more open cards of a colour in front.
 
     seat: int, the index of the player
-    colours: list of int, 1 to 5, the colours of these cards
+    colours: list of int, the colours of the cards to give away, each 1 to 5
     """
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
@@ -44,8 +44,8 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that a player has to give away now. There are four or more of
-    each colour."""
+    """Return the list of the cards that a player has to give away now. A card is an int, such as 47
+    for colour 4 and rank 7."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
@@ -95,9 +95,9 @@ def has_cat(state):
 
 
 def refuse_burst(state, seat):
-    """Return why a player can't give away four cards of a colour now, as the language key of a
-    message. Return None if it is possible. seat: index of the player who was chosen to get cards,
-    or NOBODY."""
+    """Return why burst cards can't go to a chosen player (key of a translated text), or None if
+    they can. In a burst, a player has to give away four or more cards of a colour. seat: index of
+    the chosen player, or NOBODY if no player is chosen."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
@@ -105,9 +105,9 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the cards that a player has to give away now, see `shares`. They become unknown cards,
-    because the players shuffle them. seat: index of the player who was chosen to get cards, or
-    NOBODY. Source: "If the player took the trick"."""
+    """Move the cards that a player has to give away now, see `shares`. The players shuffle these
+    cards, so their ranks are no longer known. seat: index of the player who was chosen to get
+    cards, or NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts, numbers = state["fronts"], state["numbers"]

@@ -57,9 +57,8 @@ def on_table(state):
 
 
 def refuse_cards(state, cards):
-    """Return why new cards can't come to the table, as the language key of a message. Return None
-    if they can. A card can't be there twice, and a colour has only eight cards. cards: list of the
-    new cards."""
+    """Return why new cards can't come to the table (key of a translated text), or None if they can.
+    A card can't be there twice, and a colour has only eight cards. cards: list of the new cards."""
     known = on_table(state)
     for card in cards:
         if rank(card) and card in known:
@@ -77,8 +76,8 @@ def playing(state):
 
 
 def order(state):
-    """Return the list of the seats that play in this trick, in the order of play. A seat is the
-    index of a player, or CAT for the Stray Cat."""
+    """Return the list of those who play a card in this trick, in the order of play. Each is the
+    seat (index) of a player, or CAT for the Stray Cat."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # the leader may have no card left
@@ -90,7 +89,7 @@ def takes(state, cards):
     """Return who takes a trick, and why: (taker, reason, card, raised). Return None if that depends
     on an unknown rank or colour.
 
-    cards: list of the played cards, one for each seat of `playing`
+    cards: list of the played cards, by seat, one for each player who has a card in hand
     taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat
     reason: TRUMP if the card is the highest trump, LED if it is the highest card of the led colour
     card: int, the card that takes the trick

@@ -1,9 +1,9 @@
 """List questions that the rules of the card game Take That Toy! leave open, and possible answers.
 
 The answers of a game are called its readings. They are a string with one digit for each question in
-READINGS. The digit 0 is the answer that the other sentences of the rules support. The language keys
-are "stray_cat.reading.NAME" for a question, and "stray_cat.reads.NAME0", "stray_cat.reads.NAME1"
-and so on for its answers.
+READINGS. The digit 0 is the answer that the other sentences of the rules support. The keys of the
+translated texts are "stray_cat.reading.NAME" for a question, and "stray_cat.reads.NAME0",
+"stray_cat.reads.NAME1" and so on for its answers.
 """
 
 # (name, number of answers, whether the question is about the Stray Cat)
@@ -25,8 +25,8 @@ KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """Return the number of possible answers to a question. reading: int, the index of the question
-    in READINGS. with_cat: whether the Stray Cat, an imaginary player, plays."""
+    """Return the number of possible answers to a question of READINGS. reading: int, the index of
+    the question. with_cat: whether the Stray Cat, an imaginary player, plays."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number

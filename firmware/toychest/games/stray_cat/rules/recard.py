@@ -1,8 +1,9 @@
 """The rules of the card game Take That Toy! for correcting a card that the players entered wrongly.
+The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py.
 
 Each card that the players enter gets a number, from 1 on. Number 1 is the card that shows the
-trump. state["numbers"] has the number of each card in `places`, in the same order; 0 is for a card
-that nobody has entered.
+trump. state["numbers"] has lists of the numbers of the cards, in the same order as the lists of
+`places`. The number 0 is for a card that nobody has entered.
 
 A corrected card stays in its place. The tricks stay with the players who have taken them.
 """
@@ -44,8 +45,9 @@ def card_with(state, number):
 
 
 def replaced(state, number, card):
-    """Return a copy of a state with `card` in place of an open card. number: int, the number that
-    the open card got when the players entered it."""
+    """Return a copy of a state with another card in place of an open card. number: int, the number
+    that the open card got when the players entered it. card: int, the other card, such as 47;
+    HIDDEN for none."""
     state = copied(state)
     apply_recard(state, number, card)
     return state
@@ -69,9 +71,9 @@ def numbers_of(state, event):
 
 
 def refuse_recard(state, number, card):
-    """Return why a card can't be corrected, as the language key of a message. Return None if it
-    can. number: int, the number that the wrong card got when the players entered it. card: the
-    right card."""
+    """Return why a card can't be corrected (key of a translated text), or None if it can. number:
+    int, the number that the wrong card got when the players entered it. card: int, the right
+    card."""
     if not card_with(state, number):
         return "stray_cat.refuse.gone"
     return refuse_cards(replaced(state, number, HIDDEN), [card])
@@ -79,7 +81,7 @@ def refuse_recard(state, number, card):
 
 def apply_recard(state, number, card):
     """Replace a wrong card by the right one. number: int, the number that the wrong card got when
-    the players entered it. card: the right card."""
+    the players entered it. card: int, the right card."""
     if number == TRUMP:
         state["trump"] = card
     else:

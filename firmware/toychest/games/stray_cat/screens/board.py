@@ -30,10 +30,12 @@ class Board(Body):
     The cards in front are counted by colour.
 
     The name of the player who leads the trick is white on black, and so is the card of the trump. A
-    number of three or more has a frame, because the player has to give away four cards of a colour.
+    number of three or more has a frame as a warning: a player with four cards of a colour has to
+    give them away.
 
     names: list of str, the players' names, by seat
-    ways: list of str, the button that chooses each player, by seat: "up", "down" or ""
+    ways: list of str, the button that chooses each player, by seat: "up", "down" or ""; () for no
+        such buttons
     selected: int, the seat that an arrow points at, or None
     """
 

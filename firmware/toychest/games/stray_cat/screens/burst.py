@@ -1,6 +1,5 @@
 """Tell a player of the card game Take That Toy! how to give away four cards of a colour. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
-`table` is the Table, the screen of the game."""
+argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name
@@ -14,8 +13,8 @@ _FONTS = ("b22", "b20") + TEXT
 
 def burst_page(table, state):
     """Return the page that tells a player, in steps, how to give away four cards of a colour. OK
-    saves that this is done. If the players have to choose who gets the cards, OK first asks for
-    that player."""
+    saves that the player has done so. If the players have to choose who gets the cards, OK first
+    asks for that player. table: Table, the screen of the game."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)

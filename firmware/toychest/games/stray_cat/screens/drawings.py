@@ -20,8 +20,8 @@ _SECOND = const(33)  # px to the left of the line's second column
 
 def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
     """Draw a card as a box with round corners and a short text, such as "R", in it. words: str, the
-    text. x, y, width, height: px, the box. thick: px, of the frame. black: whether the card is
-    white on black."""
+    text. x, y, width, height: px, the box. thick: px, the thickness of the frame. black: whether
+    the card is white on black."""
     radius = 3 if height > 20 else 2
     if black:
         canvas.round_rect(x, y, width, height, radius, BLACK)
@@ -46,17 +46,18 @@ def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
 
 
 def draw_trump(canvas, state, x, y, width):
-    """Draw the word "trump", and below it the card of the trump, white on black. The height is 35
-    px. x, y: px, the upper left corner. width: px."""
+    """Draw the word "trump", and below it the card that shows the trump, white on black. The height
+    of the drawing is 35 px. x, y: px, the upper left corner. width: px."""
     canvas.text_in(t("stray_cat.forty.trump"), x, y, width, 9, ("b14",))
     draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
 
 
 def draw_panel(canvas, state, x, y, height):
     """Draw a column with the trump, the face of the Stray Cat and its row of cards. A vertical line
-    is at the right. The next card of the row is larger. The face is on black while the Stray Cat
-    leads a trick. Without the Stray Cat, only the trump and the vertical line are drawn. x, y: px,
-    the upper left corner. height: px, of the vertical line."""
+    is at the right. The first card of the row, which the Stray Cat plays next, is larger. The face
+    is white on black while the Stray Cat leads a trick. If the Stray Cat does not play, only the
+    trump and the vertical line are drawn. x, y: px, the upper left corner. height: px, of the
+    vertical line."""
     canvas.vline(x + PANEL + 4, y, height, BLACK)
     y += (height - _HIGH) // 2
     draw_trump(canvas, state, x, y, PANEL)

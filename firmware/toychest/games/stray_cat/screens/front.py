@@ -1,5 +1,5 @@
 """Ask for the cards of a trick of the card game Take That Toy!, or for the right card after an
-error. The argument `table` is the Table, the screen of the game."""
+error."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
@@ -13,8 +13,8 @@ from toychest.ui.screens import Screen
 class Enter(Screen):
     """A screen that asks for cards, one after the other. BACK takes the last answer back. A
     subclass defines `_title`, which returns the question, and `_complete`, which uses the cards.
-    seats: list of the seats (indices) of the players, one for each card that the screen asks
-    for."""
+    table: Table, the screen of the game. seats: list of the seats (indices) of the players, one for
+    each card that the screen asks for."""
 
     def __init__(self, table, seats):
         self._table = table
@@ -42,7 +42,8 @@ class Enter(Screen):
         raise NotImplementedError
 
     def _played(self):
-        """Return the cards of the trick, one for each seat of `playing`, HIDDEN if not entered."""
+        """Return the cards of the trick, by seat, one for each player who has a card in hand;
+        HIDDEN for a card that the players did not enter."""
         entered = dict(zip(self._seats, self._cards))
         return [entered.get(seat, HIDDEN) for seat in playing(self._state)]
 
@@ -66,7 +67,7 @@ class Enter(Screen):
 
 class EnterFront(Enter):
     """The screen that asks for the colours of the cards that a player lays in front after a trick.
-    taker: int, the seat (index) of that player."""
+    table: Table, the screen of the game. taker: int, the seat (index) of that player."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))
@@ -83,8 +84,8 @@ class EnterFront(Enter):
 
 def again_row(table, number):
     """Return the row of a menu for a card that may be wrong: (label, place of the card, function).
-    The function asks for the right card. number: int, the number that the card got when the players
-    entered it."""
+    The function asks for the right card. table: Table, the screen of the game. number: int, the
+    number that the card got when the players entered it."""
     state = table.session.state
     place = place_of(state, number)[0]
     if place < state["players"]:
@@ -99,8 +100,8 @@ def again_row(table, number):
 
 
 class SayAgain(Enter):
-    """The screen that asks for the right card in place of a wrong one. number: int, the number that
-    the wrong card got when the players entered it."""
+    """The screen that asks for the right card in place of a wrong one. table: Table, the screen of
+    the game. number: int, the number that the wrong card got when the players entered it."""
 
     def __init__(self, table, number):
         state = table.session.state

@@ -63,7 +63,8 @@ def all_cards(state):
 
 def help_pages(readings):
     """Return the screen with the help pages. Most pages explain a question that the printed rules
-    leave open, and the answer in this game. readings: str, a digit for each answer."""
+    leave open, and the answer in this game. readings: str, a digit for the answer to each question,
+    see rules/readings.py."""
 
     def show(index):
         heading, text = _topic(readings, index)

@@ -96,9 +96,9 @@ def _places():
 
 
 class Colours(Question):
-    """The question for the names of the five colours. UP and DOWN change the name of one colour.
-    names: list of int, the index of each colour's name among all names. The attribute `selected` is
-    the index of the colour that UP and DOWN change."""
+    """The question for the names of the five colours. UP and DOWN change the name of the selected
+    colour. names: list of int; for each colour, the index of its name in the list of possible
+    names. The attribute `selected` is the index of the selected colour."""
 
     title = "stray_cat.names"
 
@@ -121,8 +121,8 @@ class Colours(Question):
 
 class Readings(OneOf):
     """The page with the questions that the printed rules leave open. The players answer them.
-    readings: str, a digit for each answer, see `rules.readings`. has_cat: function that returns
-    whether the Stray Cat plays."""
+    readings: str, a digit for the answer to each question, see rules/readings.py. has_cat: function
+    that returns whether the Stray Cat, an imaginary third player, plays."""
 
     def __init__(self, readings, has_cat):
         super().__init__("stray_cat.readings", self._rows)
@@ -132,8 +132,8 @@ class Readings(OneOf):
 
     def chosen(self):
         """Return the answers to the questions that the printed rules leave open: a str with a digit
-        for each. If an answer is impossible with this number of players, return the usual
-        answers."""
+        for each. If an answer is impossible with this number of players, return "0" for all
+        questions."""
         if not are_readings(self._readings, self._has_cat()):
             self._readings = USUAL
         return self._readings
@@ -158,8 +158,8 @@ class Readings(OneOf):
 
 class Lead(OneOf):
     """The question that asks who leads the first trick. With two players, it also asks who sits to
-    the left of the Stray Cat, the imaginary player. setup: the screen Setup, which has the number
-    of players."""
+    the left of the Stray Cat, the imaginary third player. setup: the screen Setup, which has the
+    number of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
@@ -197,9 +197,9 @@ class Lead(OneOf):
 
 
 class Names(Body):
-    """The body of a page with the names of the five colours in a row. names: list of int, the index
-    of each colour's name among all names. selected: int, the index of the colour that is white on
-    black."""
+    """The body of a page with the names of the five colours in a row. names: list of int; for each
+    colour, the index of its name in the list of possible names. selected: int, the index of the
+    colour whose name is white on black."""
 
     def __init__(self, names, selected):
         self._names = names

@@ -172,8 +172,9 @@ class Table(GameTable):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Save a trick, once the cards are entered. taker: seat, CAT, or None for the taker by the
-        rules."""
+        """Save a trick. If cards have to be entered, first ask for them. taker: seat (index) of the
+        player who takes the trick, or CAT for the Stray Cat; None to ask for all cards and let the
+        rules decide."""
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

@@ -89,7 +89,8 @@ class EnterTrick(Enter):
         return takers
 
     def _laid(self):
-        """Return the cards of the trick in the order of play, as a list of (seat, card)."""
+        """Return the cards of the trick in the order of play, as a list of (seat, card). The seat
+        is the index of a player, or CAT for the Stray Cat."""
         cards = dict(zip(self._seats, self._cards))
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
@@ -110,7 +111,9 @@ class EnterTrick(Enter):
         self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return the seats, and CAT, of those who do not take the trick by the rules."""
+        """Return a list of the seats (indices) of the players who do not take the trick by the
+        rules. It has CAT if the Stray Cat does not take it. taking: tuple (taker, reason, card,
+        raised), see `takes` in rules/cards.py; None if the taker is not known."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -122,10 +125,12 @@ class Trick(Body):
     trick is on black. Below the cards is the reason. If there are at most three cards, the trump
     and the Stray Cat's next cards are drawn, too.
 
-    laid: list of (seat, card), in the order of play; CAT in place of a seat is the Stray Cat
-    taking: tuple (taker, reason, card, raised) from `cards.takes`; None if the taker is not known
-    player: function that gets a seat (index of a player) and returns the player's name
-    takers: {button, such as "up": seat, or CAT}; the press of a button gives the trick to this seat
+    laid: list of (seat, card), in the order of play; the seat is the index of a player, or CAT for
+        the Stray Cat
+    taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if the taker is
+        not known
+    player: function that gets a seat and returns the player's name
+    takers: {button: seat}; the press of a button, such as "up", gives the trick to this seat
     """
 
     says_moves = True

@@ -1,6 +1,5 @@
 """Show the last page of the card game Take That Toy!: the winners, and the colours of all players.
-The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
-`table` is the Table, the screen of the game."""
+The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY
@@ -10,7 +9,8 @@ from toychest.ui.winner import Winner
 
 def final_page(table, state):
     """Return the page after the end of a game. It names the player who has all five colours. If
-    nobody has them, the page ranks the players by the number of colours, then of cards."""
+    nobody has them, the page ranks the players by the number of colours in front. Among players
+    with equally many colours, the number of cards decides. table: Table, the screen of the game."""
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:
