@@ -55,8 +55,8 @@ def space_name(space, titles=None):
 
 
 def read(saves):
-    """Return a Story that uses the names of properties that the players typed in. saves: path of
-    the folder of all saves."""
+    """Return a Story, which puts events into words, with the names of properties that the players
+    typed in. saves: path of the folder of all saves."""
     return Story(Titles(saves))
 
 

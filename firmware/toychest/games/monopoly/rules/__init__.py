@@ -182,7 +182,7 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return the key of the most urgent task in the state, such as "debts", or None if there is no
+    """Return the most urgent task as a key of `state`, such as "debts", or None if there is no
     task. Most other events are impossible until the task is done."""
     for key, _ in _FIRST:
         if state[key]:

@@ -1,5 +1,5 @@
-"""Show two menus of properties in Monopoly Toy Story: all of them with their owners, and those on
-which the current player may have landed."""
+"""Show two menus of Monopoly Toy Story: all properties with their owners, and the spaces on which
+the current player may have landed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS

@@ -38,8 +38,8 @@ Events:
     ("way", way)                 the game continues with the way COLOURS_ONLY or RANKS_TOO
     ("recard", number, card)     corrects the card with this number, see rules/recard.py
 
-Source: the publisher's "2 players variant rule". For three to five players: the known rules of the
-base game. What they leave open is as the owner of the printed game says.
+Source: the publisher's "2 players variant rule". For three to five players: the known part of the
+base game, and the answers of the owner of the printed game to other questions.
 """
 
 from toychest.core.events import PARTY, fits

@@ -65,8 +65,8 @@ class Table(GameTable):
 
     def put_right(self, numbers):
         """Ask for the right card in place of a wrong one. If several cards may be wrong, first ask
-        for the wrong one. numbers: list of int, the numbers that these cards got when the players
-        entered them."""
+        which one is wrong. numbers: list of int, the numbers of the cards that may be wrong. A card
+        gets its number when the players enter it."""
         from toychest.games.stray_cat.screens.front import again_row
 
         state = self.session.state
@@ -141,7 +141,8 @@ class Table(GameTable):
         return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
 
     def _show_takers(self, state):
-        """Return the page of a trick for players who enter only colours. They say who takes it."""
+        """Return the page of a trick for players who enter only colours. The page asks who takes
+        the trick."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]
