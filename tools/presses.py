@@ -92,7 +92,7 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the table of presses in the text of README.md. page: that text."""
+    """Return the table of presses that README.md shows. page: text of README.md."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]
@@ -111,7 +111,8 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. Too large numbers are red. rows: one for each chore."""
+    """Print the table of presses. Numbers above the goal are red; with three buttons, numbers above
+    twice the goal. rows: one for each chore."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:
