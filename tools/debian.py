@@ -94,7 +94,7 @@ def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
 
 
 class Archive:
-    """A configuration of apt in a folder of its own.
+    """An apt with its own configuration, which keeps all its files in one folder.
 
     Raises AptError if there is no apt or no Debian archive.
     work: path of a new folder.

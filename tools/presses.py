@@ -99,7 +99,7 @@ def shown(page: str) -> str:
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return the lines of a new table of presses for the chores in an old excerpt.
+    """Return an excerpt of a new table of presses: the lines of the chores in an old excerpt.
 
     table: text of the new table. A line begins with a chore of players, such as paying a rent.
     old: text of the old excerpt.
