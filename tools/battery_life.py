@@ -32,8 +32,13 @@ OFF_AFTER_MIN = 5
 
 
 class Cells(NamedTuple):
-    """A battery: its name in the table, capacity in mAh, voltage when fresh, and average voltage at
-    the board."""
+    """A battery.
+
+    name: name of the battery in the tables of hardware/POWER.md.
+    mah: capacity in mAh.
+    fresh: voltage when the cells are new.
+    volts: average voltage at the board.
+    """
 
     name: str
     mah: int
@@ -87,7 +92,10 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """Return the charge in mAh that a board draws on a day with one game. now: its currents."""
+    """Return the charge in mAh that a board draws in 24 hours in which one game is played.
+
+    now: currents of the board.
+    """
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
     used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
     if now.off is None:

@@ -1,10 +1,10 @@
 """Measure the firmware's speed and memory, and print the results: `python tools/bench.py`.
 
 Run `make firmware` first. Times are those of an emulated Pico. They are measured once with Toychest
-frozen into MicroPython, and once with Toychest as files. The environment variable PICO_UF2 may name
-another MicroPython for the files. Random presses and flash operations are measured on 32-bit
-MicroPython. The page of the simulator is opened in the Chromium of this machine. Only the times of
-the page differ from run to run.
+frozen into MicroPython, and once with Toychest as files on the flash. For the second, the
+environment variable PICO_UF2 may name the UF2 file of another MicroPython. Random presses and flash
+operations are measured on 32-bit MicroPython. The page of the simulator is opened in the Chromium
+of this machine. Only the times of the page differ from run to run.
 """
 
 import json
@@ -52,11 +52,11 @@ def table(head: tuple[str, ...], rows: "list[tuple[Any, ...]]") -> None:
 
 
 def row(label: str, value: float, goal: float, least: bool = False) -> tuple[str, ...]:
-    """Return a row of a table: the name, the value, the goal, and "met" or "MISSED".
+    """Return a row of a table as four texts: the name, the value, the goal, and "met" or "MISSED".
 
     label: name of the value, with its unit.
     value: the measured value.
-    goal: its limit.
+    goal: limit that the value should keep.
     least: whether the goal is a lower limit; otherwise it is an upper one.
     """
     met = value >= goal if least else value <= goal
@@ -67,6 +67,8 @@ def row(label: str, value: float, goal: float, least: bool = False) -> tuple[str
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
     """Return table rows with the times and memory of the emulated Pico.
 
+    A row is (name, value, goal, "met" or "MISSED", value, goal, "met" or "MISSED"): first for the
+    firmware as files, then for the frozen firmware.
     files: results with the firmware as files on the flash.
     frozen: results with the firmware frozen into MicroPython.
     """
@@ -126,8 +128,11 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
 
 
 def random_presses() -> tuple[str, ...]:
-    """Press buttons at random, and return a table row (see `row`) with the least free heap. Raises
-    RuntimeError if the run fails, and Mp32Error if there is no 32-bit MicroPython."""
+    """Press buttons at random on a simulated box. Return a table row (see `row`) with the least
+    free heap that was seen.
+
+    Raises RuntimeError if the run fails, and Mp32Error if there is no 32-bit MicroPython.
+    """
     with tempfile.TemporaryDirectory() as folder:
         device = Path(folder)
         firmware_build.compile_device(device)
@@ -191,8 +196,9 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
     """Measure how many flash operations it takes to save games. A test program plays two games, one
     after the other, with random events on a simulated flash.
 
-    Return a list with a dict for each measurement: the flash operations so far, and the used space
-    on the flash. Raises RuntimeError if the measurement fails.
+    Return a list with a dict for each game at each number of events. Its keys are those of
+    `Game.summary` in tools/sim/power/costs.py, such as "erases", the number of erases so far.
+    Raises RuntimeError if the measurement fails.
 
     firmware: size of the firmware on the flash, in bytes.
     depths: numbers of events at which each game is measured.
@@ -214,7 +220,7 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
     """Return {(erases, programs): number of events that took these flash operations to save}.
 
-    one: dict with the costs of a game, as `costs` returns it.
+    one: one of the dicts that `costs` returns.
     """
     pairs = [(key.split(), count) for key, count in one["costs"].items()]
     return {(int(key[0]), int(key[1])): count for key, count in pairs}
@@ -225,7 +231,7 @@ def saves(reports: list[dict[str, Any]]) -> None:
 
     They show all flash operations, the flash operations for one event, and the years until the
     flash is worn out.
-    reports: list of dicts, as `costs` returns it.
+    reports: the dicts that `costs` returns.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []

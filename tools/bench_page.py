@@ -97,8 +97,11 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 
 
 def measure() -> tuple[Visit, Visit]:
-    """Build the site, visit it, and return (desktop, slow phone). Each is the fastest of three
-    visits. Raises OSError if there is no Chromium."""
+    """Build the site, visit it, and return two Visits: (desktop computer, slow phone).
+
+    Each is the fastest of three visits. Raises OSError if there is no Chromium, and SystemExit if
+    the site can't be built.
+    """
     path = chromium()
     if not path:
         raise OSError("there is no Chromium")

@@ -115,7 +115,7 @@ class Measured:
     free_in_book: dict[str, int] = field(default_factory=dict)
 
     def slowest(self, *names: str) -> float:
-        """Return the ms of the slowest press among the actions with these names."""
+        """Return the time in ms of the slowest press of the actions with these names."""
         return max(sent.ms for name in names for sent in self.steps[name])
 
 
@@ -128,7 +128,7 @@ class Watched(Pico):
         self._last = ""
 
     def step(self, button: str) -> Sent:
-        """Press a button and wait for the new picture. Return what the chip has sent."""
+        """Press a button, wait for the new picture, and return a Sent: what the chip has sent."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
@@ -206,7 +206,11 @@ def begun(folder: Path, name: str, *setup: Any) -> Any:
 
 
 def settings(folder: Path, **values: Any) -> None:
-    """Write settings into the saves below a folder. values: the settings by name."""
+    """Write settings of the box into the saves below a folder.
+
+    values: the settings by name. "language" and "beat" are always set: without a value here, they
+        are "en" and 1000 ms.
+    """
     kept = Settings(f"{folder}/save")
     for name, value in {"language": "en", "beat": BEAT, **values}.items():
         kept[name] = value

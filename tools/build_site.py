@@ -104,7 +104,8 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 def board_files(firmware, board):
     """Return all files of the simulated chip: {path on the chip: content}.
 
-    Each character of the content is a byte (Latin-1). Python files have no docstrings.
+    The content is text: each character stands for a byte (Latin-1). The docstrings of Python files
+    are left out.
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     """
@@ -154,7 +155,8 @@ def boards(firmware):
     name: the board's full name.
     buttons: list of the buttons' names.
     buzzer: whether the board has a buzzer.
-    mover: button that moves up and down, if the board has no buttons UP and DOWN; otherwise None.
+    mover: on a board without buttons UP and DOWN, the button that does their work: a press moves
+        down, a long press up. None on other boards.
     """
     folder = firmware / "toychest" / "boards"
     found = {}
@@ -170,7 +172,16 @@ def boards(firmware):
 
 
 def dice_rules():
-    """Return a dict with the page's rules for a file of custom dice."""
+    """Return a dict with the rules by which the page checks a file of custom dice.
+
+    schema: JSON schema of the file.
+    dice: names of the dice that every box has.
+    sets: {name of a set that every box has: names of its dice}.
+    most: largest number of dice in a set.
+    sides: largest sum of the sides of the different dice in a set.
+    longest: largest size of the file on the box, in bytes.
+    letters: all letters that the box can draw, a string.
+    """
     return {
         "schema": json.loads(dice_file.SCHEMA.read_text(encoding="utf-8")),
         "dice": list(dice_file.DICE),

@@ -49,8 +49,8 @@ class AptError(RuntimeError):
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
     """Return the Debian archives that the system's apt knows, a list of (URI, keyring).
 
-    keyring is the value of Signed-By, "" without one. Archives with another keyring than Debian's
-    are left out if there are others.
+    keyring is the value of Signed-By, "" without one. Archives that have no keyring or Debian's own
+    are preferred: only if there are none of them, the others are returned.
     etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """
     found: list[tuple[str, str]] = []
@@ -94,7 +94,7 @@ def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
 
 
 class Archive:
-    """A configuration of apt in a folder of its own.
+    """An apt with its own configuration, which keeps all its files in one folder.
 
     Raises AptError if there is no apt or no Debian archive.
     work: path of a new folder.
@@ -136,7 +136,7 @@ class Archive:
         self.run("update")
 
     def run(self, *args: str, cwd: Path | None = None) -> None:
-        """Run apt-get. Raises AptError with its last error message.
+        """Run apt-get with this configuration. Raises AptError with the last message of apt-get.
 
         args: arguments of apt-get.
         cwd: folder in which apt-get runs, None for the current one.

@@ -39,7 +39,11 @@ BRASS, CELL = "#d9b44a", "#e0a23a"
 
 
 class Spot(NamedTuple):
-    """The place of a button on the face: its middle, and the section of its measures."""
+    """The place of a button on the face.
+
+    x, y: middle of the button, in mm.
+    kind: measures of the button: the section small_button or big_button of hardware/box.toml.
+    """
 
     x: float
     y: float
@@ -47,8 +51,12 @@ class Spot(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part to buy. name: what it is. colour: such as "#397c8c". shape: where it sits in the box.
-    Parts of one name touch each other."""
+    """A part to buy, or a piece of it in one colour. Pieces of a part have the same name.
+
+    name: name of the part, such as "pico".
+    colour: such as "#397c8c".
+    shape: the part as a solid, at its place in the box.
+    """
 
     name: str
     colour: str
@@ -56,8 +64,8 @@ class Part(NamedTuple):
 
 
 def read_measures(path: Path = MEASURES) -> Any:
-    """Return the measures of a file such as hardware/box.toml, without their sources. The width of
-    the panel is `.panel.width`."""
+    """Return the measures in a file such as hardware/box.toml, as an object with an attribute for
+    each section. `.panel.width` is the measure `width` of the section `panel`, a number."""
     sections = tomllib.loads(path.read_text())
     return SimpleNamespace(
         **{
@@ -68,24 +76,31 @@ def read_measures(path: Path = MEASURES) -> Any:
 
 
 def block(x: float, y: float, z: float, width: float, height: float, depth: float) -> Manifold:
-    """Return a block. x, y, z: its middle. width, height, depth: along x, y and z."""
+    """Return a block with the middle (x, y, z).
+
+    width, height, depth: lengths of its sides along x, y and z, in mm.
+    """
     return Manifold.cube((width, height, depth), True).translate((x, y, z))
 
 
 def pin(x: float, y: float, top: float, bottom: float, width: float) -> Manifold:
-    """Return a cylinder along z. x, y: its middle. top, bottom: z of its ends. width: across."""
+    """Return an upright cylinder, around the point (x, y).
+
+    top, bottom: z of its two ends, in mm.
+    width: diameter in mm.
+    """
     return Manifold.cylinder(top - bottom, width / 2, circular_segments=SEGMENTS).translate(
         (x, y, bottom)
     )
 
 
 def plate(outline: CrossSection, top: float, bottom: float) -> Manifold:
-    """Return an outline as a plate from z = top down to z = bottom."""
+    """Return a plate with this outline, which reaches from z = top down to z = bottom, in mm."""
     return outline.extrude(top - bottom).translate((0, 0, bottom))
 
 
 def union(shapes: "list[Manifold]") -> Manifold:
-    """Return the union of shapes."""
+    """Return the union of several shapes, as one shape."""
     whole = Manifold()
     for shape in shapes:
         whole += shape
@@ -93,13 +108,13 @@ def union(shapes: "list[Manifold]") -> Manifold:
 
 
 class Box:
-    """The box for some measures.
+    """The printed box for some measures: its shapes, and the places of the parts. All in mm.
 
-    m: the measures, as `read_measures` returns them.
-    width, height: of the face.
-    buttons: {name: Spot}.
-    panel: x and y of the middle of the panel's board.
-    joint: z where front and back meet.
+    m: the measures, an object that `read_measures` returned.
+    width, height: lengths of the face along x and y.
+    buttons: {name of a button, such as "a": its Spot}.
+    panel: (x, y) of the middle of the panel's board.
+    joint: z at which the front and the back of the box meet.
     """
 
     def __init__(self, m: Any):
@@ -142,41 +157,47 @@ class Box:
         self.slope = math.tan(math.radians(shell.tilt))
 
     def across(self, x: float) -> float:
-        """Return x, or its mirror image in a box whose USB socket is on the right."""
+        """Return x in mm, mirrored in a box whose USB socket is on the right."""
         if self.m.pico.usb_side == "right":
             return self.width - x
         return x
 
     def picture(self) -> "tuple[float, float]":
-        """Return x and y of the middle of the panel's picture."""
+        """Return (x, y) of the middle of the panel's picture, in mm."""
         panel = self.m.panel
         return self.panel[0] + panel.active_right, self.panel[1] + panel.active_up
 
     # ---- the shell
 
     def outline(self, inset: float = 0) -> CrossSection:
-        """Return the outline of the face, or one inside it. inset: from the edge of the face."""
+        """Return the outline of the face, made smaller by `inset` mm on each side."""
         radius = max(self.m.shell.corner - inset, 1)
         size = (self.width - 2 * inset - 2 * radius, self.height - 2 * inset - 2 * radius)
         inner = CrossSection.square(size).translate((inset + radius, inset + radius))
         return inner.offset(radius, JoinType.Round, circular_segments=SEGMENTS)
 
     def floor(self, y: float, under: float = 0) -> float:
-        """Return the z of the floor's upper side. under: how far below the upper side, at a right
-        angle to the floor."""
+        """Return the z of the upper side of the floor, which slopes, at a place y. All in mm.
+
+        under: distance of the wanted z below the upper side, at a right angle to the floor.
+        """
         shell = self.m.shell
         lean = math.cos(math.radians(shell.tilt))
         return -shell.face - shell.depth - self.slope * y - under / lean
 
     def above_floor(self, shape: Manifold, under: float = 0) -> Manifold:
-        """Return what of a shape is above the floor. under: as in `floor`."""
+        """Return the part of a shape that is above the upper side of the floor.
+
+        under: distance in mm of the cut below the upper side, at a right angle to the floor.
+        """
         tilt = math.radians(self.m.shell.tilt)
         normal = (0.0, math.sin(tilt), math.cos(tilt))
         return shape.trim_by_plane(normal, self.floor(0, under) * math.cos(tilt))
 
     @functools.cached_property
     def front(self) -> Manifold:
-        """The front: the face with its openings, the panel's tray, the screws' posts."""
+        """The front half of the box: the face with its openings, the tray that holds the panel, and
+        a post for each screw."""
         m, shell = self.m, self.m.shell
         whole = self.outline()
         face = Manifold.batch_hull(
@@ -204,9 +225,10 @@ class Box:
         return body
 
     def tray(self, face: float) -> Manifold:
-        """Return the tray that holds the panel's board, with a rim in it that holds the pane.
+        """Return the tray that holds the panel's board. A rim in it holds the pane, the clear cover
+        of the panel.
 
-        face: thickness of the face.
+        face: thickness of the face in mm.
         """
         m, (x, y) = self.m, self.panel
         ledge = -face - m.pane.thickness
@@ -221,9 +243,9 @@ class Box:
         return tray - block(x, y, ledge - 5, 20, outer[1] + 1, 10)
 
     def opened(self, body: Manifold, face: float) -> Manifold:
-        """Return the front with the window and a hole for each button.
+        """Return a shape with the window for the picture and a hole for each button cut out of it.
 
-        body: the front without them.
+        body: the shape, which lies where the front lies.
         face: thickness of the face in mm.
         """
         m, shell = self.m, self.m.shell
@@ -248,7 +270,7 @@ class Box:
 
     @functools.cached_property
     def back(self) -> Manifold:
-        """The back: walls, the floor, and what holds the parts."""
+        """The back half of the box: the walls, the floor, and the holders of the parts."""
         m, shell = self.m, self.m.shell
         whole = self.hull()
         body = whole - self.room()
@@ -267,7 +289,7 @@ class Box:
         return body - union([self.usb_hole(), self.switch_hole(), *self.grille()])
 
     def hull(self) -> Manifold:
-        """Return the back without its room: a wedge with a bevel around its floor."""
+        """Return the outside of the back as a solid: a wedge with a bevel around its floor."""
         shell = self.m.shell
 
         def ring(inset: float, under: float) -> "list[tuple[float, float, float]]":
@@ -280,13 +302,13 @@ class Box:
         return Manifold.hull_points(np.array(points))
 
     def room(self) -> Manifold:
-        """Return the room inside the back."""
+        """Return the hollow inside the back, as a solid."""
         return self.above_floor(plate(self.outline(self.m.shell.wall), self.joint, -FAR))
 
     def holders(self) -> "list[Manifold]":
-        """Return the parts inside of the box, one solid each: four posts that hold the corners of
-        the panel, the tray of the battery, and the cradle of the piezo. They stand on the floor,
-        and reach a little into it."""
+        """Return the holders in the back, a list of solids: four posts that press on the corners of
+        the panel, the tray of the battery, and the cradle of the piezo (the buzzer). They reach far
+        below the floor; `back` cuts them off inside the floor."""
         m, shell, (x, y) = self.m, self.m.shell, self.panel
         board = -shell.face - m.pane.thickness - m.pane.tape - m.panel.thickness
         middle = board - m.post.foam - FAR / 2
@@ -314,12 +336,12 @@ class Box:
         return found
 
     def piezo(self) -> "tuple[float, float, float]":
-        """Return (x, y, z) of the middle of the side of the piezo that is at the wall, in mm."""
+        """Return (x, y, z) of the piezo in mm: the middle of its side that touches the wall."""
         x, y = self.across(self.width - self.m.shell.wall), self.piezo_y
         return x, y, self.floor(y) + self.m.piezo.width / 2 + 1.5
 
     def grille(self) -> "list[Manifold]":
-        """Return the holes in front of the piezo."""
+        """Return the holes in the wall that let out the sound of the piezo, a list of solids."""
         x, y, z = self.piezo()
         hole = Manifold.cylinder(12, self.m.piezo.hole / 2, -1, 16, True).rotate((0, 90, 0))
         step = self.m.piezo.step
@@ -331,7 +353,11 @@ class Box:
         ]
 
     def screw_hole(self, x: float, y: float) -> Manifold:
-        """Return the hole of a screw in the back: narrow, then a cone for its head, then wide."""
+        """Return the hole of a screw in the back, as a solid. From the joint down, it is narrow,
+        then a cone for the screw's head, then wide.
+
+        x, y: axis of the screw, in mm.
+        """
         screw = self.m.screw
         head = self.joint - (screw.length - screw.grip)
         cone = (screw.head - screw.hole) / 2  # 45 degrees
@@ -343,7 +369,7 @@ class Box:
         )
 
     def feet(self) -> "list[tuple[float, float]]":
-        """Return x and y of the middles of the feet."""
+        """Return the middles of the four feet, a list of (x, y) in mm."""
         away = self.m.foot.width / 2 + 1 + self.m.shell.bevel
         x = self.screws[0][0] + self.m.screw.head / 2 + self.m.shell.thin + away
         y = away + 2
@@ -357,19 +383,19 @@ class Box:
         return self.across(0.0), self.panel[1] + m.pico.usb_up, z
 
     def usb_hole(self) -> Manifold:
-        """Return the opening for the USB plug."""
+        """Return the opening for the USB plug in the wall, as a solid."""
         pico = self.m.pico
         return block(*self.usb(), 12, pico.plug_width + 1, pico.plug_height + 1)
 
     def switch_hole(self) -> Manifold:
-        """Return the opening for the switch, in the wall away from the players."""
+        """Return the opening for the switch in the wall away from the players, as a solid."""
         x, z = self.switch
         return block(x, self.height, z, self.m.switch.width, 12, self.m.switch.height)
 
     @functools.cached_property
     def frame(self) -> Manifold:
-        """A thin frame with the window, the rim, the tray and the holes of the front, each
-        where it is in the front."""
+        """A thin frame, to try the parts in before the front is printed. It has the front's window,
+        tray and button holes, at the same places."""
         m, shell = self.m, self.m.shell
         x, y = self.panel
         around = 2 * (m.panel.clearance + shell.thin)
@@ -393,7 +419,7 @@ class Box:
     # ---- the parts to buy
 
     def parts(self) -> "list[Part]":
-        """Return the parts that go into the box, each where it sits."""
+        """Return the parts to buy, each at its place in the box, a list of Parts."""
         m, shell, (x, y) = self.m, self.m.shell, self.panel
         z = -shell.face
         pane = block(x, y, z - m.pane.thickness / 2, m.pane.width, m.pane.height, m.pane.thickness)
@@ -435,7 +461,10 @@ class Box:
         return found
 
     def pico(self, glass: float) -> "list[Part]":
-        """Return the Pico behind the panel, and the panel's sockets. glass: z of the glass."""
+        """Return the Pico behind the panel, and the panel's sockets for it, a list of Parts.
+
+        glass: z of the front of the panel's glass, in mm.
+        """
         m, (x, y) = self.m, self.panel
         socket = self.usb()[2] + 1.3  # z of the Pico's board below its USB socket
         y += m.pico.usb_up
@@ -462,7 +491,8 @@ class Box:
         ]
 
     def plug(self) -> Manifold:
-        """Return the plug of a USB cable in the Pico's socket, from there to outside the box."""
+        """Return the plug of a USB cable as a solid. It reaches from the Pico's socket to 30 mm
+        outside the box."""
         pico = self.m.pico
         x, y, z = self.usb()
         outside = x + math.copysign(30, x - self.panel[0])
@@ -471,7 +501,11 @@ class Box:
         return block(middle, y, z, abs(outside - socket), pico.plug_width, pico.plug_height)
 
     def button(self, name: str, spot: Spot) -> "list[Part]":
-        """Return the parts of a button. name: such as "A". spot: its place on the face."""
+        """Return the pieces of a button, a list of Parts.
+
+        name: name of the button, such as "A".
+        spot: place of the button on the face.
+        """
         kind, face = spot.kind, -self.m.shell.face
         colour = ROLL if name == "ROLL" else KEY
         rim = Manifold.cylinder(2, kind.rim / 2, kind.rim / 2 - 1, SEGMENTS)
@@ -492,7 +526,7 @@ class Box:
         ]
 
     def screw(self, x: float, y: float) -> Manifold:
-        """Return the screw whose axis is at x, y."""
+        """Return an upright screw at its place in the box, around the point (x, y), in mm."""
         screw = self.m.screw
         bottom = self.joint - (screw.length - screw.grip)
         head = Manifold.cylinder(1.5, 3, 1.5, SEGMENTS).translate((x, y, bottom))
@@ -503,8 +537,11 @@ class Box:
 
 
 def triangles(shape: Manifold) -> np.ndarray:
-    """Return the corners of a shape's triangles, an array of float32 (triangles, 3, 3), in an order
-    that does not depend on how the shape was computed."""
+    """Return the corners of the triangles that a shape's surface is made of, in mm.
+
+    The result is an array of float32 with the indexes [triangle, corner, coordinate]. The order of
+    the triangles does not depend on how the shape was computed.
+    """
     mesh = shape.to_mesh()
     corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
     corners = corners.astype("<f4") + np.float32(0)  # no negative zeros
@@ -513,7 +550,7 @@ def triangles(shape: Manifold) -> np.ndarray:
 
 
 def stl(shape: Manifold) -> bytes:
-    """Return a shape as a binary STL file."""
+    """Return a shape as the bytes of a binary STL file."""
     corners = triangles(shape).astype(float)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.sqrt((normals * normals).sum(axis=1, keepdims=True))
@@ -524,14 +561,15 @@ def stl(shape: Manifold) -> bytes:
 
 
 def on_bed(shape: Manifold) -> Manifold:
-    """Return a shape moved so that it stands on the printer's bed, with a corner at 0, 0."""
+    """Return a shape, moved so that its smallest x, y and z are 0. It then stands on the bed of the
+    printer."""
     x, y, z, *_ = shape.bounding_box()
     return shape.translate((-x, -y, -z))
 
 
 def printed(box: Box) -> "dict[str, Manifold]":
-    """Return {name of a file: shape} of the printed parts of a box, as they lie on the printer's
-    bed."""
+    """Return the printed parts of a box: {name of its STL file without .stl: shape}. The shapes lie
+    as on the bed of the printer."""
     face_down = (180, 0, 0)
     shapes = {
         "front": box.front.rotate(face_down),

@@ -64,7 +64,11 @@ class Subject(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The p-values of all tests of a die, in the order of TESTS."""
+    """The results of all tests of a die.
+
+    subject: the die.
+    p: p-values in the order of TESTS, the names of the tests.
+    """
 
     subject: Subject
     p: tuple[float, ...]
@@ -111,7 +115,7 @@ def loaded(every: list[Subject]) -> list[Subject]:
 
 
 class Loaded(entropy.Pool):
-    """A biased source of random numbers: 0 comes 1 % more often than it should."""
+    """The box's source of random numbers with a bias: 0 comes 1 % more often than it should."""
 
     def __init__(self, seed: bytes):
         super().__init__(seed, bytes)
@@ -123,8 +127,8 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """Roll a die as often as it says. Return an array with an index into `symbols(faces)` for each
-    roll.
+    """Roll a die. Return an array with the result of each roll, as an index into the list
+    `symbols(faces)`.
 
     subject: the die and its number of rolls.
     seed: seed of the random numbers.
@@ -145,12 +149,12 @@ def roll(subject: Subject, seed: int) -> np.ndarray:
 
 
 def symbols(faces: str) -> list[str]:
-    """Return the different symbols on a die, sorted. faces: one character for each face."""
+    """Return the different symbols on a die, a sorted list. faces: one character for each face."""
     return sorted(set(faces))
 
 
 def shares(faces: str) -> np.ndarray:
-    """Return the probability of each symbol of a fair die, in the order of `symbols`.
+    """Return an array with the probability of each symbol of a fair die, in the order of `symbols`.
 
     faces: one character for each face.
     """
@@ -200,7 +204,7 @@ def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the p-value of how often a roll equals the roll before.
+    """Return the p-value of the number of rolls that equal the roll before.
 
     rolls: index of the symbol of each roll.
     chances: probability of each symbol.
@@ -222,7 +226,7 @@ RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
 
 
 def judge(subject: Subject, seed: int) -> Found:
-    """Roll a die, and return the p-values of all tests.
+    """Roll a die, and return a Found with the p-values of all tests.
 
     subject: the die and its number of rolls.
     seed: seed of the random numbers.
@@ -244,7 +248,7 @@ def power(subject: Subject) -> float:
 def harder(number: int, seed: int) -> list[Harder]:
     """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
 
-    Return a list, because a test may have several results. Raises RuntimeError without a result.
+    Return a list, because a test may have several results. Raises RuntimeError if it has none.
     number: dieharder's number of the test.
     seed: seed of the random bytes.
     """

@@ -194,8 +194,8 @@ def topology(image):
 
 
 def ground(image):
-    """Return a mask of the white around a shape, as 255. Holes in the shape are 0. image: the
-    shape, in which ink is not 0."""
+    """Return a mask of the white around a shape: an image of mode L, 255 in the white around it, 0
+    in the shape and its holes. image: the shape, in which ink is not 0."""
     around = Image.new("L", (image.width + 2, image.height + 2))
     around.paste(image, (1, 1))
     ImageDraw.floodfill(around, (0, 0), 7)
@@ -230,7 +230,7 @@ def letter(face, large, char, how, x_height, cap, accents=None):
     char: the character.
     how: grey value from which a pixel is ink, or "thick" for thicker letters (see `bitmap`).
     x_height, cap: height of a small x and of a capital, in px.
-    accents: grey value from which a pixel of an accent is ink, None for that of the rest.
+    accents: grey value from which a pixel of an accent is ink, None for the same as in the letter.
     """
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char
@@ -306,9 +306,10 @@ def drawn_glyph(char, cap, stem):
 
 
 def profiles(image, dy, rows):
-    """Return (left, right) of a letter: the white px at both ends of each row.
+    """Return (left, right): how much white is on both sides of a letter.
 
-    Both are lists with an item for each row, None for a row without ink.
+    Both are lists with an item for each row: the px from that edge of the image to the first ink,
+    None for a row without ink.
     image: ink of the letter, without white around it.
     dy: row of the image's top, relative to the baseline.
     rows: numbers of the rows, relative to the baseline.
@@ -325,11 +326,11 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (mean, least) white px between two letters that are set without space.
+    """Return (mean, least): the white between two letters that are set without space, in px.
 
-    The least distance is also measured between neighbouring rows.
-    one, two: left and right letter, as `profiles` returns them.
-    cap: most px that a row adds to the mean. A row adds as many if a letter has no ink in it.
+    The least white is also measured between neighbouring rows.
+    one, two: what `profiles` returned for the letter on the left and for the one on the right.
+    cap: most px that a row adds to the mean. A row in which a letter has no ink adds this, too.
     band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]
@@ -352,9 +353,9 @@ def accented(char, among):
 
 
 def space_out(inks, gap, x_height, cap_height, descent, ascent):
-    """Return the white px on both sides of each letter, {character: [left, right]}.
+    """Return the white to put on both sides of each letter, in px: {character: [left, right]}.
 
-    It makes the letters of common words look evenly spaced.
+    With it, the letters of common words look evenly spaced.
     inks: {character: (image, dy)}. image is the ink, dy the row of its top, negative above the
         baseline.
     gap: wanted mean white between two letters, in px.
@@ -423,7 +424,7 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
 
 
 def make(name, source):
-    """Return (glyphs, cap) of a font. cap is the height of the capitals in px.
+    """Draw all characters of a font. Return (glyphs, cap). cap is the height of the capitals in px.
 
     glyphs is {character: (image, dx, dy, advance)}: dx from the pen to the ink, dy from the
     baseline to the ink's top, all in px.

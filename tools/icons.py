@@ -34,7 +34,8 @@ class Sketch:
 
     The drawing is kept 16 times enlarged and reduced at the end.
     width, height: size of the drawing in px.
-    out: width and height of the finished icon in px, None for the size of the drawing.
+    out: width of the finished icon in px, which is also its height. None for the size of the
+        drawing.
     """
 
     def __init__(self, width, height, out=None):
@@ -79,7 +80,7 @@ class Sketch:
     def card(self, x, y, w, h, angle, ink=1, radius=2.0):
         """Fill a turned rectangle of w x h px with round corners.
 
-        x, y: its middle.
+        x, y: middle of the rectangle.
         angle: degrees by which it is turned clockwise.
         ink: 1 for black, 0 for white.
         radius: radius of the corners in px.
@@ -479,7 +480,8 @@ def make():
 
 
 def white(picture):
-    """Return a mask of the areas inside a picture's lines, as 255.
+    """Return a mask of the areas that a picture's lines enclose: an image of mode L, in which these
+    areas are 255 and the rest is 0.
 
     picture: image of mode L, in which 255 is ink.
     """
@@ -490,6 +492,7 @@ def module(names):
     """Return the source of firmware/toychest/ui/icons.py.
 
     All names are in one string: a tuple would take five times the memory.
+    names: names of the icons, in the order of fonts.bin.
     """
     lines = "".join(f'    "{name} "\n' for name in names)
     return (

@@ -26,15 +26,19 @@ APART = {
 
 
 def corners(shape: Manifold) -> np.ndarray:
-    """Return the corners of a shape's triangles, an array (triangles, 3, 3) in mm."""
+    """Return the corners of the triangles that a shape's surface is made of: an array in mm with
+    the indexes [triangle, corner, coordinate]."""
     return enclosure.triangles(shape).astype(float)
 
 
 def placed(points: np.ndarray, box: Box, tilt: float, lift: float = 0) -> np.ndarray:
-    """Return points of the box, moved so that the middle of its face is the origin.
+    """Return points of the box, moved to their place in a picture: the middle of the face becomes
+    the origin, then the box is turned around the x axis.
 
-    tilt: degrees by which the box is then turned away from the face's own slant.
-    lift: mm along z, before the box is turned.
+    points: array in mm, whose last index is the coordinate x, y, z.
+    tilt: angle in degrees: with 0, the face is level; with `shell.tilt`, the box stands on its
+        floor; with 180, it lies on its face.
+    lift: mm by which the points are moved along z before the turn.
     """
     x, y, z = points[..., 0], points[..., 1] - box.height / 2, points[..., 2] + lift
     cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
@@ -42,8 +46,8 @@ def placed(points: np.ndarray, box: Box, tilt: float, lift: float = 0) -> np.nda
 
 
 def spot(point: Vector, box: Box, tilt: float = 0, lift: float = 0) -> Vector:
-    """Return one point of the box, moved as `placed` does it. tilt: degrees by which the box is
-    turned away from the face's own slant. lift: mm along z, before the box is turned."""
+    """Return one point of the box, (x, y, z) in mm, moved to its place in a picture. tilt, lift: as
+    in `placed`."""
     x, y, z = placed(np.array(point), box, tilt, lift).tolist()
     return x, y, z
 
@@ -54,7 +58,8 @@ def hand(box: Box) -> int:
 
 
 def panel_picture(box: Box) -> Image.Image:
-    """Return what the glass of a box's panel shows: two dice, and the labels of A, B and C."""
+    """Return a picture of the panel's glass. The panel shows two dice, and the labels of A, B and
+    C."""
     panel = box.m.panel
     scale = 12  # px for 1 mm
     size = (round(panel.glass_width * scale), round(panel.glass_height * scale))
@@ -84,14 +89,14 @@ def panel_picture(box: Box) -> Image.Image:
 
 
 def piece(part: "enclosure.Part", points: np.ndarray, box: Box) -> Piece:
-    """Return a part of the box as a piece to draw. points: corners of its triangles, an array
-    (triangles, 3, 3) in mm."""
+    """Return a part of the box as a Piece, ready to draw. points: corners of the part's triangles,
+    an array in mm with the indexes [triangle, corner, coordinate]."""
     picture = panel_picture(box) if part.colour == enclosure.GLASS else None
     return Piece(points, part.colour, part.name == "pane", picture)
 
 
 def whole(box: Box) -> "list[Piece]":
-    """Return the box as it stands on a table."""
+    """Return the pieces to draw of a box that stands on a table."""
     tilt = box.m.shell.tilt
     pieces = [
         Piece(placed(corners(box.front), box, tilt), enclosure.FACE),
@@ -104,7 +109,7 @@ def whole(box: Box) -> "list[Piece]":
 
 
 def apart(box: Box) -> "list[Piece]":
-    """Return the box taken apart: each part hangs above or below its place."""
+    """Return the pieces to draw of a box taken apart: each part hangs above or below its place."""
     pieces = [
         Piece(placed(corners(box.front), box, 0, APART["front"]), enclosure.FACE),
         Piece(placed(corners(box.back), box, 0), enclosure.CASE),
@@ -116,7 +121,8 @@ def apart(box: Box) -> "list[Piece]":
 
 
 def box_picture(box: Box) -> Image.Image:
-    """Draw the box as it stands on a table, and taken apart."""
+    """Return a picture of the box: on the left it stands on a table, on the right it is taken
+    apart."""
     turn = -hand(box)
     left = render.draw(whole(box), View(22 * turn, 44, 4.9, (430, 390)), (860, 780), table=True)
     right = render.draw(apart(box), View(24 * turn, 28, 2.6, (270, 583)), (540, 780))
@@ -127,7 +133,7 @@ def box_picture(box: Box) -> Image.Image:
 
 
 def parts_picture(box: Box) -> Image.Image:
-    """Draw the box taken apart, with the names of its parts."""
+    """Return a picture of the box taken apart, with the names of the parts."""
     side = hand(box)
     view = View(-24 * side, 28, 3.6, (500 + 10 * side, 805))
     image = render.draw(apart(box), view, (1000, 1065))
@@ -161,7 +167,8 @@ def parts_picture(box: Box) -> Image.Image:
 
 
 def inside_picture(box: Box) -> Image.Image:
-    """Draw both halves of the box open, with the parts in them: the front lies on its face."""
+    """Return a picture of the open box: the front lies on its face, the back stands on its floor,
+    and the parts are in them."""
     view = View(0, 58, 4.6, (510, 475))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
     tilt, side = m.shell.tilt, hand(box)
@@ -212,7 +219,8 @@ def inside_picture(box: Box) -> Image.Image:
 
 
 def frame_picture(box: Box) -> Image.Image:
-    """Draw how the pane and the panel are tried in the frame of the box, which lies on its face."""
+    """Return a picture of the frame, which lies on its face. The pane and the panel hang above it,
+    to show how they are tried in it."""
     side = hand(box)
     view = View(-20 * side, 42, 5.0, (500 - 10 * side, 400))
     pieces = [Piece(placed(corners(box.frame), box, 180), enclosure.FACE)]
@@ -242,7 +250,8 @@ def frame_picture(box: Box) -> Image.Image:
 
 
 def png(image: Image.Image) -> bytes:
-    """Return an image that `render.draw` made as a PNG file of its final size."""
+    """Return an image as the bytes of a PNG file, in its final size. image: image of `render.draw`,
+    FINE times as large."""
     small = image.reduce(render.FINE).quantize(COLOURS, dither=Image.Dither.NONE)
     file = io.BytesIO()
     small.save(file, "PNG", optimize=True)
@@ -250,7 +259,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def pictures(box: Box) -> "dict[str, Image.Image]":
-    """Return {name: picture} of the box, FINE times as large."""
+    """Return all pictures of the box: {name of a PNG file: picture, FINE times as large}."""
     return {
         "box.png": box_picture(box),
         "box-parts.png": parts_picture(box),
@@ -260,7 +269,7 @@ def pictures(box: Box) -> "dict[str, Image.Image]":
 
 
 def files(box: Box) -> "dict[str, bytes]":
-    """Return {name: content} of the files of the box in hardware/ that this program makes."""
+    """Return all STL and PNG files of the box: {name of a file: content as bytes}."""
     made = {f"{name}.stl": enclosure.stl(shape) for name, shape in enclosure.printed(box).items()}
     return made | {name: png(image) for name, image in pictures(box).items()}
 

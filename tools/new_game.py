@@ -100,7 +100,11 @@ def contents(name: str, title: str) -> dict[Path, str]:
 
 
 def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -> dict[Path, str]:
-    """Return the existing files that list all games, with the new game added: {path: text}."""
+    """Return the existing files that list all games, with the new game added: {path: text}.
+
+    new: files of the new game, {path: text}.
+    languages: folders of the words of each language.
+    """
     changed = {}
     path = LANG / "__init__.py"
     changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)

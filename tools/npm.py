@@ -15,7 +15,8 @@ OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
-    """Return the command that starts npm: the system's, or else that of .venv."""
+    """Return the command that starts npm, a list of arguments. It is the system's npm, or else the
+    one in .venv."""
     npm = shutil.which("npm")
     if npm:
         return [npm]

@@ -136,7 +136,10 @@ def dists(staged: Path, out: Path) -> list[Path]:
 
 
 def _dateless(data: bytes) -> bytes:
-    """Return a .tar.gz file with fixed dates and no owners."""
+    """Return the bytes of a .tar.gz file with all dates fixed and without owners.
+
+    data: bytes of the file as it was built.
+    """
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(data)) as source,

@@ -118,7 +118,11 @@ class File:
 
 class Disk:
     """A littlefs filesystem on a simulated flash, as on a Pico. It replaces `open` and `os` in the
-    firmware. Use only one at a time: the newest one replaces the others."""
+    firmware, so use only one at a time: a new one replaces the one before.
+
+    base: path of the folder in which the filesystem is mounted.
+    flash: the simulated chip.
+    """
 
     base = ""
 

@@ -92,14 +92,14 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the table of presses in the text of README.md. page: that text."""
+    """Return the table of presses that README.md shows. page: text of README.md."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return the lines of a new table of presses for the chores in an old excerpt.
+    """Return an excerpt of a new table of presses: the lines of the chores in an old excerpt.
 
     table: text of the new table. A line begins with a chore of players, such as paying a rent.
     old: text of the old excerpt.
@@ -111,7 +111,8 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table of presses. Too large numbers are red. rows: one for each chore."""
+    """Print the table of presses. Numbers above the goal are red; with three buttons, numbers above
+    twice the goal. rows: one for each chore."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:

@@ -1,8 +1,8 @@
-"""Draw shapes made of triangles, as they are seen from one side, without perspective.
+"""Draw solid shapes, made of triangles, without perspective.
 
 Each triangle goes into a buffer that keeps, for each pixel, the triangle that is nearest to the
-eye. Corners are rounded to fractions of a pixel, and there is no arithmetic whose last bits differ
-between processors, so a picture that is made again is the same picture.
+eye. The same shapes give the same picture on every computer: corners are rounded to fractions of a
+pixel, and no arithmetic is used whose last bits differ between processors.
 """
 
 import math
@@ -22,12 +22,13 @@ Vector = tuple[float, float, float]
 
 
 class Piece(NamedTuple):
-    """Something to draw.
+    """A shape to draw, in one colour.
 
-    corners: of its triangles, an array (triangles, 3, 3) in mm, counterclockwise from outside.
+    corners: corners of the triangles that its surface is made of: an array in mm with the indexes
+        [triangle, corner, coordinate]. The corners go counterclockwise, seen from outside.
     colour: such as "#397c8c".
-    clear: whether one sees through it.
-    picture: what its upper side shows instead of its colour; the upper side is a rectangle.
+    clear: whether the shape is transparent.
+    picture: picture on the upper side of the shape, which is then a rectangle; None for no picture.
     """
 
     corners: np.ndarray
@@ -37,12 +38,12 @@ class Piece(NamedTuple):
 
 
 class View(NamedTuple):
-    """Where the eye is.
+    """The direction from which a scene is seen, and its place in the picture.
 
-    turn: degrees around the scene, to the right.
-    height: degrees above the horizon.
+    turn: degrees by which the eye moves around the scene, to the right.
+    height: degrees of the eye above the horizon.
     scale: px for 1 mm.
-    middle: the pixel at which the scene's origin is seen.
+    middle: (x, y) of the pixel at which the scene's origin is seen.
     """
 
     turn: float
@@ -51,7 +52,8 @@ class View(NamedTuple):
     middle: "tuple[float, float]"
 
     def axes(self) -> "tuple[Vector, Vector, Vector]":
-        """Return the directions right, up and towards the eye, each as (x, y, z)."""
+        """Return the directions right, up and towards the eye, each a vector (x, y, z) of length 1
+        in the scene."""
         turn, height = math.radians(self.turn), math.radians(self.height)
         right = (math.cos(turn), math.sin(turn), 0.0)
         level, rise = math.cos(height), math.sin(height)
@@ -67,13 +69,17 @@ class View(NamedTuple):
 
 
 def dot(points: np.ndarray, axis: Vector) -> np.ndarray:
-    """Return the lengths of vectors along an axis. points: array (..., 3)."""
+    """Return the dot product of each vector with an axis. points: array whose last index is the
+    coordinate x, y, z."""
     return points[..., 0] * axis[0] + points[..., 1] * axis[1] + points[..., 2] * axis[2]
 
 
 def directions(corners: np.ndarray) -> np.ndarray:
-    """Return the directions in which triangles face, an array (triangles, 3). corners: of the
-    triangles, an array (triangles, 3, 3), counterclockwise from outside."""
+    """Return the directions in which triangles face: vectors of length 1, an array (triangles, 3).
+
+    corners: array with the indexes [triangle, corner, coordinate]. The corners go counterclockwise,
+        seen from outside.
+    """
     found = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     squares = found * found
     lengths = np.sqrt(squares[:, 0] + squares[:, 1] + squares[:, 2])
@@ -88,11 +94,13 @@ def rgb(colour: str) -> np.ndarray:
 def paint(
     flat: np.ndarray, which: np.ndarray, depth: np.ndarray, nearest: "np.ndarray | None" = None
 ) -> None:
-    """Draw triangles into a buffer.
+    """Draw triangles into a buffer. A triangle replaces what is farther from the eye.
 
-    flat: corners of all triangles, an array (triangles, 3, 3) of x and y in px and depth in mm.
-    which: numbers of the triangles to draw.
-    depth, nearest: the buffer, which is changed: depth and number of the triangle in each pixel.
+    flat: array with the indexes [triangle, corner, coordinate]. The coordinates are x and y in px,
+        and the depth: mm towards the eye.
+    which: indexes of the triangles to draw.
+    depth, nearest: the buffer, two arrays (rows, columns) that are changed: the depth and the index
+        of the triangle that each pixel shows. `nearest` may be None.
     """
     rows, columns = depth.shape
     flat = flat.copy()
@@ -118,9 +126,11 @@ def paint(
 
 
 class Shadow:
-    """The parts that cast a shadow, as the lamp sees them.
+    """The shadow of a scene, computed from the scene as the lamp sees it.
 
-    corners, faces: of all triangles, and the directions in which they face.
+    corners: corners of all triangles, an array in mm with the indexes [triangle, corner,
+        coordinate].
+    faces: directions in which the triangles face, as `directions` returns them.
     """
 
     SCALE = 5.0  # px for 1 mm
@@ -136,7 +146,10 @@ class Shadow:
         paint(flat, np.flatnonzero(dot(faces, LIGHT) > 0), self.depth)
 
     def light(self, points: np.ndarray) -> np.ndarray:
-        """Return how much light arrives at points, SHADE to 1. points: array (number, 3)."""
+        """Return the share of the light that arrives at each point, from SHADE in a shadow to 1.
+
+        points: array (number of points, 3) in mm.
+        """
         rows, columns = self.depth.shape
         x, y = (np.floor(self.SCALE * dot(points, axis)).astype(int) for axis in self.axes)
         x, y = x - int(self.start[0]), y - int(self.start[1])
@@ -151,13 +164,10 @@ class Shadow:
 def draw(
     pieces: "list[Piece]", view: View, size: "tuple[int, int]", table: bool = False
 ) -> Image.Image:
-    """Draw pieces.
+    """Return a picture of pieces, FINE times as large as `view` and `size` say.
 
-    view: where the eye is.
-    size: columns and rows of the picture.
+    size: (columns, rows) of the picture.
     table: whether the pieces stand on a table and throw shadows; else they hang in the air.
-
-    Return the picture, FINE times as large.
     """
     x, y = view.middle
     fine = View(view.turn, view.height, view.scale * FINE, (x * FINE, y * FINE))
@@ -196,10 +206,10 @@ def draw(
 
 
 def flatten(corners: np.ndarray, view: View) -> np.ndarray:
-    """Return corners as x and y in px, and their depth in mm towards the eye: an array (..., 3).
+    """Return points as seen in the picture: x and y in px, and the depth, mm towards the eye.
 
-    corners: an array (..., 3) in mm.
-    view: where the eye is.
+    corners: the points, an array in mm whose last index is the coordinate x, y, z. The result is an
+        array of the same shape.
     """
     right, up, towards = view.axes()
     x = view.middle[0] + view.scale * dot(corners, right)
@@ -208,11 +218,10 @@ def flatten(corners: np.ndarray, view: View) -> np.ndarray:
 
 
 def unflatten(row: np.ndarray, column: np.ndarray, depth: np.ndarray, view: View) -> np.ndarray:
-    """Return the points in mm that pixels show, an array (pixels, 3).
+    """Return the point of the scene that each pixel shows: an array (pixels, 3) in mm.
 
-    row, column: of each pixel, from the upper left corner.
-    depth: of each pixel, in mm towards the eye.
-    view: where the eye is.
+    row, column: arrays with the place of each pixel, counted from the upper left corner.
+    depth: array with the depth of each pixel: mm towards the eye.
     """
     right, up, towards = view.axes()
     x = (column + 0.5 - view.middle[0]) / view.scale
@@ -223,13 +232,12 @@ def unflatten(row: np.ndarray, column: np.ndarray, depth: np.ndarray, view: View
 def lay_shadow(
     pixels: np.ndarray, nearest: np.ndarray, shadow: Shadow, table: float, view: View
 ) -> None:
-    """Draw the shadow on the table into the picture.
+    """Draw the shadow that falls on the table into a picture.
 
     pixels: the picture, an array (rows, columns, 3).
-    nearest: -1 for a pixel that shows no triangle.
-    shadow: the pieces, seen from the light.
-    table: its z in mm.
-    view: where the eye is.
+    nearest: array (rows, columns), -1 for a pixel that shows no triangle.
+    shadow: the shadow of the scene.
+    table: z of the table in mm.
     """
     _, up, towards = view.axes()
     row, column = np.nonzero(nearest < 0)
@@ -239,7 +247,10 @@ def lay_shadow(
 
 
 def shown(piece: Piece, points: np.ndarray) -> np.ndarray:
-    """Return the colours of a piece with a picture. points: array (number, 3) of points on it."""
+    """Return the colours of the picture on a piece, an array (number of points, 3).
+
+    points: places on the upper side of the piece, an array (number of points, 3) in mm.
+    """
     assert piece.picture
     picture = np.array(piece.picture.convert("RGB"), float)
     top = piece.corners[directions(piece.corners)[:, 2] > 0.9].reshape(-1, 3)
@@ -264,11 +275,13 @@ def draw_lines(
     faces: np.ndarray,
     view: View,
 ) -> None:
-    """Draw lines into the picture where pieces end, and where two sides of a piece meet.
+    """Draw lines into a picture where pieces end, and where two sides of a piece meet.
 
     pixels: the picture, an array (rows, columns, 3).
-    nearest, depth: as `paint` made them. owner, faces: of each triangle.
-    view: where the eye is.
+    nearest, depth: arrays (rows, columns) that `paint` filled: the index of the triangle that each
+        pixel shows, -1 for none, and the depth of the pixel.
+    owner: array with the index of the piece that each triangle belongs to.
+    faces: directions in which the triangles face, as `directions` returns them.
     """
     axes = view.axes()
     line = np.zeros(nearest.shape, np.float32)
@@ -293,11 +306,10 @@ def draw_lines(
 
 
 def glaze(pixels: np.ndarray, piece: Piece, depth: np.ndarray, view: View) -> None:
-    """Draw a clear piece over the picture.
+    """Draw a transparent piece over a picture, except where something is nearer to the eye.
 
     pixels: the picture, an array (rows, columns, 3).
-    depth: of what is drawn already, an array (rows, columns) in mm towards the eye.
-    view: where the eye is.
+    depth: depth of each pixel of the picture: an array (rows, columns), mm towards the eye.
     """
     faces = directions(piece.corners)
     mine, nearest = depth.copy(), np.full(depth.shape, -1, np.int32)
@@ -319,10 +331,10 @@ def label(
     left: "list[tuple[str, Vector]]",
     right: "list[tuple[str, Vector]]",
 ) -> None:
-    """Write labels at both sides of a picture, each with a line to a point.
+    """Write labels at the left and right edge of a picture, each with a line to a point in it.
 
-    image: what `draw` returned for the view.
-    left, right: lists of (text, point in mm).
+    image: picture that `draw` returned for the same view; it is changed.
+    left, right: the labels of each side: lists of (text, (x, y, z) of the point in mm).
     """
     pen = ImageDraw.Draw(image)
     font = ImageFont.load_default(24 * FINE)

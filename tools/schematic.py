@@ -1,4 +1,4 @@
-"""Draw hardware/schematic.svg, with the symbols of electronics, from the reference board's file.
+"""Draw hardware/schematic.svg, the circuit diagram of a box, from the reference board's file.
 
 python tools/schematic.py
 """
@@ -23,7 +23,7 @@ def pico(board: dict[str, Any]) -> elements.Ic:
     """Return the symbol of the Pico: a box with the panel's pins on its left, and those of the
     buttons and the buzzer on its right.
 
-    board: constants of a board file, as `read_board` returns them.
+    board: constants of a board file, {name: value}.
     """
     sides: dict[Side, list[int]] = {
         "left": [board["PANEL"][key] for key in PANEL_NAMES],
@@ -51,7 +51,7 @@ def panel() -> elements.Ic:
 
 def draw_buttons(board: dict[str, Any], chip: elements.Ic) -> None:
     """Draw the buttons and the buzzer to the right of the Pico, and the ground wire that they
-    share. board: constants of a board file. chip: the Pico's symbol."""
+    share. board: constants of a board file, {name: value}. chip: the Pico's symbol."""
     joints = []
     for name, gpio in board["BUTTONS"].items():
         elements.Line().right(PART).at(getattr(chip, f"GP{gpio}"))
@@ -81,9 +81,9 @@ def draw_battery(chip: elements.Ic) -> None:
 
 
 def draw(board: dict[str, Any]) -> str:
-    """Return hardware/schematic.svg.
+    """Return the text of hardware/schematic.svg.
 
-    board: constants of a board file, as `read_board` returns them.
+    board: constants of the reference board's file, {name: value}.
     """
     schemdraw.use("svg")
     schemdraw.svgconfig.text = "text"

@@ -1,6 +1,9 @@
-"""Draw the screens that hardware/BUILD.md tells to look for: `python tools/screens_to_see.py`.
+"""Draw hardware/self-test.png, screens that a builder should see on a new box and in its self-test.
 
-They are approved pictures of the tests, so the page shows what the firmware shows.
+    python tools/screens_to_see.py
+
+The picture is for hardware/BUILD.md. It is made of approved pictures of the tests, so it shows what
+the firmware shows.
 """
 
 import io
@@ -26,8 +29,8 @@ GAP, WORDS = 28, 44  # px: around a screen, and for the words below it
 
 
 def draw() -> bytes:
-    """Return the picture as the bytes of a PNG file. Raises KeyError if a screen is not among the
-    approved ones."""
+    """Return the picture as the bytes of a PNG file. Raises KeyError if a screen has no approved
+    picture."""
     approved = golden.sheet_pictures()
     size = (3 * GAP + 2 * WIDE, GAP + 2 * (HIGH + WORDS + GAP // 2))
     image = Image.new("RGB", size, turn.BACKGROUND)

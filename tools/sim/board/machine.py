@@ -54,8 +54,12 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Set a function that is called as handler(pin) when the wire's level changes. trigger: the
-        edges that count, a sum of IRQ_FALLING and IRQ_RISING. hard: has no effect."""
+        """Set a function that is called when the level of the pin's wire changes.
+
+        handler: function called as handler(pin), None for no calls.
+        trigger: edges that call it: IRQ_FALLING, IRQ_RISING or the sum of both.
+        hard: has no effect.
+        """
         self._line.pin = self
         self._line.handler = handler
         self._line.trigger = trigger
@@ -164,7 +168,7 @@ mem32 = _Memory()
 
 
 def lightsleep(ms):
-    """Sleep until an interrupt comes, or until `ms` milliseconds have passed."""
+    """Sleep until an interrupt comes, but no longer than `ms` milliseconds."""
     world.woken = False
     world.host.lightsleep(ms)
 

@@ -1,5 +1,5 @@
-"""Model an e-paper panel, and the common part of two controllers. A controller is the chip that
-drives a panel. This is pure Python for CPython and MicroPython."""
+"""Model an e-paper panel, and all that its two controllers have in common. A controller is the chip
+that drives a panel. This is pure Python for CPython and MicroPython."""
 
 GATES = 296
 SOURCES = 128
@@ -20,7 +20,7 @@ class PanelModel:
         its most significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate x,
         source 127 - y.
     ram_new, ram_old: the chip's two picture memories, with bytes in the order of `glass`.
-    faults: list of sentences about mistakes of the driver, or of a board that cuts its own power.
+    faults: list of texts about mistakes of the driver, or of a board that cuts its power too early.
     stuck: whether the chip says forever that it is busy. Tests set it.
 
     A subclass, the model of one chip, has BUSY_LEVEL, the level of the BUSY pin while the chip
@@ -75,7 +75,8 @@ class PanelModel:
     # ---- pins
 
     def reset_pin(self, level):
-        """Set the level of the RST pin. Level 0 resets the chip, and ends its sleep."""
+        """Set the level of the RST pin. At level 0, the chip ignores all bytes. The next level 1
+        resets the chip and ends its sleep."""
         if level == 0:
             self._in_reset = True
         elif self._in_reset:
@@ -93,7 +94,7 @@ class PanelModel:
         return self.BUSY_LEVEL if busy else 1 - self.BUSY_LEVEL
 
     def select_pin(self, level):
-        """Set the level of the CS pin. Level 0 selects the chip, and is counted."""
+        """Set the level of the CS pin. Level 0 selects the chip, and adds 1 to `selects`."""
         if level == 0:
             self.selects += 1
 

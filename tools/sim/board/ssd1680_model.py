@@ -156,7 +156,8 @@ class SSD1680Model(PanelModel):
         self._refreshed(kind, ms)
 
     def _drive(self):
-        """Change the pixels by the waveform in register 0x32. Return the time in ms."""
+        """Change the pixels as the waveform in register 0x32 says. Return the length of the refresh
+        in ms."""
         for register in _WAVEFORM:
             if register not in self._written:
                 self._fault("partial refresh without register %02x" % register)

@@ -6,7 +6,8 @@ waveform says how a pixel changes from its old to its new colour. A refresh of a
 makes the black pixels around the window fade, as on a Badger (pimoroni-pico issue 604).
 
 The panel is mounted as on Pimoroni's boards. Their driver sets register 0x00 to shift the sources
-right and scan the gates down. Row x, bit y of the memory is then the screen pixel (x, y).
+right and scan the gates down. In a picture memory, row x is then column x of the screen: 16 bytes,
+whose bit y is the pixel (x, y).
 
 Sources: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
 Facts that they don't have, such as the time of power-on, are guesses.
@@ -117,8 +118,8 @@ class UC8151Model(PanelModel):
             self._window = self._box(a)
 
     def _box(self, a):
-        """Return (first band, last band, first gate, last gate) of the partial window."""
-        # a: data of command 0x90. A band is 8 rows of the screen, a gate is a column.
+        """Return (first band, last band, first gate, last gate) of the partial window. A band is 8
+        rows of the screen, a gate is a column. a: data bytes of command 0x90."""
         if a[0] & 7 or a[1] & 7 != 7:
             self._fault("window not on edges of 8")
         box = (a[0] >> 3, a[1] >> 3, (a[2] & 1) << 8 | a[3], (a[4] & 1) << 8 | a[5])
@@ -183,7 +184,11 @@ class UC8151Model(PanelModel):
         self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
 
     def _waveforms(self):
-        """Return (ends, ms): the last level of each waveform, and the length of a refresh."""
+        """Return (ends, ms) of the waveforms in the registers.
+
+        ends is the last level of the waveforms for black to black, black to white, white to black
+        and white to white: 0 is no change, 1 black, 2 white. ms is the length of a refresh.
+        """
         frames = {}
         sums = {}
         ends = {}
@@ -203,7 +208,8 @@ class UC8151Model(PanelModel):
         return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
 
     def _on_glass(self, ram, setting):
-        """Return a picture memory as the panel shows it. Register 0x00 (setting) may mirror it."""
+        """Return a picture memory as the panel shows it. setting: value of register 0x00, which may
+        mirror the picture."""
         if setting & 0x0C == 0:
             return ram
         turned = bytearray(SIZE)
@@ -220,7 +226,12 @@ class UC8151Model(PanelModel):
         return turned
 
     def _move_inside(self, ends, new, old, setting):
-        """Change the pixels in the partial window. A quarter of the black pixels around it fade."""
+        """Change the pixels in the partial window. A quarter of the black pixels around it fade.
+
+        ends: last levels of the waveforms, as `_waveforms` returns them.
+        new, old: the two picture memories, as the panel shows them.
+        setting: value of register 0x00.
+        """
         before = bytearray(self.glass)
         inside = bytearray(SIZE)
         band0, band1, gate0, gate1 = self._window or (0, 0, 0, 0)
@@ -236,8 +247,12 @@ class UC8151Model(PanelModel):
 
 
 def _follow(lut):
-    """Return (frames, balance, last level) of a waveform."""
-    # balance: frames to black minus frames to white; end: 0 for no change, 1 black, 2 white
+    """Return (frames, balance, last level) of a waveform.
+
+    frames is the length of the waveform. balance is the frames to black minus the frames to white.
+    The last level is 0 for no change, 1 for black, 2 for white.
+    lut: bytes of the waveform, as in the chip's register.
+    """
     frames = balance = end = 0
     for step in range(0, 42, 6):
         levels, times = lut[step], lut[step + 5]

@@ -83,8 +83,11 @@ class Line:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Drive the wire to a level from outside the chip; None to stop. A change of the wire's
-        level calls the interrupt handler."""
+        """Drive the wire from outside the chip, as a button does. If that changes the wire's level,
+        the interrupt handler is called.
+
+        level: 0 or 1, None to stop driving the wire.
+        """
         before = self._last = self.level()
         self.outside = level
         after = self.level()
@@ -140,8 +143,11 @@ def _check_power():
 
 
 def adc(number):
-    """Return the ADC's reading at a GPIO; 65535 stands for the supply voltage. number: of the GPIO.
-    Raises ValueError at a GPIO where nothing is measured."""
+    """Return the voltage at a GPIO as the ADC reads it: 65535 stands for the supply voltage.
+
+    Raises ValueError at a GPIO that measures nothing.
+    number: number of the GPIO.
+    """
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300
@@ -156,7 +162,7 @@ def adc(number):
 
 
 def read_register(address):
-    """Return the 32-bit number in one of the chip's registers. address: int, of the register."""
+    """Return the 32-bit number in one of the chip's registers. address: address of the register."""
     if address == 0x50110050:  # SIE_STATUS: connected to a computer, or suspended
         return 1 << 16 if usb else 1 << 4
     return registers.get(address, 0)

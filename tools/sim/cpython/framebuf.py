@@ -205,7 +205,10 @@ def _quotient(number, by):
 
 
 def _outline(xr, yr):
-    """Return a quarter of an ellipse as a list of (right, down) from its middle."""
+    """Return the points of a quarter of an ellipse, a list of (right, down) in px from the middle.
+
+    xr, yr: radius across and down, in px.
+    """
     # Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
     points = []
     a, b = 2 * xr * xr, 2 * yr * yr
@@ -241,8 +244,12 @@ def _outline(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """Return a bitmap, moved down by `shift` px, in bands of 8 rows."""
-    # A band is (number, mask of the pixels 1, mask of the pixels 0); a mask has a byte a column.
+    """Return a bitmap, moved down by `shift` px and cut into bands of 8 rows, a list.
+
+    A band is (its number from the top, mask of the pixels 1, mask of the pixels 0). A mask has a
+    byte for each column.
+    ink: pixels of the bitmap as bytes, in the format MONO_VLSB.
+    """
     key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:

@@ -60,7 +60,7 @@ def _advance_us(us):
 
 
 class _Selector(selectors.SelectSelector):
-    """The part of the event loop that waits. It advances the virtual time instead."""
+    """The part of the event loop that should wait. This one advances the virtual time instead."""
 
     def select(self, timeout=None):
         if timeout is None:

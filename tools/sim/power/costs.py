@@ -98,8 +98,19 @@ class Game:
             self._idle[2] += programs
 
     def summary(self):
-        """Return a dict with the costs of the game so far. "erases" and "programs" are numbers of
-        flash operations, "free" and "used" are numbers of blocks, and "sizes" is {file: bytes}."""
+        """Return a dict with the costs of the game so far.
+
+        game: name of the game.
+        events: number of events.
+        erases, programs: numbers of flash operations for all saves.
+        costs: {"erases programs" of a commit: number of such commits}.
+        idle: list of how often idle work was done, its erases and its programs.
+        wear: number of erases of the block that was erased most often.
+        free, used: numbers of free and used blocks of the flash.
+        firmware: number of blocks that the firmware takes.
+        sizes: {name of a file of the save: its size in bytes}.
+        state: size of the game's state as JSON, in bytes.
+        """
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}

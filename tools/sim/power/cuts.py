@@ -87,14 +87,17 @@ class Model:
     events: list of all events, undone ones included.
     states: list of the state after each event.
     depth: number of events that are not undone.
-    before: list of the states of the previous game.
+    before: list of the states of the game that this one has replaced.
     played: list of all states that there ever were, in this game and the games before.
 
-    A step is a tuple: ("new", arguments of start) starts a game, ("commit", event) saves an event,
-    ("flush_page", argument) is work on the saves while the box is idle, ("go", depth) undoes or
-    redoes events until `depth` of them count. A reading is the content of the save at a start of
-    the box: (state, number of events that count, number of undone events, list of the events that
-    count).
+    A step is one of these tuples:
+    ("new", arguments of start)     starts a game
+    ("commit", event)               saves an event
+    ("flush_page", now)             calls `flush_page(now)` of the Session, as an idle box does
+    ("go", depth)                   undoes or redoes events until `depth` of them count
+
+    A reading is the content of the save at a start of the box: (state, number of events that count,
+    number of undone events, list of the events that count).
     """
 
     def __init__(self, game):

@@ -3,7 +3,7 @@
 Events:
     ("start", players)
     ("points", number)     the current player gets this number of points
-Seats count from 0 and go to the left. Seat 0 begins.
+A seat is the number of a player, from 0. Seats go to the left around the table. Seat 0 begins.
 """
 
 from toychest.core.events import fits

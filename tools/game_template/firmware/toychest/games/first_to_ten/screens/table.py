@@ -7,8 +7,8 @@ from toychest.ui.game_widgets import Cheer, Scores
 
 
 class Table(GameTable):
-    """The screen during the game. Buttons UP and DOWN choose the current player's points. Button C
-    adds them."""
+    """The screen during the game. Buttons UP and DOWN choose a number of points. Button C gives them
+    to the current player."""
 
     game = "first_to_ten"
 
@@ -18,7 +18,7 @@ class Table(GameTable):
 
     @property
     def chosen(self):
-        """Return the number of points that button C adds: the chosen number, or 1."""
+        """Return the number of points that button C gives: the number chosen in this turn, or 1."""
         depth, points = self._chosen
         return points if depth == self.session.depth else 1
 
