@@ -10,12 +10,12 @@ def open_file(app):
     """Return the DiceFile, with the owner's dice and the built-in dice. If the file is damaged, a
     message will say so."""
 
-    def copied(name):
+    def toss_faces(name):
         for die in games.dice_of("toss"):
             if die.key == "toss." + name:
                 return ["1" + die.icons[face] for face in die.faces(app.settings)]
 
-    file = DiceFile(app.board.SAVES, copied)
+    file = DiceFile(app.board.SAVES, toss_faces)
     if file.damaged:
         app.notices.append("dice.damaged")
     return file
