@@ -2,7 +2,7 @@
 
 The name of a game, such as "toy_shop", is also the name of its folder, of its text file in each
 language, and of its saves. To add a game, run `make new-game`. Or add its folder, its text files in
-the package lang, and its name to the list GAMES in lang/__init__.py.
+the package lang, and its name to GAMES in lang/__init__.py.
 
 A game is a package with
     DICE             bool: whether the printed game has special dice, whose faces the owner can
