@@ -28,14 +28,14 @@ def save_rolls(session):
 
 
 def undo_struck(session):
-    """Undo the newest events of the kind "undone", back to the roll before them. In the history
-    they are the rolls that are struck out. session: Session of My dice."""
+    """Undo the newest events, as long as they are of the kind "undone". In the history they are the
+    rolls that are struck out. session: Session of My dice."""
     session.go(session.depth - session.state["struck"])
 
 
 def redo(session):
-    """Redo the next event. If it is an event "undone", a struck out roll of the history, redo all
-    events up to the next real roll. session: Session of My dice."""
+    """Redo the next event. If it is of the kind "undone" (a struck-out roll in the history), redo
+    all events up to the next real roll. session: Session of My dice."""
     session.go(session.depth + 1)
     while session.state["struck"] and session.redos:
         session.go(session.depth + 1)
