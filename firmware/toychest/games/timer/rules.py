@@ -102,7 +102,7 @@ def is_up(state):
 
 
 def is_whole(state):
-    """Return whether all players still have their whole time, because no clock has run yet."""
+    """Return whether no player has used any time since the start, or since the last reset."""
     return not state["had"]
 
 

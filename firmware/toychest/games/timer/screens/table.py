@@ -243,9 +243,9 @@ class Table(GameTable):
 
     def _mark(self):
         """Save the used time, or play a tick (a short tone). The running clock calls this every ten
-        seconds, and in the last ten seconds every second. In the last ten seconds it only plays the
-        tick, because saving would delay the tick. When no time is left, it stops the clock and
-        saves."""
+        seconds, and in the last ten seconds every second. In the last ten seconds it plays a tick
+        each time, and saves only with the first tick, because saving would delay the next ones.
+        When no time is left, it stops the clock and saves."""
         left = self._left()
         if not left:
             used = self._saved()
