@@ -261,8 +261,8 @@ def _members(name, sets):
     """Return (list of names of dice and sets, rule) of a set. The caller may change the list.
     Raises Wrong for an unknown set.
 
-    name: str, the set: a name in `sets`, a built-in set, or a text in the notation, such as
-        "4d6kh3"
+    name: str, the set: a name in `sets`, a built-in set, or a text such as "4d6kh3", see
+        notation.py
     sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
     """
     for known, names, rule in sets:

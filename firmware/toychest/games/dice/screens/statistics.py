@@ -121,7 +121,8 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """Return a number rounded to two digits and zeros, such as 1200 for 1234."""
+    """Return a whole number with its first two digits, rounded, and then zeros, such as 1200 for
+    1234."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

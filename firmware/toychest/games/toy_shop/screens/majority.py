@@ -134,7 +134,7 @@ class Awards:
 
 class Most(PlayerMenu):
     """The body of a page with a list of the players who may win the majority award of a type of
-    toys. The pattern of the type is beside the list.
+    toys (for the most copies of one of its toys). The pattern of the type is beside the list.
 
     players: number of players
     selected: index of the selected row, or -1 for none
