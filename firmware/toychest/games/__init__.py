@@ -1,17 +1,19 @@
 """List the names of all games, and load the modules of one game.
 
-The name of a game, such as "toy_shop", is also the name of its folder, of its file of words and of
-its saves. To add a game, run `make new-game`; or add its folder, its words in lang, and its name to
-GAMES in lang.
+The name of a game, such as "toy_shop", is also the name of its folder, of its text file in each
+language, and of its saves. To add a game, run `make new-game`. Or add its folder, its text files in
+the package lang, and its name to GAMES in lang/__init__.py.
 
 A game is a package with
-    DICE             bool: whether the game has printed dice, whose faces the owner can enter
+    DICE             bool: whether the printed game has special dice, whose faces the owner can
+                     enter
 and the modules
-    dice             DICE: tuple of those dice (core.dice.Die); no such module if there are none
-    rules            the rules, see core.session
+    dice             has DICE, the tuple of these special dice (core.dice.Die). A game without them
+                     needs no such module
+    rules            the rules of the game, see core.session
     story            functions that put events and states into words, see `story`
-    screens.setup    Setup(session): the screen that begins a game, see screens.questions
-    screens.table    Table(session): the screen of a game in progress
+    screens.setup    has Setup(session), the screen that begins a game, see screens.questions
+    screens.table    has Table(session), the screen of a game in progress
 """
 
 from toychest import lang
@@ -40,12 +42,13 @@ def title(name):
 
 
 def picture(name):
-    """Return the name of a game's icon on the home screen. name: str, such as "toy_shop"."""
+    """Return the name of the icon that a game has on the home screen. name: str, the game, such as
+    "toy_shop"."""
     return _PICTURES.get(name, "die")
 
 
 def package(name):
-    """Import a game, and return its package. name: str, such as "toy_shop"."""
+    """Import a game, and return its package (a module). name: str, such as "toy_shop"."""
     return _import(name)
 
 
@@ -55,11 +58,13 @@ def rules(name):
 
 
 def story(name, saves):
-    """Return an object that puts a game into words, with two functions.
+    """Return an object (often the module `story` of the game) that puts a game into words. It has
+    two functions.
 
-    describe(state, event, player): returns an event as a line of the history, or "" if it needs no
-        words. event: [kind, argument, ...]. state: dict, the state before the event; None before
-        the first event. player: function that gets a seat and returns the player's name
+    describe(state, event, player): returns an event as a line of the history, or "" if the event
+        has no line. event: [kind, argument, ...]. state: dict, the state before the event; None
+        before the first event. player: function that gets a seat (index of a player) and returns
+        the player's name
     status(state): returns the progress of the game in a few words
 
     name: str, the game, such as "toy_shop"
@@ -71,8 +76,8 @@ def story(name, saves):
 
 
 def dice_of(name):
-    """Return the printed dice of a game: tuple of core.dice.Die, () for none. The owner can enter
-    the faces of these dice. name: str, the game, such as "toy_shop"."""
+    """Return the special dice of a printed game, whose faces the owner can enter: tuple of
+    core.dice.Die, () for none. name: str, the game, such as "toy_shop"."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 

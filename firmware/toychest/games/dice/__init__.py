@@ -1,3 +1,3 @@
-"""The game My dice: it rolls built-in dice or the owner's own dice, for any other game."""
+"""The game My dice. It rolls dice for any board game: built-in dice, or dice of the owner."""
 
 DICE = False

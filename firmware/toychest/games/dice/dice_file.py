@@ -1,12 +1,11 @@
 """Read and write dice.json, the file with the owner's dice and sets of dice for the game My dice.
-The argument `app` is the App, which keeps the open screens.
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
 out). The words "+" and "-" are faces of a Fudge die. A set has a "name" and "dice", a list of names
-of dice and of other sets. It may have a "rule", such as "kh1", which says what a roll counts.
-"dice" may also be a text, such as "2d20kh1+2", which includes the rule. notation.py describes rules
-and these texts. In memory, faces and rules have the form that rules.py describes.
+of dice and of other sets. It may have a "rule", such as "kh1" (only the highest die counts).
+Instead of the list, "dice" may also be a text that includes the rule, such as "2d20kh1+2".
+notation.py describes these texts. In memory, faces and rules have the form that rules.py describes.
 """
 
 import json
@@ -52,16 +51,16 @@ class DiceFile:
     """All dice and sets of dice for the game My dice, the owner's and the built-in ones.
 
     saves: path of the folder of all saves
-    copied: function that gets "action" or "number", the name of a die of the game Toss Your
+    toss_faces: function that gets "action" or "number", the name of a die of the game Toss Your
         Cookies, and returns the list of its faces
     dice: list of the owner's dice, (name, faces) each
-    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each.
-        A rule is a list, see rules.py
+    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each. A rule is a
+        list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
     damaged: bool, whether the file was damaged; it was then renamed
     """
 
-    def __init__(self, saves, copied):
-        self._copied = copied
+    def __init__(self, saves, toss_faces):
+        self._toss_faces = toss_faces
         self.dice = []
         self.sets = []
         self._document = Document(saves, "dice.json", LONGEST)
@@ -91,8 +90,11 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Raise Wrong if dice or sets of the owner are not valid. dice: list of (name, faces).
-        sets: list of (name, list of names of dice and sets, rule)."""
+        """Raise Wrong if the owner's dice or sets are not valid.
+
+        dice: list of (name, list of faces)
+        sets: list of (name, list of names of dice and sets, rule), see `DiceFile`
+        """
         names = [entry[0] for entry in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -109,11 +111,11 @@ class DiceFile:
             self._check_roll(self._expand(name, dice, sets), rule, dict(dice))
 
     def _check_roll(self, names, rule, own):
-        """Raise Wrong if the dice of a set have too many sides, if the event of a roll would be too
-        long, or if the rule does not fit the dice.
+        """Raise Wrong if the dice of a set have too many sides together, if the event "roll" of
+        these dice would be too long, or if the rule does not fit the dice.
 
         names: list of the names of the dice
-        rule: list that says what a roll counts, see rules.py
+        rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
         own: {name: faces} of the owner's dice
         """
         kinds = {name: own.get(name) or self._built_in_faces(name) for name in names}
@@ -142,29 +144,36 @@ class DiceFile:
 
     def faces(self, name):
         """Return the list of the faces of a die, an int or str each, see rules.py. Return [] for an
-        unknown die. name: str, the name of the die."""
+        unknown die. name: str, the name of the die, such as "d6"."""
         for own, faces in self.dice:
             if own == name:
                 return faces
         return self._built_in_faces(name)
 
     def _built_in_faces(self, name):
-        return self._copied(name) if name in TOSS else built_in_faces(name)
+        return self._toss_faces(name) if name in TOSS else built_in_faces(name)
 
     def dice_of(self, name):
-        """Return the list of the names of all dice in a set. If the set contains other sets, their
-        dice are in the list, too. Equal dice are repeated. name: str, the name of the set. Raises
+        """Return the list of the names of all dice in a set, such as ["d6", "d6"]. If the set
+        contains other sets, their dice are in the list, too. name: str, the name of the set. Raises
         Wrong for an unknown set."""
         return self._expand(name, self.dice, self.sets)
 
     def rule_of(self, name):
-        """Return the rule of a set of dice, a list that says what a roll counts, see rules.py.
-        name: str, the name of the set. Raises Wrong for an unknown set."""
+        """Return the rule of a set of dice: list [keep, explode, add, success] that says what a
+        roll counts, see KEEP in rules.py. name: str, the name of the set. Raises Wrong for an
+        unknown set."""
         return _members(name, self.sets)[1]
 
     def _expand(self, name, dice, sets):
-        """Return the list of the names of all dice in a set. Raises Wrong for an unknown set, a set
-        that contains itself, too many dice, or a set with a rule inside another set."""
+        """Return the list of the names of all dice in a set, such as ["d6", "d6"]. Raises Wrong for
+        an unknown set, a set that contains itself, too many dice, or a set with a rule inside
+        another set.
+
+        name: str, the name of the set
+        dice: list of the owner's dice, (name, faces) each
+        sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
+        """
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
@@ -191,7 +200,8 @@ class DiceFile:
         name are of one kind. Raises Wrong for an unknown set.
 
         name: str, the name of the set
-        setup: tuple of the arguments of the event "start", see rules.py
+        setup: tuple (name, dice, sides, rule, check), the arguments of the event "start", see
+            rules.py
         names: list of str, the name of each kind of die
         faces: list of lists, the faces of each kind of die
         """
@@ -213,8 +223,8 @@ class DiceFile:
         """Replace the owner's dice and sets, and write them to the file. Raises Wrong if dice or
         sets are not valid, OSError if the file can't be written; nothing has changed then.
 
-        dice: list of (name, faces)
-        sets: list of (name, list of names of dice and sets, rule)
+        dice: list of (name, list of faces)
+        sets: list of (name, list of names of dice and sets, rule), see `DiceFile`
         """
         self.check(dice, sets)
         document = {
@@ -234,8 +244,8 @@ def _built_in():
 
 
 def built_in_faces(name):
-    """Return the list of the faces of a built-in die. Return [] for any other name, also for the
-    dice of Toss Your Cookies, whose faces are in the settings. name: str, such as "d20"."""
+    """Return the list of the faces of a built-in die, such as "d20". Return [] for any other name.
+    That includes the dice of Toss Your Cookies, whose faces are in the settings. name: str."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":
@@ -248,8 +258,13 @@ def built_in_faces(name):
 
 
 def _members(name, sets):
-    """Return (names of dice and sets, rule) of a set. The names are a new list. Raises Wrong for an
-    unknown set."""
+    """Return (list of names of dice and sets, rule) of a set. The caller may change the list.
+    Raises Wrong for an unknown set.
+
+    name: str, the set: a name in `sets`, a built-in set, or a text such as "4d6kh3", see
+        notation.py
+    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
+    """
     for known, names, rule in sets:
         if known == name:
             return list(names), rule
@@ -265,8 +280,8 @@ def _members(name, sets):
 
 
 def _set_of(entry):
-    """Return (name, list of names of dice and sets, rule) of a set. entry: dict, the set in the
-    file's JSON object."""
+    """Return (name, list of names of dice and sets, rule) for a set in dice.json. entry: dict, the
+    JSON object of the set, with "name", "dice" and perhaps "rule"."""
     names, rule = entry["dice"], SUM
     if isinstance(names, str) or "rule" in entry:
         from toychest.games.dice import notation
@@ -288,14 +303,15 @@ def _set_as_json(name, names, rule):
 
 
 def roll_size(face):
-    """Return the number of bytes that a face and the index of its side take in the event of a
-    roll. face: int or str."""
+    """Return how many bytes a die that shows this face takes at most in the event "roll": for the
+    face, and for the index of its side. face: int or str, see rules.py."""
     return 4 + (len(face.encode()) + 2 if isinstance(face, str) else len(str(face)))
 
 
 def face_of(value):
-    """Return a face of a die as an int or str, see rules.py. value: the face in dice.json, a
-    number, a word (str), or an icon (dict). Raises Wrong if a dict is not a valid face."""
+    """Convert a face from dice.json. Return it as an int or str, see rules.py. Raises Wrong if a
+    dict is not a valid icon. value: int for a number, str for a word, or dict for an icon, with
+    "icon" and perhaps "count"."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:

@@ -1,5 +1,5 @@
-"""Test whether a die is fair, by Pearson's chi-square test. In plain Python, because the firmware
-has no module math."""
+"""Test whether a die is fair, by Pearson's chi-square test. All is plain Python, because the
+firmware has no module math."""
 
 ENOUGH = 5  # expected rolls of each face; with fewer, the test says little
 _E = 2.718281828
@@ -21,17 +21,20 @@ _FIT = (
 
 
 def chi_square(counts, expected):
-    """Return the chi-square statistic of a die. The larger it is, the less even is the die. counts:
-    list of the number of rolls of each face. expected: list of the mean number of rolls of each
-    face of a fair die."""
+    """Return the chi-square statistic of a die, a float. A larger value means a less even die.
+
+    counts: list of the number of rolls of each face
+    expected: list of the number of rolls of each face that a fair die has on average
+    """
     return sum([(count - mean) ** 2 / mean for count, mean in zip(counts, expected)])
 
 
 def chance(value, freedom):
-    """Return the chance, 0 to 1, that rolls of a fair die are at least this uneven. Source:
-    Abramowitz and Stegun 26.4.4 and 26.4.5, the upper tail of the chi-square distribution.
+    """Return the chance, 0 to 1, that the rolls of a fair die are at least as uneven as the given
+    rolls. Source: Abramowitz and Stegun 26.4.4 and 26.4.5, the upper tail of the chi-square
+    distribution.
 
-    value: float, the result of `chi_square`
+    value: float, the chi-square statistic of the given rolls, see `chi_square`
     freedom: int, the degrees of freedom: the number of different faces minus 1
     """
     half = value / 2

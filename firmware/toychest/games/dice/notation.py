@@ -1,7 +1,8 @@
 """Read and write dice as players write them, such as "4d6kh3", "2d20kl1+2", "d6!" or "4dF".
 
     4d6    four dice with six sides each. A die has 2 to 100 sides. dF: a Fudge die. d%: the two
-           dice that make 1 to 100. "2d6+d8" joins two kinds; only a number, as in +2, can follow
+           dice that make 1 to 100. "2d6+d8" has two kinds of dice. Of the parts below, such a text
+           can only have the last, as in "2d6+d8+2"
     kh3    only the three highest dice count; kl1: only the lowest die counts
     !      each highest number adds another die; !5: each 5 adds another die
     cs>=5  the result is the number of dice that show 5 or more, not the sum
@@ -28,8 +29,8 @@ PERCENT = ["d00", "d10"]  # the dice of d%
 
 
 class NoDice(ValueError):
-    """Raised for a text that does not follow the notation. index: int, the index in the text of the
-    first part that is wrong."""
+    """Raised for a text that does not follow the notation. index: int, the position in the text at
+    which the first wrong part begins."""
 
     def __init__(self, index):
         super().__init__(index)
@@ -37,9 +38,12 @@ class NoDice(ValueError):
 
 
 def parse(text):
-    """Return (names, rule) of a text in this notation. names: list of the names of the dice. rule:
-    list that says what a roll counts, see KEEP in rules.py. Raises NoDice. text: str, such as
-    "4d6kh3"."""
+    """Return (names, rule) of a text in this notation. Raises NoDice.
+
+    text: str, such as "4d6kh3"
+    names: list of the name of each die, such as ["d6", "d6", "d6", "d6"]
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
+    """
     names = []
     end = -1
     while True:
@@ -61,8 +65,9 @@ def parse(text):
 
 
 def parse_rule(text, start=0):
-    """Return the rule, a list, of the part of a text after the dice, such as "kh3+2". start: int,
-    the index at which this part begins. Raises NoDice."""
+    """Return the rule in the last part of a text, after the dice, such as "kh3+2". Raises NoDice.
+    The rule is a list [keep, explode, add, success] that says what a roll counts, see KEEP in
+    rules.py. start: int, the index in the text at which this part begins."""
     rule = list(SUM)
     at = start
     for mark, sign in (("kh", 1), ("kl", -1)):
@@ -83,8 +88,8 @@ def parse_rule(text, start=0):
 
 
 def written(rule):
-    """Return a rule as text that `parse_rule` reads, such as "kh3+2". rule: list, see KEEP in
-    rules.py."""
+    """Return a rule in this notation, such as "kh3+2", as `parse_rule` reads it. rule: list [keep,
+    explode, add, success] that says what a roll counts, see KEEP in rules.py."""
     keep, explode, add, success = rule
     return "".join(
         (
@@ -97,8 +102,9 @@ def written(rule):
 
 
 def _kind(text, at):
-    """Read the sides of a die, which begin at an index of the text. Return (list of the names of
-    the dice, index after the sides). Raises NoDice."""
+    """Read the sides of a die, such as the "6" of "4d6". Return (names, index after the sides).
+    names: list of the name of the die; d% gives the names of two dice. at: int, the index in the
+    text at which the sides begin. Raises NoDice."""
     if text[at : at + 1] == "F":
         return ["dF"], at + 1
     if text[at : at + 1] == "%":
@@ -110,8 +116,12 @@ def _kind(text, at):
 
 
 def _positive(text, start, default):
-    """Return (number, index after the number). Raises NoDice for 0. start: int, the index of the
-    first digit. default: the number if there is no digit at `start`."""
+    """Read a positive number in a text. Return (number, index after the number). Raises NoDice for
+    0.
+
+    start: int, the index at which the number begins
+    default: int, the number to return if there is no digit at `start`
+    """
     number, end = _number(text, start)
     if number is None:
         number = default
@@ -121,8 +131,9 @@ def _positive(text, start, default):
 
 
 def _number(text, start):
-    """Return (number of up to six digits, index after the number). The number is None if there is
-    no digit at `start`, an index of the text."""
+    """Read a number of up to six digits in a text. Return (number, index after the number). The
+    number is None if there is no digit at `start`. start: int, the index at which the number
+    begins."""
     end = start
     while text[end : end + 1].isdigit() and end < start + 6:
         end += 1

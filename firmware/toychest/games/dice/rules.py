@@ -7,8 +7,9 @@ Events:
         dice: list of the kind of each die: an index in `sides`. Two dice of one name are of one
             kind
         sides: list of the number of sides of each kind
-        rule: list that says what a roll counts; KEEP to SUCCESS are its indices
-        check: number that identifies these dice with their faces
+        rule: list [keep, explode, add, success] that says what a roll counts; the constants KEEP to
+            SUCCESS are its indices
+        check: checksum of the name, the dice, their faces and the rule
     ("set", set, dice, sides, rule, check)     the players put the dice of another set on the table
     ("roll", kept, places, faces, added)       the players rolled dice
         kept: the dice that were not rolled again, as bits; bit 0 is for the first die
@@ -78,8 +79,8 @@ def is_icon(value):
 
 
 def is_face(value):
-    """Return whether a value is a face of a die: a whole number, or a string for a word or an icon,
-    such as "2milk"."""
+    """Return whether a value is a face of a die: a whole number, or a str for a word, an icon or a
+    Fudge die, such as "2milk". The docstring of the module describes these strings."""
     if isinstance(value, str):
         if value[:1] == WORD:
             return is_text(value[1:], WORD_LENGTH)
@@ -88,8 +89,9 @@ def is_face(value):
 
 
 def numbers(faces):
-    """Return the list of the numbers on these faces. Return None if a face is a word or an icon.
-    faces: list of the face of each die, an int or str."""
+    """Return the list of the numbers that dice show. The faces "+", "-" and " " of a Fudge die
+    stand for 1, -1 and 0. Return None if a face is a word or an icon. faces: list of the face of
+    each die, an int or str."""
     found = [FUDGE[face] if face in FUDGE else face for face in faces]
     return None if any(isinstance(number, str) for number in found) else found
 
@@ -98,14 +100,19 @@ def numbers(faces):
 
 
 def is_rule(rule, dice):
-    """Return whether a JSON value is a rule, a list that says what a roll counts. dice: int, the
+    """Return whether a JSON value is a rule that fits a set of dice. A rule is a list [keep,
+    explode, add, success] that says what a roll counts, see KEEP. rule: the value. dice: int, the
     number of dice in the set."""
     return fits(rule, [(-dice, dice), (HIGHEST, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)])
 
 
 def counted(numbers, rule):
-    """Return the list of the indices of the dice that count, in any order. numbers: list of the
-    number that each die shows. rule: list, see KEEP."""
+    """Return the list of the indices of the dice that count for the result of a roll, in any order.
+    For example, only the three highest dice may count.
+
+    numbers: list of the number that each die shows
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
+    """
     keep = rule[KEEP]
     sign = -1 if keep > 0 else 1
     dice = sorted(range(len(numbers)), key=lambda i: (sign * numbers[i], i))
@@ -115,9 +122,12 @@ def counted(numbers, rule):
 
 
 def result(faces, rule):
-    """Return the sum of a roll, or the number of successes. Return None for a single die with the
-    rule SUM, or if a face is not a number. faces: list of the face of each die, an int or str.
-    rule: list that says what a roll counts, see KEEP."""
+    """Return the sum of a roll, or the number of successes: an int. Return None if a face is not a
+    number, or for a single die with the rule SUM.
+
+    faces: list of the face of each die, an int or str
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
+    """
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
@@ -156,8 +166,8 @@ def start(name, dice, sides, rule, check):
     name: str, the name of the set
     dice: list of the kind of each die, an index in `sides`
     sides: list of the number of sides of each kind
-    rule: list that says what a roll counts, see KEEP
-    check: int that identifies these dice with their faces
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
+    check: int, checksum of the name, the dice, their faces and the rule
     """
     return {
         "set": name,

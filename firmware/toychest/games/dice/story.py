@@ -9,7 +9,7 @@ _LINE = 20  # most characters of a roll in a line of the history
 
 def face_words(face):
     """Return a face of a die as text: the number, the word, or the icon's name and count. face: int
-    or str, see rules.py."""
+    or str, such as "2milk", see rules.py."""
     if isinstance(face, int):
         return str(face)
     if face in FUDGE:
@@ -21,8 +21,8 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon in the language of the box. The name of an icon of the owner is
-    not translated. icon: str, the name of the icon's file."""
+    """Return the name of an icon in the language of the box. If the owner made the icon, return its
+    name unchanged. icon: str, the name that a face has, such as "milk"."""
     try:
         return t("dice.icon." + icon)
     except KeyError:
@@ -31,13 +31,13 @@ def icon_words(icon):
 
 def set_title(name):
     """Return the name of a set of dice as the screens show it. Only the built-in set of Toss Your
-    Cookies has a translated name. name: str, the name in the file or in rules.py."""
+    Cookies has a translated name. name: str, the untranslated name."""
     return t("game.toss") if name == TOSS_SET else name
 
 
 def kept_words(count):
-    """Return the dice of a roll that count as text, such as "highest 3". count: int, the value at
-    the index KEEP of a rule, see rules.py."""
+    """Return a text that says which dice of a roll count, such as "highest 3". count: int, the
+    number of highest dice; below 0 the number of lowest dice; 0 if all dice count."""
     if not count:
         return t("dice.all")
     return t("dice.lowest" if count < 0 else "dice.highest", abs(count))
@@ -68,9 +68,9 @@ def describe(state, event, player):
 def _line(faces, words, rule):
     """Return a roll as text of about _LINE characters at most, such as "2+6 = 8".
 
-    faces: list of the faces, int or str each, see rules.py
-    words: list of the text of each face
-    rule: list that says what the roll counts, see rules.py
+    faces: list of the face of each die, int or str, see rules.py
+    words: list of each face as text
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
     """
     number = result(faces, rule)
     if number is not None:

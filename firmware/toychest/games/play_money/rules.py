@@ -37,8 +37,8 @@ USUAL = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether a value is a list of the owner's rules, such as the money at the start. The
-    constants BEGIN to QUICK are the indices of the list. values: any JSON value."""
+    """Return whether a JSON value is a list of the owner's rules, such as the money at the start.
+    The constants BEGIN to QUICK are the indices of the list. values: the value."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -50,9 +50,12 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state, a dict, before the first payment. players: int, the number of players.
-    name: str, the name under which the owner has saved the rules, or "". values: list of the
-    owner's rules, such as the money at the start, see `is_values`."""
+    """Return the state, a dict, before the first payment.
+
+    players: int, the number of players
+    name: str, the name under which the owner has saved the rules, or ""
+    values: list of the owner's rules, such as the money at the start, see `is_values`
+    """
     return {
         "players": players,
         "name": name,
@@ -66,8 +69,8 @@ def start(players, name, values):
 
 
 def before_event(state, event):
-    """Store each player's money in state["was"]. Called before each event. event: tuple (kind,
-    *arguments)."""
+    """Store each player's money in state["was"], before an event changes it. event: tuple (kind,
+    argument, ...); it is not used."""
     state["was"] = list(state["money"])
 
 
@@ -117,7 +120,7 @@ _CHANGES = {
 
 
 def short(state, event):
-    """Return the seat (index) of the first player who has too little money for an event, or None.
+    """Return the seat (index) of the first player who can't pay for an event, or None if all can.
     event: [kind, argument, ...] of the kind "pay", "each", "pot" or "go"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 

@@ -7,8 +7,8 @@ from toychest.lang import t, written
 
 
 def money(values, amount):
-    """Return an amount of money as text, with the sign of the currency. values: list of the owner's
-    rules, with the sign. amount: int."""
+    """Return an amount of money as text with the sign of the currency, such as "$30". values: list
+    of the owner's rules, with the sign, see rules.py. amount: int."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 

@@ -10,15 +10,16 @@ Events:
     ("points", points)      the current player gets points, or 0; the next player has the turn.
                             A bust counts nothing, see `is_bust`
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            If no player then has the points that end the game, it goes on
+                            If no player then has the points that end the game, the game goes on
     ("fix", entry, seat, was, points)
                             the points of an entry are corrected. An entry is an event "points" or
                             "extra". The game may end or go on, as after "extra"
-                            entry: number of the entry, from 0 on
+                            entry: number of the entry; the first has the number 0
                             seat: seat of the player of the entry
                             was: points that the entry has counted so far, 0 for a bust
                             points: points that the entry counts from now on
-    ("lead", seat)          at the beginning of a round, this player gets the first turn of it
+    ("lead", seat)          at the beginning of a round, this player gets the first turn of the
+                            round
     ("join", points)        a player joins with these points, on the seat after all others
     ("leave", seat)         a player leaves; nobody gets the seat
     ("over",)               the players end the game
@@ -61,15 +62,18 @@ _MOST_TURNS = const(1_000_000)  # most turns of a player, and most entries of a 
 
 
 def is_step(number):
-    """Return whether a value can be the points that UP or DOWN adds. It must be a whole number from
-    -MOST_STEP to MOST_STEP, but not 0. number: the value, of any type."""
+    """Return whether a value can be the number of points that a press of UP or DOWN adds: a whole
+    number from -MOST_STEP to MOST_STEP, but not 0. number: the value, of any type."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
-    """Return whether a number can end the game under a sheet. sheet: list of the owner's rules for
-    the points, see `is_values`; its entry END says whether points or rounds end the game. number:
-    int, the points or the number of rounds."""
+    """Return whether the owner's rules allow a number as the end of the game.
+
+    sheet: list of the owner's rules for the points, see `is_values`; its entry END says whether
+        points or rounds end the game
+    number: int, the points, or the number of rounds, that would end the game
+    """
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -80,7 +84,7 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a JSON value is a sheet, the list of the owner's rules for the points. The
+    """Return whether a JSON value is a sheet: a list of the owner's rules for the points. The
     constants BEGIN to LOWEST are the indices of the list. sheet: the value, of any type."""
     points = (-MOST, MOST)
     return fits(
@@ -121,12 +125,13 @@ def start(players, leader, name, sheet):
 
 
 def playing(state):
-    """Return the seats (indices) of all players who have not left."""
+    """Return the list of the seats (indices) of all players who have not left the game."""
     return [seat for seat, turns in enumerate(state["turns"]) if turns >= 0]
 
 
 def round_begins(state):
-    """Return whether a new round begins: all players have had the same number of turns."""
+    """Return whether a new round is about to begin: the current player has had as many turns as
+    everybody else."""
     return max(state["turns"]) == state["turns"][state["turn"]]
 
 
@@ -136,16 +141,27 @@ def this_round(state):
 
 
 def is_bust(state, seat, points):
-    """Return whether a turn is a bust: the game ends at exactly a number of points, and the player
-    would now have fewer. seat: index of the player. points: int, the points of the turn."""
+    """Return whether a turn is a bust. That is possible only if a player has to reach an exact
+    number of points, counting down. The turn is a bust if the player would then have fewer points
+    than that.
+
+    seat: index of the player
+    points: int, the points of the turn
+    """
     sheet = state["sheet"]
     return sheet[END] == EXACT and state["scores"][seat] + points < sheet[NUMBER]
 
 
 def entry(state, event):
-    """Return the entry that an event makes or corrects, as (number of the entry, seat, points that
-    the entry counts after the event). Return None for other events. state: dict, the state before
-    the event. event: [kind, argument, ...]."""
+    """Return the entry that an event makes or corrects, as (number, seat, points). An entry is an
+    event "points" or "extra". Return None if the event is not about an entry.
+
+    state: dict, the state before the event
+    event: [kind, argument, ...]
+    number: int, the number of the entry, from 0 on
+    seat: index of the player who got the points
+    points: int, what the entry counts after the event
+    """
     kind, points = event[0], event[-1]
     if kind == "fix":
         return event[1], event[2], points
@@ -161,9 +177,9 @@ def entry(state, event):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the language key of a message, or None.
-    After the end of the game, players can only correct points or play on. kind: str, such as
-    "points"."""
+    """Return why no event of a kind is possible now, as the language key of a message. Return None
+    if such an event may be possible. After the end of the game, players can only correct points,
+    add extra points or play on. kind: str, such as "points"."""
     return "refuse.event" if state["over"] and kind not in ("extra", "fix", "on") else None
 
 
@@ -281,7 +297,7 @@ EVENTS = {
 
 
 def _ends(state):
-    """Return whether the last round is over, or a player's points end the game."""
+    """Return whether the game ends now, after its last round or by a player's points."""
     sheet = state["sheet"]
     if sheet[END] == ROUNDS:
         return this_round(state) > sheet[NUMBER]
@@ -289,15 +305,15 @@ def _ends(state):
 
 
 def reached(state):
-    """Return the seats (indices) of the players who have the points that end the game. Return [] if
-    no number of points ends the game."""
+    """Return the list of the seats (indices) of the players who have the points that end the game.
+    Return [] if no number of points ends the game."""
     return [seat for seat, share in zip(playing(state), shares(state)) if share == 1]
 
 
 def shares(state):
     """Return each player's progress to the end of the game: list of float, in the order of
-    `playing`. 0 stands for the points at the start, 1 for the points that end the game. Return []
-    if no number of points ends the game."""
+    `playing`. It is 0 for the points at the start, and 1 for the points that end the game. Return
+    [] if no number of points ends the game."""
     sheet = state["sheet"]
     if sheet[END] in (NO_END, ROUNDS):
         return []
@@ -335,16 +351,16 @@ def is_state(state):
 
 
 def ranking(state):
-    """Return a list of (rank, seat) of all players who have not left, the best first. Equal scores
-    share a rank. rank: int, 1 for the best. seat: index of the player."""
+    """Return a list of (rank, seat) of all players who have not left, the best first. Players with
+    equal scores have the same rank. rank: int, 1 for the best. seat: index of the player."""
     sign = 1 if state["sheet"][LOWEST] else -1
     scores = sorted([(sign * state["scores"][seat], seat) for seat in playing(state)])
     return [(1 + sum([other < score for other, _ in scores]), seat) for score, seat in scores]
 
 
 def leaders(state):
-    """Return the seats (indices) of the players with the best score. Return [] while all scores are
-    equal."""
+    """Return the list of the seats (indices) of the players with the best score. Return [] while
+    all scores are equal."""
     ranks = ranking(state)
     return [seat for rank, seat in ranks if rank == 1] if ranks[-1][0] > 1 else []
 

@@ -38,13 +38,12 @@ _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the mos
 
 
 def is_values(values):
-    """Return whether a value can be a timer that the owner has saved, a list [kind, seconds,
-    extra].
+    """Return whether a JSON value describes a timer: a list [kind, seconds, extra].
 
-    values: any JSON value
+    values: the value, of any type
     kind: one of the constants COUNTDOWN to USED
     seconds: time that each player has; 0 for the kind USED
-    extra: seconds of each turn, for the kinds FISCHER and DELAY
+    extra: seconds that a player gets for each turn, for the kinds FISCHER and DELAY
     """
     fit = fits(values, [(COUNTDOWN, USED), (0, MOST), (0, 99)])
     return fit and (values[0] == USED) != (values[1] > 0)
@@ -103,7 +102,7 @@ def is_up(state):
 
 
 def is_whole(state):
-    """Return whether no player has used any time."""
+    """Return whether no player has used any time since the start, or since the last reset."""
     return not state["had"]
 
 

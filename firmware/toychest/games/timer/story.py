@@ -6,21 +6,24 @@ from toychest.lang import t
 
 
 def clock(ms):
-    """Return a time as text, such as "1:30", rounded up to whole seconds. ms: int."""
+    """Return a time as text, such as "1:30", rounded up to whole seconds. ms: int, the time."""
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
 def shown(state, seat, unsaved=0):
-    """Return the time that a player has left, as text. For a timer of the kind USED, return the
-    time that the player has used. seat: index of the player. unsaved: int, ms that the player has
-    used since the state was saved."""
+    """Return the time that a player has left, as text such as "1:30". For a timer of the kind USED,
+    return the time that the player has used instead.
+
+    seat: index of the player
+    unsaved: int, ms that the player has used since the state was saved
+    """
     left = state["left"][seat] - unsaved
     return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
 
 
 def summary(values):
-    """Return a timer as text, such as "Extra time 5:00 +3". values: list that describes the timer,
-    see rules.is_values."""
+    """Return a timer as text, such as "Extra time 5:00 +3". values: list [kind, seconds, extra]
+    that describes the timer, see rules.is_values."""
     kind, seconds, extra = values
     words = t("timer.kind.%d" % kind)
     if seconds:
@@ -34,14 +37,14 @@ def _left(state):
 
 
 def status(state):
-    """Return the time that the current player has left, as text. For a timer of the kind USED,
-    return the time that the player has used."""
+    """Return the time that the current player has left, as text, or that the time is up. For a
+    timer of the kind USED, return the time that the player has used instead."""
     return t("timer.up") if is_up(state) else _left(state)
 
 
 def describe(state, event, player):
     """Return an event as a line of text for the history of the game. The event "spent" (the player
-    used some time) has a line only if no time is left after it. Otherwise return "" for it.
+    used some time) has a line only if it used up the player's time. Otherwise return "" for it.
 
     state: dict, the state before the event
     event: [kind, argument, ...]
@@ -62,7 +65,7 @@ def describe(state, event, player):
 
 
 def reset_words(state):
-    """Return what a new start gives the current player, as text: the whole time, or a used time of
-    0:00."""
+    """Return the text for the event "reset", such as "Back to 5:00". It names the whole time of the
+    current player. For a timer of the kind USED, it names 0:00."""
     is_used = state["values"][0] == USED
     return t("timer.reset", clock(0 if is_used else state["times"][state["turn"]] * 1000))

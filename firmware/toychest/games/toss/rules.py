@@ -3,7 +3,8 @@ argument `state` is the state of a game, a dict, see `start`.
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
-                               best_of: number of rounds, odd, up to MOST_ROUNDS
+                               best_of: largest number of rounds, odd, up to MOST_ROUNDS. The
+                               player who wins most of them wins the game
                                starter: seat (index) of the player who has the first turn
                                action_faces, number_faces: str, the six faces of each die
     ("roll", action, number)   the current player rolled these faces
@@ -91,7 +92,7 @@ def start(players, best_of, starter, action_faces, number_faces):
     """Return the state, a dict, before the first roll of a game.
 
     players: int, the number of players
-    best_of: int, the largest number of rounds, odd
+    best_of: int, the largest number of rounds, odd; who wins most of them wins the game
     starter: int, the seat (index) of the player who has the first turn
     action_faces, number_faces: str, the six faces of each die, one character each
     """
@@ -112,7 +113,7 @@ def start(players, best_of, starter, action_faces, number_faces):
 
 
 def needed(state):
-    """Return the number of rounds that a player has to win to win the game."""
+    """Return the number of rounds that a player needs to win the game."""
     return state["best_of"] // 2 + 1
 
 
@@ -133,7 +134,8 @@ def _roll(state, action, number):
 
 
 def is_tossing(state):
-    """Return whether the players still have to toss their cards in this turn."""
+    """Return whether the newest roll says that all players toss their cards, and they have not done
+    that yet."""
     return state["phase"] == ROLLED and state["roll"][0] == TOSS and not state["tossed"]
 
 
@@ -161,7 +163,7 @@ def _end_roll(state, phase):
 
 
 def in_round(state):
-    """Return whether the round goes on, because no player has won it yet."""
+    """Return whether a round is in progress: no player has won it yet."""
     return state["phase"] in (READY, ROLLED)
 
 

@@ -6,8 +6,8 @@ from toychest.lang import t
 
 
 def status(state):
-    """Return the progress of the game as text: the number of rolls, the round, or that the game is
-    over."""
+    """Return the progress of the game as text: the number of the round, or that the game is over.
+    If the game has only one round, return the number of rolls."""
     if state["phase"] == OVER:
         return t("toss.status.over")
     if state["best_of"] == 1:

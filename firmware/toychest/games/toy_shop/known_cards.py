@@ -36,15 +36,15 @@ class KnownCards:
         self.cards = [card for card in cards if is_card(card)][:MOST]
 
     def take(self, cards):
-        """Replace all known cards, and save them. Raises OSError if the file can't be written; then
-        nothing changes. cards: list of strings such as "2ag" (layout and toys)."""
+        """Replace the list of known cards, and save it. Raises OSError if the file can't be
+        written; then nothing changes. cards: list of strings such as "2ag" (layout and toys)."""
         self._document.save({"cards": cards})
         self.cards = cards
 
     def learn(self, state):
-        """Add the new cards of a game to the known cards, and save them. Only the newest MOST cards
-        are kept. Raises OSError if the file can't be written; then nothing changes. state: dict,
-        state of the game."""
+        """Add the cards of a game to the known cards, and save them. Only the newest MOST cards are
+        kept. Raises OSError if the file can't be written; then nothing changes. state: dict, state
+        of the game."""
         others, laid = self._divide(state)
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])

@@ -40,21 +40,23 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history.
+    """Return an event as a line of text for the history of the game.
 
     state: dict, the state before the event
-    event: tuple (kind, *arguments)
-    player: function of a seat (index of a player) that returns the player's name
+    event: tuple (kind, argument, ...), see rules/__init__.py
+    player: function that gets a seat (index of a player) and returns the player's name
     """
     return _LINES[event[0]](state, player, *event[1:])
 
 
 def entry_of(state, event):
-    """Return the card that an event adds or corrects, as (seat, index of the player's card). For a
-    register card (the first card of a shop), return only (seat,). For other events, return None.
+    """Return the card that an event adds or corrects, as (seat, number). For the register card (the
+    first card of a shop), return only (seat,). Return None if the event is not about a card.
 
     state: dict, the state before the event
-    event: tuple (kind, *arguments)
+    event: tuple (kind, argument, ...), see rules/__init__.py
+    seat: index of the player
+    number: index of the card among the player's cards
     """
     entry = _ENTRIES.get(event[0])
     return entry(state, *event[1:]) if entry else None

@@ -32,9 +32,13 @@ _USUAL = const(6)  # sides of a new die
 
 
 def free_name(file, name, key):
-    """Return a free name for a new die or set of dice. It is `name`, if that is short enough and
-    not taken. Otherwise it is a usual name with a number, such as "Die 2". file: DiceFile, with the
-    names that are taken. key: language key of the usual name."""
+    """Return a name for a new die or set of dice that is not taken yet. It is `name`, if that is
+    short enough and free. Otherwise it is a usual name with a number, such as "Die 2".
+
+    file: DiceFile, with all names that are taken
+    name: str, the name that the owner has entered, or ""
+    key: language key of the usual name
+    """
     taken = [entry[0] for entry in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -112,8 +116,11 @@ def set_name(file, dice):
 
 def set_menu(app, file, name):
     """Return the menu that renames or removes one of the owner's sets of dice. If all faces are
-    numbers, it also leads to the menu of what a roll counts. file: DiceFile. name: str, the name of
-    the set."""
+    numbers, the menu also leads to the rule, which says what a roll counts.
+
+    file: DiceFile, with the owner's dice and sets
+    name: str, the name of the set
+    """
 
     def change_rule():
         from toychest.games.dice.screens.rule_editor import rule_menu
@@ -128,8 +135,12 @@ def set_menu(app, file, name):
 
 
 class SetEditor(Screen):
-    """The screen that asks for the dice of a new set. file: DiceFile. then: function that gets the
-    name of the set when the owner is done."""
+    """The screen that asks for the dice of a new set. When the owner is done, it saves the set, or
+    finds a set with the same dice.
+
+    file: DiceFile, with the owner's dice and sets
+    then: function that is called at the end with the name of the set
+    """
 
     def __init__(self, file, then):
         self._file = file
@@ -191,7 +202,8 @@ class SetEditor(Screen):
 
 
 def dice_menu(app, file):
-    """Return the menu of the owner's dice. Its last row makes a new die. file: DiceFile."""
+    """Return the menu of the owner's dice. Its last row makes a new die. file: DiceFile, with the
+    owner's dice and sets."""
 
     def items():
         rows = []
@@ -205,8 +217,9 @@ def dice_menu(app, file):
 
 
 def new_die(app, file):
-    """Return the screen that asks for the number of faces of a new die. After it come screens for
-    each face and for a name. file: DiceFile."""
+    """Return the screen that begins a new die: it asks for the number of faces. It leads to a
+    screen for each face, and to a screen for the name. file: DiceFile, with the owner's dice and
+    sets."""
 
     def ask_faces(number):
         edit(list(range(1, number + 1)))
@@ -227,7 +240,8 @@ def new_die(app, file):
 
 
 def _sides(key):
-    """Return the question for the number of sides of a die. key: language key of the title."""
+    """Return a Count, the question for the number of sides of a die. key: language key of the
+    title."""
     return Count(
         key,
         lambda: range(MIN_SIDES, MAX_SIDES + 1),
@@ -237,8 +251,8 @@ def _sides(key):
 
 
 def die_menu(app, file, name):
-    """Return the menu that changes, renames or removes one of the owner's dice. file: DiceFile.
-    name: str, the name of the die."""
+    """Return the menu that changes, renames or removes one of the owner's dice. file: DiceFile,
+    with the owner's dice and sets. name: str, the name of the die."""
 
     def change():
         app.open(DieEditor(name, list(file.faces(name)), keep))
@@ -251,9 +265,12 @@ def die_menu(app, file, name):
 
 
 class DieEditor(Screen):
-    """The screen that changes a die, face by face. faces: list of the faces of the die, see
-    rules.py; the screen changes this list. then: function that gets the list after the last
-    face."""
+    """The screen that changes a die, face by face.
+
+    title: str, the title of the screen
+    faces: list of the faces of the die, int or str each, see rules.py; the screen changes this list
+    then: function that is called with the list after the last face
+    """
 
     def __init__(self, title, faces, then):
         self._title = title
@@ -334,10 +351,11 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """The body of a page with one large face of a die, its number and its name.
+    """The body of a page with one large face of a die. Beside it are the number of the face, such
+    as "Face 2 of 6", and the face in words.
 
     value: int or str, the face, see rules.py
-    index: int, of the face
+    index: int, the index of the face on the die
     count: int, the number of faces of the die
     changes: bool, whether to draw the arrows for UP and DOWN
     saves: path of the folder of all saves, for the owner's icons

@@ -36,12 +36,13 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
     """Draw one face of a die in a box with round corners.
 
     value: int or str, the face, see the rules of My dice
-    wide, high: px, size of the box; a height of 0 makes a square
+    x, y: px, the upper left corner of the box
+    wide, high: px, the size of the box; if `high` is 0, the box is a square
     selected: whether the box is black
     kept: whether the frame is thick, for a die that the player does not roll again
     saves: path of the folder of all saves, for the owner's icons
-    widest: str, the widest number in the roll, or ""; the number is drawn in a size in which the
-        widest number fits, too
+    widest: str, the widest number in the roll, or ""; the font is so small that this number would
+        fit, too
     """
     high = high or wide
     small = min(wide, high)
@@ -71,8 +72,13 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
 
 
 def _sign(canvas, value, x, y, half, ink):
-    """Draw the sign on a face of a Fudge die. value: "+", "-", or " " for none. x, y: px, the
-    centre of the sign. half: px, half of its width."""
+    """Draw the sign on a face of a Fudge die.
+
+    value: "+", "-", or " " for none
+    x, y: px, the centre of the sign
+    half: px, half of the width of the sign
+    ink: BLACK or WHITE
+    """
     thick = half // 3
     if value != " ":
         canvas.fill_rect(x - half, y - thick, 2 * half, 2 * thick, ink)
@@ -81,7 +87,8 @@ def _sign(canvas, value, x, y, half, ink):
 
 
 def _word(canvas, word, x, y, width, height, ink):
-    """Draw a word in a box, as large as it fits. A long word is broken into lines."""
+    """Draw a word in a box, as large as possible. A long word is broken into lines. x, y, width,
+    height: px, the box. ink: BLACK or WHITE."""
     for size in _WORDS[:-1]:
         font = fonts.get(size)
         if font.width(word) <= width and font.height <= height:
@@ -103,7 +110,13 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw an icon and its count. value: str, such as "2milk"."""
+    """Draw an icon and its count in a box. A count of 1 is not drawn.
+
+    value: str, the face: the count and the name of the icon, such as "2milk"
+    x, y, wide, high: px, the box
+    ink: BLACK or WHITE
+    saves: path of the folder of all saves, for the owner's icons
+    """
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
@@ -143,8 +156,13 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 
 def _own_icon(saves, name, size):
-    """Return the pixels of the owner's icon, MONO_HLSB, 1 for ink; None if the file can't be
-    read."""
+    """Return the pixels of an icon of the owner: bytes in the format MONO_HLSB, 1 for ink. Return
+    None if there is no valid file.
+
+    saves: path of the folder of all saves
+    name: str, the name of the icon
+    size: px, the width and height, 48 or 32
+    """
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -162,17 +180,17 @@ def _own_icon(saves, name, size):
 
 
 def has_count(value):
-    """Return whether a face of a die is an icon with a count, such as "2milk". value: int or str,
-    the face."""
+    """Return whether a face of a die is an icon with a count above 1, such as "2milk". value: int
+    or str, the face."""
     return isinstance(value, str) and "2" <= value[0] <= "9"
 
 
 class Thrown(Body):
-    """The body of a page with the dice of a roll, and their sum at the right. The selected die is
+    """The body of a page with the dice of a roll, and the result at the right. The selected die is
     black. A die that the player keeps has a thick frame. A die that does not count is struck out.
 
-    faces: list of the faces, see rules.py
-    rule: list that says what the roll counts, see rules.py
+    faces: list of the face of each die, int or str, see rules.py
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
     kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die
     selected: int, the index of the selected die, or None
     saves: path of the folder of all saves, for the owner's icons
@@ -238,8 +256,8 @@ class Thrown(Body):
                 canvas.line(x + 3, y + high - 6 + down, x + wide - 4, y + 3 + down, ink)
 
     def _rule_words(self):
-        """Return the text below the number at the right: the number that was added, such as "+2",
-        the least number of a success, such as "7 or more", or ""."""
+        """Return the text below the result: the least number of a success, such as "7 or more", and
+        the number that is added, such as "+2". Return "" if the rule has neither."""
         success, add = self._rule[SUCCESS], self._rule[ADD]
         words = t("dice.from", success) if success else ""
         return (words + " " + signed(add) if add else words).strip()

@@ -8,26 +8,26 @@ from toychest.lang import t
 
 def open_file(app):
     """Return the DiceFile, with the owner's dice and the built-in dice. If the file is damaged, a
-    message will say so."""
+    message will tell the players."""
 
-    def copied(name):
+    def toss_faces(name):
         for die in games.dice_of("toss"):
             if die.key == "toss." + name:
                 return ["1" + die.icons[face] for face in die.faces(app.settings)]
 
-    file = DiceFile(app.board.SAVES, copied)
+    file = DiceFile(app.board.SAVES, toss_faces)
     if file.damaged:
         app.notices.append("dice.damaged")
     return file
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets of dice in the file. Return whether that succeeded; if not,
-    show why.
+    """Save the owner's dice and sets of dice in the file. Return True if that succeeded. If not,
+    show a message with the reason, and return False.
 
     file: DiceFile
-    dice: list of (name, faces)
-    sets: list of (name, list of names of dice and sets, rule)
+    dice: list of (name, list of faces), the new dice
+    sets: list of (name, list of names of dice and sets, rule), the new sets, see DiceFile
     """
     if max(len(dice), len(sets)) > MOST:
         app.low_tone()

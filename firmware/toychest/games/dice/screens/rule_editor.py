@@ -1,4 +1,4 @@
-"""Let the owner choose what a roll of a set of dice counts."""
+"""Let the owner choose what a roll of a set of dice counts, such as only the highest three dice."""
 
 from toychest.games.dice.rules import ADD, EXPLODE, HIGHEST, KEEP, SUCCESS, numbers
 from toychest.games.dice.screens.own_dice import save
@@ -9,9 +9,13 @@ from toychest.ui.screens import Chooser
 
 
 def rule_menu(app, file, name):
-    """Return the menu that changes what a roll of one of the owner's sets counts. All faces of its
-    dice are numbers. app: App, which keeps the open screens. file: DiceFile. name: str, the name of
-    the set."""
+    """Return the menu that changes what a roll of one of the owner's sets counts. All faces of the
+    dice in the set must be numbers.
+
+    app: App, which keeps the open screens
+    file: DiceFile, with the owner's dice and sets
+    name: str, the name of the set
+    """
     return Chooser(lambda: name, lambda: _rows(app, file, name))
 
 

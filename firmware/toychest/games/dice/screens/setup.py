@@ -10,9 +10,13 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Choose the set of dice to roll, and open the screen that rolls the dice. Undo goes back to
-    the previous set. session: Session of My dice. file: DiceFile. name: str, the name of the
-    set."""
+    """Choose the set of dice to roll, and open the screen that rolls it. After that, Undo goes back
+    to the previous set.
+
+    session: Session of My dice
+    file: DiceFile, with the owner's dice and sets
+    name: str, the name of the set
+    """
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:

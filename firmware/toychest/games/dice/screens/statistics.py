@@ -1,4 +1,4 @@
-"""Show how often each face of a die came, and whether the die is even. The argument `app` is the
+"""Show how often each face of a die came, and whether the die is fair. The argument `app` is the
 App, which keeps the open screens.
 
 The functions take rows (face, number of rolls, share). The share, 0 to 1, is the number of sides
@@ -22,8 +22,8 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
-    """Return the screen with the statistics of the dice in use. For each kind of die, pages say
-    whether the die is even, and how often each face came.
+    """Return the screen with the statistics of the dice in use. For each kind of die, one page says
+    whether the die seems fair. The next pages show how often each face came.
 
     session: Session of My dice
     names: list of the name of each kind of die
@@ -75,7 +75,12 @@ def _decimal(number):
 
 
 def _by_face(faces, counts):
-    """Return a row for each different face of a die. faces, counts: of each side."""
+    """Return a list of (face, number of rolls, share), one for each different face of a die. The
+    share, 0 to 1, is the part of the sides that show the face.
+
+    faces: list of the face on each side
+    counts: list of the number of rolls of each side
+    """
     rows = []
     for value in faces:
         if value not in [row[0] for row in rows]:
@@ -86,19 +91,19 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the least number of rolls after which `verdict` can judge a die. rows: list of (face,
-    number of rolls, share), one for each face. The share, 0 to 1, is the part of the sides that
-    show the face."""
+    """Return the least number of rolls after which `verdict` can say whether a die seems fair.
+    rows: list of (face, number of rolls, share), one for each different face. The share, 0 to 1, is
+    the part of the sides that show the face."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
 
 
 def verdict(rows, thrown):
-    """Return a sentence that says whether a die seems even.
+    """Return a sentence that says whether a die seems fair, or that there were too few rolls.
 
-    rows: list of (face, number of rolls, share), one for each face; the share, 0 to 1, is the part
-        of the sides that show the face
+    rows: list of (face, number of rolls, share), one for each different face; the share, 0 to 1, is
+        the part of the sides that show the face
     thrown: int, the number of rolls of the die
     """
     if len(rows) == 1:
@@ -116,7 +121,8 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """Return a number rounded to its first two digits, such as 1200 for 1234."""
+    """Return a whole number with its first two digits, rounded, and then zeros, such as 1200 for
+    1234."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

@@ -82,18 +82,22 @@ class Table(GameTable):
         )
 
     def know(self, check, names, faces):
-        """Store the names and faces of the dice in use. The file need not be read then.
+        """Store the names and faces of the dice in use, so that this screen need not read them from
+        the file.
 
-        check: int that identifies the dice, see rules.py
+        check: int, the checksum of the dice, see rules.py
         names: list of the name of each kind of die
-        faces: list of the list of faces of each kind
+        faces: list of the list of faces of each kind of die
         """
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the dice in use, or None if the dice were changed or removed.
-        names: list of the name of each kind of die. faces: list of the list of faces of each
-        kind."""
+        """Return (names, faces) of the dice in use. Return None if the owner has changed or removed
+        these dice.
+
+        names: list of the name of each kind of die
+        faces: list of the list of faces of each kind of die
+        """
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
@@ -109,8 +113,8 @@ class Table(GameTable):
 
     def roll(self, kept=0):
         """Roll the dice that the player does not keep, and save the roll. A die that explodes adds
-        another die. Rolls that could be redone stay in the history. kept: int, a bit for each die,
-        1 if it is kept; bit 0 is for the first die."""
+        another die. Undone rolls stay in the history. kept: int, a bit for each die, 1 if it is
+        kept; bit 0 is for the first die."""
         session = self.session
         state = session.state
         all_faces = self._on_table[1][1]
@@ -176,8 +180,8 @@ class Table(GameTable):
         self.app.say_notices()
 
     def select(self, by):
-        """Select the next or the previous die. After the last die comes a place where no die is
-        selected. by: 1 or -1."""
+        """Select the next or the previous die. One step after the last die, no die is selected. by:
+        1 for the next die, -1 for the previous one."""
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):

@@ -10,8 +10,8 @@ _MOST = const(9)  # most undone rolls that are saved: the newest
 
 
 def save_rolls(session):
-    """Save the rolls that could still be redone, each as an event "undone". session: Session of My
-    dice."""
+    """Save the newest undone rolls, each as an event "undone", before a new roll makes it
+    impossible to redo them. session: Session of My dice."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:
@@ -28,14 +28,14 @@ def save_rolls(session):
 
 
 def undo_struck(session):
-    """Undo the events "undone" that were saved right before the roll that was just undone. session:
-    Session of My dice."""
+    """Undo the newest events, as long as they are of the kind "undone". In the history they are the
+    rolls that are struck out. session: Session of My dice."""
     session.go(session.depth - session.state["struck"])
 
 
 def redo(session):
-    """Redo the next event. If it is an event "undone", redo all events up to the roll after it.
-    session: Session of My dice."""
+    """Redo the next event. If it is of the kind "undone" (a struck-out roll in the history), redo
+    all events up to the next real roll. session: Session of My dice."""
     session.go(session.depth + 1)
     while session.state["struck"] and session.redos:
         session.go(session.depth + 1)

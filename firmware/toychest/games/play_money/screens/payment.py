@@ -11,8 +11,8 @@ from toychest.screens.any_player import AnyPlayer
 
 
 def pay(table):
-    """Ask whom the selected player pays, and then for the amount. The payee is another player, the
-    bank or the pot."""
+    """Ask for the payee and then the amount of a payment by the selected player. The payee is
+    another player, the bank or the pot. table: Table, the screen of the game."""
     app = table.app
     payer = table.seat
 
@@ -52,7 +52,8 @@ def pay(table):
 
 
 def collect(table):
-    """Ask for the amount that the bank pays to the selected player."""
+    """Ask for the amount that the bank pays to the selected player. table: Table, the screen of the
+    game."""
     seat = table.seat
     sides = _side(table, BANK, -1), _side(table, seat, 1)
     sentence = t("play_money.gets", table.app.player(seat))
@@ -60,8 +61,12 @@ def collect(table):
 
 
 def each(table, party, sign):
-    """Ask for the amount of a payment between a party and every other player. party: seat, or BANK.
-    sign: 1 if every other player pays the party, -1 if the party pays every other player."""
+    """Ask for the amount of a payment between one party and every other player.
+
+    table: Table, the screen of the game
+    party: the seat (index) of a player, or BANK
+    sign: 1 if every other player pays the party, -1 if the party pays every other player
+    """
     from toychest.ui.payment import with_everyone
 
     others = len(rules.playing(table.session.state)) - 1
@@ -74,11 +79,11 @@ def each(table, party, sign):
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: list of the owner's rules, with the sign of the currency
+    values: list of the owner's rules, with the sign of the currency, see rules.py
     title: language key of the title
     sentence: str, the question
     amount: int, the amount that is shown first
-    then: function that gets the entered amount
+    then: function that is called with the entered amount
     digits: int, the number of digits that are shown first
     least: int, the least amount that can be entered
     sides: (payer, payee), each a tuple (name, describe, turn) from ui.payment.player; None to show
@@ -99,8 +104,12 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the tuple (name, describe, turn) of a payer or payee, see ui.payment.player. party:
-    seat, or BANK. times: int, how many times the party gets the amount; below 0 to pay it."""
+    """Return the tuple (name, describe, turn) with which ui.payment shows a payer or payee.
+
+    table: Table, the screen of the game
+    party: the seat (index) of a player, or BANK
+    times: int, how many times the party gets the amount; below 0, how many times it pays the amount
+    """
     if party == BANK:
         return t("play_money.bank"), None, False
     from toychest.ui.payment import player

@@ -82,7 +82,8 @@ class Setup(OwnRules):
 
 
 def _fit(amounts):
-    """Return as many amounts as fit into the row of a menu, as text."""
+    """Return amounts as text, as many as fit into the row of a menu. If some are left out, the text
+    ends in " …". amounts: list of int."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(amount) for amount in amounts[:count]])
         if count < len(amounts):
@@ -93,9 +94,9 @@ def _fit(amounts):
 
 
 class QuickAmounts(Chooser):
-    """The menu of the quick amounts, which the players pay without entering digits. Each row
-    changes or adds an amount. values: list of the owner's rules, with the quick amounts; the menu
-    changes it."""
+    """The menu of the quick amounts, which players can choose without entering digits. Each row
+    changes or adds an amount. values: list of the owner's rules, see rules.py. From the index QUICK
+    on, it has the quick amounts; the menu changes them."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)
@@ -113,7 +114,8 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for a quick amount. old: int, the amount that it replaces, or 0 to add one."""
+        """Ask for a quick amount, and put it into the list. old: int, the amount that it replaces,
+        or 0 to add one."""
         self.app.open(
             enter(
                 self._values,

@@ -80,8 +80,8 @@ class Table(GameTable):
         )
 
     def commit(self, *event):
-        """Save an event. If a player has too little money for it, a message names the player and
-        the player's money."""
+        """Save an event. If a player has too little money for it, show a message with the player's
+        name and money instead. event: the kind, then the arguments, see rules.py."""
         try:
             super().commit(*event)
         except Refused as error:

@@ -74,12 +74,12 @@ class Table(GameTable):
         )
 
     def any_player(self):
-        """Ask which player gets points outside of a turn."""
+        """Ask for a player, and then for points that this player gets outside of a turn."""
         self._ask(t("score_sheet.extra"), "extra")
 
     def _ask(self, title, kind):
-        """Ask for a player, then make an event about that player. kind: "extra", "lead" or
-        "leave", the kind of the event."""
+        """Ask for a player, then save an event about that player. title: str, of the list of
+        players. kind: "extra", "lead" or "leave", the kind of the event."""
 
         def rows():
             return [
@@ -94,7 +94,9 @@ class Table(GameTable):
         self.app.open(AnyPlayer(title, rows))
 
     def _ask_row(self, key, kind):
-        """Return the row of the menu that asks for a player, see `_ask`. key: language key."""
+        """Return a row for the menu that asks for a player, then saves an event: (label, "",
+        function). key: language key of the label. kind: "lead" or "leave", the kind of the
+        event."""
         title = t(key)
         return title, "", lambda: self._ask(title, kind)
 
@@ -108,7 +110,8 @@ class Table(GameTable):
         return written(self.session.state["scores"][seat])
 
     def _fix(self, entry):
-        """Ask for the right points of an entry. entry: tuple, see `rules.entry`."""
+        """Ask for the right points of an entry. entry: tuple (number of the entry, seat, points),
+        see `rules.entry`."""
         number, seat, points = entry
         was = dict(self.session.state["fixes"]).get(number, points)
         self._enter(seat, t("pay.was", signed(was)), was, "fix", number, seat, was)
@@ -120,12 +123,12 @@ class Table(GameTable):
         self._enter(state["players"], t("score_sheet.begin"), last, "join")
 
     def _enter(self, seat, sentence, number, *event):
-        """Ask for points, then make an event with them.
+        """Ask for points, then save an event with them.
 
-        seat: int, the seat of the player
+        seat: int, the index of the player
         sentence: str, the text below the digits
         number: int, the points that are shown first
-        event: kind of the event, and its arguments before the points
+        event: the kind of the event, and its arguments before the points
         """
         app = self.app
         joins = event[0] == "join"

@@ -20,13 +20,13 @@ PRESETS = (
 
 
 def begin(app, session, players, name, values):
-    """Set a timer, and open its screen. A countdown runs at once. A turn clock, which has a time
-    for each player, does not run yet. If a turn clock in use would be replaced, ask first.
+    """Set a timer, and open its screen. A countdown starts at once. A turn clock, which has a time
+    for each player, waits. If this would replace a turn clock in use, ask first.
 
     session: Session of the timer
     players: int, the number of players; 1 is for a countdown
     name: str, the name under which the timer is saved, or ""
-    values: list that describes the timer, see rules.is_values
+    values: list [kind, seconds, extra] that describes the timer, see rules.is_values
     """
 
     def set_timer():
@@ -47,8 +47,9 @@ def begin(app, session, players, name, values):
 
 
 class Setup(Chooser):
-    """The screen that asks which timer to set: a saved one, a countdown, or a turn clock. A turn
-    clock has a time for each player. ACTION on its row offers the other kinds of turn clock."""
+    """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. A turn
+    clock has a time for each player. On the row of the turn clock, ACTION offers other kinds of
+    it."""
 
     full_refresh = True
 
@@ -98,9 +99,9 @@ class Setup(Chooser):
         self.app.open(Chooser("timer.kind.1", items, keep=True))
 
     def enter_time(self, kind):
-        """Ask for the time of a new timer, then begin the timer. The kinds FISCHER and DELAY also
-        ask for the seconds of each turn, the kind USED asks for no time. kind: int, one of the
-        constants COUNTDOWN to USED of the rules."""
+        """Ask for the time of a new timer, then begin the timer. For the kinds FISCHER and DELAY,
+        also ask for the extra seconds of each turn. For the kind USED, ask for no time. kind: int,
+        one of the constants COUNTDOWN to USED of the rules."""
         state = self._session.state
         title, last = t("timer.kind.%d" % kind), t("next" if kind else "start")
 
@@ -127,7 +128,7 @@ class Setup(Chooser):
         first.
 
         name: str, the name under which the timer is saved, or ""
-        values: list that describes the timer, see rules.is_values
+        values: list [kind, seconds, extra] that describes the timer, see rules.is_values
         """
         if values[0] == rules.COUNTDOWN:
             begin(self.app, self._session, 1, name, values)
@@ -136,13 +137,13 @@ class Setup(Chooser):
 
 
 def enter_time(title, sentence, seconds, then, last):
-    """Return the screen that asks for a time in minutes and seconds, digit by digit. 0:90 means
-    1:30.
+    """Return the screen that asks for a time in minutes and seconds, digit by digit. Players may
+    also enter 0:90 for 1:30.
 
     title, sentence: str, the texts above and below the digits
     seconds: int, the time that is shown first
-    then: function that gets the entered time in seconds
-    last: str, the label of OK at the last digit
+    then: function that is called with the entered time in seconds
+    last: str, the label of the button OK at the last digit
     """
     minutes, rest = divmod(seconds, 60)
     return EnterDigits(
@@ -158,13 +159,16 @@ def enter_time(title, sentence, seconds, then, last):
 
 
 def _seconds(number):
-    """Return a time in seconds. number: int, the entered digits, such as 130 for 1:30."""
+    """Return the seconds of an entered time. number: int, the digits, such as 130 for 1:30."""
     return number // 100 * 60 + number % 100
 
 
 class TurnClock(NewGame):
-    """The screen that asks for the players of a turn clock, which has a time for each player. name:
-    str, the name under which the timer is saved, or "". values: list, see rules.is_values."""
+    """The screen that asks for the players of a turn clock, which has a time for each player.
+
+    name: str, the name under which the timer is saved, or ""
+    values: list [kind, seconds, extra] that describes the timer, see rules.is_values
+    """
 
     name = _GAME
     begins = "next"

@@ -1,8 +1,9 @@
 """The screen of a timer, with the time that each player has left.
 
-The page changes every ten seconds, and in the last ten seconds every second. More pages would be
-worse, because a refresh flickers for a third of a second. Each page saves the time, but not in the
-last ten seconds, when a write would delay the ticks. So a power cut gives back ten seconds at most.
+The page changes every ten seconds, and in the last ten seconds every second. More changes would be
+worse, because a refresh flickers for a third of a second. With each change, the time is saved. In
+the last ten seconds it is not saved, because a write would delay the ticks (short tones). So after
+a power cut, a player gets back ten seconds at most.
 """
 
 import asyncio
@@ -37,8 +38,11 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """The screen of a timer. The clock stops when the players leave this screen. running: bool,
-    whether the clock runs. unsaved: int, the used time that is shown but not saved yet, in ms."""
+    """The screen of a timer. The clock stops when the players leave this screen.
+
+    running: bool, whether the clock runs
+    unsaved: int, the used time that is shown but not saved yet, in ms
+    """
 
     game = "timer"
 
@@ -152,7 +156,8 @@ class Table(GameTable):
         self.go()
 
     def _enter_own_time(self, title):
-        """Ask for another time for the current player, then start over with it."""
+        """Ask for another time for the current player. Then all players start over, and this player
+        has the new time. title: str, the title of the screen."""
         from toychest.games.timer.screens.setup import enter_time
 
         state = self.session.state
@@ -165,8 +170,8 @@ class Table(GameTable):
         self.app.open(enter_time(title, t("timer.enter"), times[seat], entered, t("ok")))
 
     def _choose_turn(self, by):
-        """Give the turn to another player with time left. by: 1 for the next one, -1 for the one
-        before."""
+        """Give the turn to another player with time left. by: 1 for the next player, -1 for the
+        previous one."""
         state = self.session.state
         seat = (state["turn"] + by) % state["players"]
         while not state["left"][seat]:
@@ -178,7 +183,8 @@ class Table(GameTable):
 
     @property
     def timed(self):
-        """Whether the running clock ends so soon that a full refresh would delay the ticks."""
+        """Whether the clock runs and so little time is left that a full refresh would delay the
+        ticks (short tones) of the last seconds."""
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
@@ -201,8 +207,9 @@ class Table(GameTable):
         self._task = self.app.start(self._run())
 
     def start_over(self, times=None):
-        """Give all players their whole time again, as a new game. The history begins anew. times:
-        list of the seconds that each player has from now on, or None to change no time."""
+        """Begin a new game of the timer, in which all players have their whole time again. The
+        history is empty then. times: list of the seconds that each player has from now on, by seat;
+        None to keep the times of the last game."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
@@ -235,9 +242,10 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Save the used time. The running clock calls this every ten seconds, and in the last ten
-        seconds every second. In the last ten seconds, play a tick and do not save, because saving
-        would delay the tick. When no time is left, stop the clock and save."""
+        """Save the used time, or play a tick (a short tone). The running clock calls this every ten
+        seconds, and in the last ten seconds every second. In the last ten seconds it plays a tick
+        each time, and saves only with the first tick, because saving would delay the next ones.
+        When no time is left, it stops the clock and saves."""
         left = self._left()
         if not left:
             used = self._saved()
@@ -256,7 +264,8 @@ class Table(GameTable):
     # ---- undo
 
     def _undo(self):
-        """Undo the last event that a player caused, and the used time after it."""
+        """Undo the last event that a player caused, and give back the time that was used after
+        it."""
         session = self.session
         before = session.state["before"]
         if not before:
@@ -271,15 +280,18 @@ class Table(GameTable):
 
 class Clocks(Balances):
     """The body of a page with the times of three to five players. The current player's time is
-    large."""
+    larger than the others."""
 
     listed = 5
 
 
 class Time(Body):
-    """The body of a page with minutes and seconds, as large as they fit. If the timer has less than
-    ten minutes, a disc empties beside them. ms: int, the time that is left. whole: int, the time at
-    the start, in ms."""
+    """The body of a page with minutes and seconds in large digits. For a timer of less than ten
+    minutes, a disc that empties is beside the digits.
+
+    ms: int, the time that is left
+    whole: int, the time at the start, in ms
+    """
 
     def __init__(self, ms, whole):
         self._time = clock(ms)
@@ -307,7 +319,12 @@ class Time(Body):
 
 
 def _draw_disc(canvas, share, x, y, radius):
-    """Draw a disc that empties clockwise from the top. share: float, the part that is left."""
+    """Draw a disc that empties clockwise from the top.
+
+    share: float, 0 to 1, the part that is left
+    x, y: px, the centre
+    radius: px
+    """
     canvas.ellipse(x, y, radius, radius, BLACK, True)
     canvas.ellipse(x, y, radius - 2, radius - 2, WHITE, True)
     inner = radius - 4
@@ -327,15 +344,16 @@ def _draw_disc(canvas, share, x, y, radius):
 
 
 def _sine(turns):
-    """Return the sine of an angle in turns, right to 0.002 (Bhaskara's formula)."""
+    """Return the sine of an angle, with an error below 0.002 (Bhaskara's formula). turns: float,
+    the angle; 1 is a full circle."""
     part = turns * 2 % 1  # MicroPython as we build it has no module math
     part *= 1 - part
     return (-16 if turns % 1 >= 0.5 else 16) * part / (5 - 4 * part)
 
 
 class TimeUp(Body):
-    """The body of a page that says that the time is up. name: str, the player who has no time left,
-    or "" for a countdown."""
+    """The body of a page that says that the time is up. name: str, the name of the player who has
+    no time left, or "" for a countdown."""
 
     def __init__(self, name):
         self._name = name

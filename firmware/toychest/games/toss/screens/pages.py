@@ -18,8 +18,12 @@ _ICONS = const(46)  # px high
 
 
 def deck(players):
-    """Return (Body, note) of a page with the number of cards of each kind in the deck. players:
-    int, the number of players. note: str, the number of all cards."""
+    """Return (body, note) of a page with the number of cards of each kind in the deck.
+
+    players: int, the number of players
+    body: the Body of the page
+    note: str, the number of all cards, for the right of the title line
+    """
     cards = rules.deck(players)
     columns = [
         ("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label")),
@@ -66,8 +70,8 @@ class Hand(Body):
 
 
 def statistics(state):
-    """Return the screen with the statistics of the dice, one page for each die. The page shows the
-    number of rolls of each face, and the number that is expected of a fair die."""
+    """Return the screen with the statistics of the dice, one page for each die. Each page shows how
+    often each face was rolled, and how often a fair die would have shown it on average."""
     rolls = state["rolls"]
 
     def show(index):

@@ -85,8 +85,8 @@ class Table(GameTable):
         return pages
 
     def count(self):
-        """Start the countdown after which all players toss their cards. After a roll of TOSS, the
-        event "tossed" is saved at the end of the countdown."""
+        """Start the countdown at the end of which all players toss their cards. If the newest roll
+        was TOSS, the end of the countdown saves the event "tossed"."""
         from toychest.screens.countdown import Countdown
 
         def counted():
@@ -108,7 +108,7 @@ class Table(GameTable):
 
         title, sentence: language keys of the title and of the question
         seat: int, the index of the player who is selected first
-        then: function that gets the chosen seat
+        then: function that is called with the seat of the chosen player
         ok: language key of the label of the button OK
         action: (language key of the label, function) of the button ACTION, or None
         note: language key of the text at the right of the title, or ""

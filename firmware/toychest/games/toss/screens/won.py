@@ -11,8 +11,8 @@ from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
-    """Return the page with the winner of a round. If the game is over, return the page with the
-    winner of the game."""
+    """Return the Page that names the winner of a round. If the game is over, the page names the
+    winner of the game instead."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))

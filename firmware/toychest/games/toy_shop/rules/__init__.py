@@ -2,7 +2,8 @@
 state of a game, a dict, see `start`.
 
 A player lays cards around a register card. Together they are the player's shop. A seat is the index
-of a player. There are three ways to count the coins that a card earns:
+of a player. A type is a type of toys, 0 to 3. Each type has its own colour. There are three ways to
+count the coins that a card earns:
     QUICK     the players count the coins
     COLOURS   the players type in the colours and the place of each card, and the device counts
     TOYS      the players also type in the toys, and the device also finds the awards
@@ -16,12 +17,13 @@ An event is a tuple: its kind, then its arguments. The events are
                                  next player has the turn
     ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the device counts
                                  its coins; the next player has the turn
-    ("register", seat, colours)  not QUICK: the type of each quarter of a player's register card,
-                                 such as "0123"
+    ("register", seat, colours)  not QUICK: a player types in the register card. colours: the type
+                                 of each quarter, such as "0123"
     ("lay", seat, x, y, layout, toys)
                                  not QUICK: the player types in a card that is already in the shop
                                  and has earned its coins
-    ("claim", type, seat)        a player takes the diversity award for all five toys of a type
+    ("claim", type, seat)        a player takes the diversity award, which is for a shop with all
+                                 five toys of a type
     ("unclaim", type)            a player gives back a diversity award that was given wrongly
     ("majority", type, seats)    the players with the most identical toys of a type get the majority
                                  award. seats: list, in order; several if players are tied
@@ -30,8 +32,8 @@ An event is a tuple: its kind, then its arguments. The events are
     ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout, toys:
-see `cards`. card: index of a player's card. After a correction of a register or a card, the device
-counts the shop again, as if the first entry had been right.
+see `cards`. card: index of a player's card. After a correction of a register card or a card, the
+device counts the coins of the shop again. Coins that the players have counted stay as they are.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". Their gaps
 are read as follows.
@@ -75,9 +77,12 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start (key of a translated text), or None. players: number of
-    players. starter, youngest: seats (indices) of the first and the youngest player. way: not
-    checked."""
+    """Return why a game can't start, as the language key of a message. Return None if it can start.
+
+    players: number of players
+    starter, youngest: seats (indices) of the first and the youngest player
+    way: QUICK, COLOURS or TOYS; it is not checked
+    """
     return None if starter < players and youngest < players else _EVENT
 
 
@@ -110,12 +115,12 @@ def last(state):
 
 
 def due(state):
-    """Return a diversity award that a player has earned and nobody has taken, as (type, seat), or
-    None. The award is for all five toys of a type. Toys that the players did not type in don't
-    count.
+    """Return a diversity award that a player has earned and nobody has taken, as (type, seat).
+    Return None if there is none. The award is for a shop with all five toys of a type. Toys that
+    the players did not type in don't count.
 
-    type: of the toys, 0 to 3
-    seat: index of the player
+    type: int, the type of the toys, 0 to 3
+    seat: index of the player who has earned the award
     """
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
@@ -335,32 +340,33 @@ EVENTS = {
 
 
 def awards(state, seat):
-    """Return the number of awards that a player has. seat: index of the player."""
+    """Return the number of awards that a player has, of both kinds. seat: index of the player."""
     majorities = [seats for seats in state["majority"] if seat in seats]
     return state["diversity"].count(seat) + len(majorities)
 
 
 def spares(state):
-    """Return the number of spare award tokens in use. Of the players who are tied for an award, all
-    but one take a spare token."""
+    """Return the number of spare award tokens (pieces of the printed game) in use. When players are
+    tied for an award, all but one of them take a spare token."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 
 def total(state, seat):
-    """Return the coins of a player, with AWARD coins for each award. seat: index of the player."""
+    """Return the score of a player: the coins, plus AWARD coins for each award. seat: index of the
+    player."""
     return sum(state["earned"][seat]) + AWARD * awards(state, seat)
 
 
 def ranking(state):
-    """Return a list of (rank, seat) of all players, the most coins first. The best rank is 1.
-    Players with equal coins have the same rank. seat: index of the player."""
+    """Return a list of (rank, seat) of all players, the highest score first. Players with equal
+    scores have the same rank. rank: int, 1 for the best. seat: index of the player."""
     totals = [total(state, seat) for seat in range(state["players"])]
     seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
     return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
 
 
 def is_state(state):
-    """Return whether a state (dict) from a save is possible under these rules."""
+    """Return whether a state, a dict read from a save, is valid under these rules."""
     players = state["players"]
     if not fits(players, START[0]):
         return False

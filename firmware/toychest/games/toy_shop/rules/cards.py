@@ -4,9 +4,9 @@ A toy is a number from 0 to 19. There are five toys of each type: toy // 5 is th
 type has its own colour.
 
 A card is a square of four quarters: upper left, upper right, lower left, lower right. The quarters
-form blocks of one, two or four. A block shows one toy. The layout of a card is the index of its
-division in LAYOUTS. Events and states have a character for each block: "a" to "t" for the toy, or
-"0" to "3" if only the type is known.
+form blocks of one, two or four quarters. A block shows one toy. The layout of a card says which
+quarters form a block; it is an index in LAYOUTS. Events and states have a character for each block:
+"a" to "t" for the toy, or "0" to "3" if only the type is known.
 """
 
 CARDS = 15  # of each player; with the register they make 4 x 4
@@ -42,8 +42,8 @@ def letter(toy):
 
 
 def toy(character):
-    """Return the toy, 0 to 19, for a letter. Return -1 for a digit, which stands for a type of
-    toys. character: str, a letter "a" to "t", or a digit "0" to "3"."""
+    """Return the toy, 0 to 19, for its letter "a" to "t". Return -1 for a digit "0" to "3", which
+    stands only for a type of toys. character: str."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 

@@ -5,9 +5,9 @@ x and y are the place of a card, counted in cards from the register card to the 
 They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys:
 see `cards`.
 
-laid: the cards of a shop as one string, with `CARD` characters for each card: x + 3; y + 3; the
-layout; 1 if the device has counted the coins of the card, or 0 if the players have; the toys,
-filled up with spaces.
+laid: the cards of a shop as one string, with CARD characters for each card. These are a digit for
+x + 3; a digit for y + 3; a digit for the layout; 1 if the device has counted the coins of the card,
+or 0 if the players have; the toys, filled up with spaces to four characters.
 
 A region is a connected area of one colour: blocks (the parts of a card) that touch each other by
 their sides. The quarters of the register belong to regions, too. The rules, "Earn coins", are read
@@ -38,7 +38,7 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 
 
 def card(x, y, layout, toys, counted=1):
-    """Return a card as a string of CARD characters.
+    """Encode a card. Return a string of CARD characters, see the docstring of the module.
 
     x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
@@ -54,7 +54,7 @@ def cards(laid):
     x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
-    laid: the cards, encoded as a string
+    laid: str, the cards of the shop, CARD characters each, see `card`
     """
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
@@ -67,15 +67,18 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Return whether the box has counted the coins of a card. Otherwise the players did. laid: str,
-    all cards of a player's shop, CARD characters each. number: int, the index of the card."""
+    """Return whether the device has counted the coins of a card. If not, the players have.
+
+    laid: str, the cards of the shop, CARD characters each, see `card`
+    number: int, the index of the card in the shop
+    """
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
 def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop, encoded as a string, with one card replaced.
+    """Return the cards of a shop, encoded as a string like `laid`, with one card replaced.
 
-    laid: the old cards, encoded as a string
+    laid: str, the cards of the shop, CARD characters each, see `card`
     number: index of the replaced card
     x, y: new place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
@@ -87,7 +90,8 @@ def replaced(laid, number, x, y, layout, toys):
 
 
 def count(laid):
-    """Return the number of cards of a shop. laid: the cards, encoded as a string."""
+    """Return the number of cards of a shop. laid: str, the cards of the shop, CARD characters each,
+    see `card`."""
     return len(laid) // CARD
 
 
@@ -100,13 +104,15 @@ def are_toys(toys):
 
 
 def is_card(layout, toys):
-    """Return whether a card is possible. The layout must be an index in LAYOUTS, the division of
-    the card into blocks. `toys` must have a character for each block, see rules/cards.py."""
+    """Return whether a card is possible. layout: int; it must be an index in LAYOUTS, the division
+    of the card into blocks of one toy each. toys: str; it must have a character for each block, see
+    rules/cards.py."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
 def are_cards(laid):
-    """Return whether a string is a valid encoding of the cards of a shop. laid: the string."""
+    """Return whether a string is a valid encoding of the cards of a shop. laid: the string; a valid
+    one has CARD characters for each card, see `card`."""
     if len(laid) % CARD:
         return False
     for number, (x, y, layout, toys) in enumerate(cards(laid)):
@@ -123,17 +129,20 @@ def _cells(laid):
 
 
 def refuse_place(laid, x, y):
-    """Return why a new card can't lie on a place (key of a translated text), or None. laid: the
-    older cards of the shop, encoded as a string. x, y: the place, in cards to the right of and
-    below the register (first card)."""
+    """Return why a new card can't lie on a place, as the language key of a message. Return None if
+    it can.
+
+    laid: str, the cards that were laid before, CARD characters each, see `card`
+    x, y: the place, in cards to the right of and below the register (first card)
+    """
     return _refuse_place(_cells(laid), x, y)
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card can't move to a place (key of a translated text), or None. Each later card
-    must still touch an earlier one.
+    """Return why a card can't move to a place, as the language key of a message. Return None if it
+    can. After the move, each card must still touch the register or a card that was laid before it.
 
-    laid: the cards of the shop, encoded as a string
+    laid: str, the cards of the shop, CARD characters each, see `card`
     number: index of the card
     x, y: the place, in cards to the right of and below the register (first card)
     """
@@ -154,16 +163,23 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """Return a list of all places (x, y) on which a new card can lie, row by row. x, y: in cards to
-    the right of and below the register (first card). laid: the older cards, encoded as a string."""
+    """Return a list of all places (x, y) on which a new card can lie, row by row.
+
+    x, y: place, in cards to the right of and below the register (first card)
+    laid: str, the cards that were laid before, CARD characters each, see `card`
+    """
     cells = _cells(laid)
     return [(x, y) for x, y in _neighbours(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
-    """Return a list of all places (x, y) to which a card can move, row by row. The present place is
-    one of them. x, y: in cards to the right of and below the register (first card). laid: the cards
-    of the shop, encoded as a string. number: index of the card."""
+    """Return a list of all places (x, y) to which a card can move, row by row. The present place of
+    the card is one of them.
+
+    x, y: place, in cards to the right of and below the register (first card)
+    laid: str, the cards of the shop, CARD characters each, see `card`
+    number: index of the card
+    """
     cells = _cells(laid)
     old = cells.pop(number + 1)
     possible = []
@@ -176,11 +192,11 @@ def places_of(laid, number):
 
 
 def toward(places, selected, right, down):
-    """Return the place (x, y) that a press selects. UP and DOWN lead to the nearest place above or
-    below. ACTION leads to the next column on the right. At an edge, the selection goes to the other
-    end of the shop.
+    """Return the place (x, y) that is selected after a press. UP and DOWN select the nearest place
+    above or below. ACTION selects a place in the next column on the right. At an edge, the
+    selection goes on at the opposite edge.
 
-    places: list of all places (x, y)
+    places: list of all places (x, y) to choose from
     selected: the place (x, y) that is selected before the press
     right, down: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
     """
@@ -213,16 +229,16 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is a valid register card (the first card of a shop). colours: the
-    value; a valid one is a str of four digits, the type of toys (0 to 3) of each quarter."""
+    """Return whether a value is a valid register card (the first card of a shop): a str of four
+    digits, the type of toys (0 to 3) of each quarter. colours: the value, of any type."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)
 
 
 def not_laid(state, seat):
-    """Return the number of a player's cards that earned coins, but that the players never typed in.
-    seat: index of the player."""
+    """Return the number of cards that a player has laid and got coins for, but that were never
+    typed in. seat: index of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -251,12 +267,12 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 def quarters(register, laid):
     """Return the map of a shop: (colours, starts), two bytearrays with a byte for each quarter of a
-    card. They have SIDE rows of SIDE bytes.
+    card. Each has SIDE rows of SIDE bytes.
 
     colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
-    register: str, the types of the first card's quarters, such as "0123"
-    laid: the other cards of the shop, encoded as a string
+    register: str, the types of the four quarters of the register card, such as "0123"
+    laid: str, the cards of the shop, CARD characters each, see `card`
     """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)
@@ -272,9 +288,9 @@ def pays(register, laid, x, y, layout, toys):
     """Return the coins that a new card earns: list of [type of toys (0 to 3), coins]. The list has
     an item for each connected area of one colour that the card joins.
 
-    register: str, the types of the first card's quarters, such as "0123"
-    laid: the other cards that were laid before, encoded as a string
-    x, y: place of the new card, in cards to the right of and below the first card
+    register: str, the types of the four quarters of the register card, such as "0123"
+    laid: str, the cards that were laid before, CARD characters each, see `card`
+    x, y: place of the new card, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     """
@@ -305,8 +321,10 @@ def best(register, laid, layout, toys):
     """Return (coins, x, y) of the place on which a new card earns the most coins. If the shop has
     no place left, return None.
 
-    register: str, the types of the first card's quarters, such as "0123"
-    laid: the other cards that were laid before, encoded as a string
+    coins: int, the coins that the card earns there
+    x, y: place, in cards to the right of and below the register (first card)
+    register: str, the types of the four quarters of the register card, such as "0123"
+    laid: str, the cards that were laid before, CARD characters each, see `card`
     layout: index in LAYOUTS, the division of the new card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
     """
@@ -322,9 +340,12 @@ def best(register, laid, layout, toys):
 
 
 def held(laid, toy_type):
-    """Return the count of each of the five toys of a type in a shop: list of five numbers. Toys
-    that the players did not type in don't count. laid: the cards of the shop, encoded as a string.
-    toy_type: 0 to 3."""
+    """Return how many of each of the five toys of a type a shop has: list of five numbers. Toys
+    that the players did not type in don't count.
+
+    laid: str, the cards of the shop, CARD characters each, see `card`
+    toy_type: 0 to 3
+    """
     first = toy_type * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
@@ -341,9 +362,9 @@ def has_all(state, seat, toy_type):
 
 
 def lacks(state, seat, toy_type):
-    """Return whether a player certainly lacks one of the five toys of a type. The device does not
-    know the toys on this player's cards that the players did not type in. Return False if these can
-    be the missing toys. seat: index of the player. toy_type: 0 to 3."""
+    """Return whether a player certainly lacks one of the five toys of a type. Return False if the
+    missing toys may be among those that the players did not type in, because the device does not
+    know these. seat: index of the player. toy_type: 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -351,9 +372,9 @@ def lacks(state, seat, toy_type):
 
 
 def due(state, seat):
-    """Return the diversity awards that a player can claim: list of types of toys, 0 to 3. The award
-    is for all five toys of a type. Awards that were already taken are left out. seat: index of the
-    player."""
+    """Return the diversity awards that a player can take now: list of types of toys, 0 to 3. The
+    award is for a shop with all five toys of a type. An award that somebody has already taken is
+    left out. seat: index of the player."""
     return [
         toy_type
         for toy_type in range(TYPES)
@@ -367,8 +388,8 @@ def is_complete(state, toy_type):
 
 
 def majority(state, toy_type):
-    """Return a list of the seats (indices) of the players with the most identical toys of a type.
-    Several players may be tied. Toys that the players did not type in don't count. toy_type: 0 to
-    3."""
+    """Return the list of the seats (indices) of the players who have the most copies of one toy of
+    a type. Several players may be tied. Toys that the players did not type in don't count.
+    toy_type: 0 to 3."""
     most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

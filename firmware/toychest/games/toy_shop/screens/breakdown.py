@@ -15,8 +15,8 @@ _SIDE = const(18)  # px of a pattern
 
 
 class Regions(Rows):
-    """Draws the coins that a card has earned, with a row for each connected area of one colour.
-    rows: list of [type of the toys (0 to 3), coins]."""
+    """The body of a page with the coins that a card has earned. It has a row for each connected
+    area of one colour. rows: list of [type of the toys (0 to 3), coins]."""
 
     pitch = 28
 
@@ -39,8 +39,8 @@ def _toys(toy_type, count):
 
 
 class Breakdown(Screen):
-    """Shows the coins that a player's newest card has earned, with a row for each connected area of
-    one colour. state: dict, state of the game. seat: index of the player."""
+    """The screen that shows the coins that a player's newest card has earned. It has a row for each
+    connected area of one colour. state: dict, state of the game. seat: index of the player."""
 
     def __init__(self, state, seat):
         self._state = state

@@ -1,5 +1,5 @@
-"""Draw small pictures of My Toy Shop: the patterns that stand for colours, cards, toys, and a shop
-from above. The argument `canvas` is the Canvas to draw on."""
+"""Draw small pictures of My Toy Shop: cards, toys, a shop from above, and the black and white
+patterns that stand for colours. The argument `canvas` is the Canvas to draw on."""
 
 from micropython import const
 
@@ -25,19 +25,21 @@ _FLOAT = const(5)  # px from the new card to the outside of its frame
 
 
 def swatch(canvas, toy_type, x, y, width, height):
-    """Draw a box with the pattern of a type of toys. toy_type: 0 to 3. x, y, width, height: px."""
+    """Draw a box with the pattern that stands for the colour of a type of toys. toy_type: 0 to 3.
+    x, y, width, height: px, the box."""
     patterns.swatch(canvas, _PATTERNS[toy_type], x, y, width, height)
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
     """Draw a card as far as it is known. Its four quarters form blocks, which show one toy each.
-    Each block has the pattern of its colour.
+    Each block has the pattern that stands for its colour.
 
     layout: index in LAYOUTS, which says how the quarters form blocks; None if this is not known
         yet, then no lines separate the quarters
-    toys: a character for each block, see rules/cards.py; "" for a block that is not known yet
-    x, y, width, height: px
-    asked: index of the block with a thick frame, for which the screen asks, or None
+    toys: str or list with a character for each block, see rules/cards.py; "" for a block that is
+        not known yet
+    x, y, width, height: px, the box of the card
+    asked: index of the block that gets a thick frame because the screen asks for it, or None
     """
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
@@ -83,16 +85,16 @@ def picture(layout, toys=""):
 
 
 def draw_pattern(toy_type):
-    """Return a function (canvas, x, y, width, height) that draws the pattern of a type of toys.
-    toy_type: 0 to 3."""
+    """Return a function (canvas, x, y, width, height) that draws the pattern that stands for the
+    colour of a type of toys. toy_type: 0 to 3."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, toy_type, x, y + (height - 30) // 2, width, 30
     )
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
-    """Draw a toy in the middle of a box. toy: 0 to 19. x, y, width, height: px. ink: BLACK or
-    WHITE."""
+    """Draw a toy in the middle of a box. toy: 0 to 19, see rules/cards.py. x, y, width, height: px,
+    the box. ink: BLACK or WHITE."""
     font = fonts.get("toy")
     char = chr(_FIRST + toy)
     wide, high = font.size(char)
@@ -101,17 +103,18 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 
 class Map(Body):
-    """Draws a player's shop from above, with a new card in a frame. Beside the shop are the coins
-    that the card would earn. An area is a group of toys of one colour that lie side by side.
+    """The body of a page with a player's shop from above, and a new card in a frame. Beside the
+    shop are the coins that the card would earn. An area is a group of toys of one colour that lie
+    side by side.
 
-    register: str, the types of the first card's quarters, such as "0123"
-    laid: the other cards that were laid before, encoded as in rules/plan.py
+    register: str, the types of the four quarters of the register card, such as "0123"
+    laid: str, the other cards of the shop, encoded as in rules/plan.py
     card: (x, y, layout, toys) of the new card, see rules/plan.py
     places: list of (x, y), all places on which the new card may lie
     caption: the coins that the card would earn, such as "+3", or ""
     regions: list of [type of the toys, number of toys], one for each area that the card joins
     note: a sentence about these areas
-    lines: the picture as lines of plain text
+    lines: list of lines of text that say the same as the picture
     """
 
     def __init__(self, register, laid, card, places, caption, regions, note, lines):

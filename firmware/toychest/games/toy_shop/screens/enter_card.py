@@ -32,15 +32,15 @@ _HALF = _LIE, 2  # of a half and two quarters
 
 
 class EnterCard(Screen):
-    """Asks for a card: its division into blocks (parts with one toy each), the colour or toy of
-    each block, and the place. BACK goes back to the previous question.
+    """The screen that asks for a card: its division into blocks (parts with one toy each), the
+    colour or toy of each block, and its place in the shop. BACK goes back to the previous question.
 
     table: Table, the screen of the game
     seat: index of the player
-    lay: whether the card already lies in the shop and earns no more coins
+    lay: True if the card already lies in the shop and earns no more coins
     number: index of the card to correct, or None for a new card
-    right: first question of a correction: (KIND, 0) for the division, (COLOUR, index of a block)
-        for a block, (PLACE, 0) for the place
+    right: what to correct first: (KIND, 0) for the division, (COLOUR, index of a block) for a
+        block, (PLACE, 0) for the place
     layout: index in LAYOUTS, the division of the card, or None if not answered yet
     toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
     place: the selected place (x, y), see rules/plan.py

@@ -12,9 +12,8 @@ from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
-    """Return a Choice (label, picture and function) for each of the four colours: {name of a
-    button: Choice}. choose: function that is called with the type of toys, 0 to 3, that has the
-    chosen colour."""
+    """Return the choices between the four colours: {name of a button: Choice}. choose: function
+    that is called with the type of toys, 0 to 3, that has the chosen colour."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
@@ -22,21 +21,21 @@ def colour_choices(choose):
 
 
 def page_of(table, seat):
-    """Return a function that makes a Page about a player, with the arguments of Page except `turn`.
-    It sets `turn` to True if it is the turn of the player. table: Table, the screen of the game.
-    seat: index of the player."""
+    """Return a function that makes a Page (picture and buttons) with a question to a player. The
+    function has the arguments of Page except `turn`. It sets `turn` to True if the player is the
+    current player. table: Table, the screen of the game. seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 
 
 def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
-    """Return the Page (picture and buttons) that asks for the colour of a block (part of a card).
-    It shows the card as far as it is known.
+    """Return the Page (picture and buttons) that asks for the colour of a block (part of a card
+    with one toy). It shows the card as far as it is known.
 
-    title, note: text at the left and the right of the title line
+    title, note: str, the texts at the left and the right of the title line
     by_intent: {name of a button: Choice}, see `colour_choices`
     layout: index in LAYOUTS, the division of the card into blocks, or None if it is not known
-    toys: a character for each known block, see rules/cards.py
+    toys: str or list with a character for each known block, see rules/cards.py
     block: index of the block
     back: (label, function) of the button BACK
     make_page: function with the arguments of Page, see `page_of`
@@ -51,9 +50,9 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
 
 
 class EnterRegister(Screen):
-    """Asks for the colours of the four quarters of a player's register card (the first card of a
-    shop). BACK goes back to the previous quarter. table: Table, the screen of the game. seat: index
-    of the player."""
+    """The screen that asks for the colours of the four quarters of a player's register card (the
+    first card of a shop). BACK goes back to the previous quarter. table: Table, the screen of the
+    game. seat: index of the player."""
 
     def __init__(self, table, seat):
         self._table = table

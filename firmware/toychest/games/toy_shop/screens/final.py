@@ -7,8 +7,8 @@ from toychest.ui.winner import Winner
 
 
 def ranking_page(table, state):
-    """Return the Page (picture and buttons) of the final score, with the coins, awards and total of
-    each player. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) of the final score. It shows each player's total, and
+    how many coins came from cards and from awards. table: Table, the screen of the game."""
     ranking = rules.ranking(state)
     rows = []
     for rank, seat in ranking:

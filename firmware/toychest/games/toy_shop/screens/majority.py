@@ -17,9 +17,9 @@ _SIDE = const(18)  # px of a pattern
 
 
 class Awards:
-    """Gives the majority awards (for the most identical toys of a type), one type after the other.
-    If the device does not know the winners of an award, it asks. table: Table, the screen of the
-    game."""
+    """The pages that give the majority awards, one type of toys after the other. The award of a
+    type goes to the player with the most copies of one of its toys. If the device does not know the
+    winners of an award, it asks. table: Table, the screen of the game."""
 
     def __init__(self, table):
         self._table = table
@@ -29,8 +29,8 @@ class Awards:
         self._younger = set()  # set of (seat of the younger player, seat of the other)
 
     def page(self, state):
-        """Return the Page (picture and buttons) of the next majority award. It shows the winners,
-        or asks for them."""
+        """Return the Page (picture and buttons) of the next majority award. It names the winners,
+        or asks who they are."""
         toy_type = len(state["majority"])
         if toy_type != self._award:
             self._award = toy_type
@@ -133,11 +133,11 @@ class Awards:
 
 
 class Most(PlayerMenu):
-    """Draws a list of players who may win the majority award (for the most identical toys) of a
-    type. The pattern of the type is beside the list.
+    """The body of a page with a list of the players who may win the majority award of a type of
+    toys (for the most copies of one of its toys). The pattern of the type is beside the list.
 
     players: number of players
-    selected: index of the selected row, or -1
+    selected: index of the selected row, or -1 for none
     toy_type: 0 to 3
     key: "who" if the device asks for the winners, "found" if it knows them
     ticks: list of bool, whether each player is marked as a winner
@@ -157,9 +157,10 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Show a message about the award tokens after a tie for the newest majority award. The youngest
-    tied player takes the coloured token (a piece of the printed game). The others take spare
-    tokens, if any are left. youngest: seat (index) of the youngest tied player."""
+    """Show a message that says which tied player takes which award token (a piece of the printed
+    game), after a tie for the newest majority award. The youngest takes the coloured token. The
+    others take spare tokens, if any are left. youngest: seat (index) of the youngest tied
+    player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

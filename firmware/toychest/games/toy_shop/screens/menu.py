@@ -25,8 +25,9 @@ _ROW = const(216)  # px of a colour and a name together
 
 
 class Swatches(Menu):
-    """A menu with colour patterns beside some rows. Such a row is (label, note at the right,
-    function, type of toys from 0 to 3). A row without a pattern has only the first three items."""
+    """A menu in which some rows begin with a pattern that stands for a colour. Such a row is
+    (label, note at the right, function, type of toys from 0 to 3). A row without a pattern has only
+    the first three items."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -38,15 +39,19 @@ class Swatches(Menu):
 
 
 def market():
-    """Return the screen that explains the four open cards, and how to draw a new card. Source:
-    "Setup" and "Turn" in the rules."""
+    """Return the screen that explains how players draw a new card, and the four cards that lie face
+    up. Source: "Setup" and "Turn" in the rules."""
     return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
 
 
 class TableMenu(Chooser):
-    """The menu of a game. OK on a diversity award (for all five toys of a type) gives the award to
-    the selected player, or takes it back. ACTION selects the next player. table: Table, the screen
-    of the game. seat: index of the player who is selected first."""
+    """The menu of a game. Some rows are diversity awards, which are for all five toys of a type. OK
+    on such a row gives the award to the selected player, or takes it back. ACTION selects the next
+    player.
+
+    table: Table, the screen of the game
+    seat: index of the player who is selected first
+    """
 
     def __init__(self, table, seat):
         self._table = table

@@ -16,9 +16,12 @@ _SIDES = (
 
 
 def block_words(layout, block):
-    """Return the position of a block (part with one toy) on its card, such as "upper left". layout:
-    index in LAYOUTS, the division of the card; None (not known) gives "upper left". block: index of
-    the block."""
+    """Return the position of a block (part with one toy) on its card, such as "upper left".
+
+    layout: index in LAYOUTS, the division of the card; None if it is not known, then the block is
+        at the upper left
+    block: index of the block
+    """
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]
@@ -38,16 +41,21 @@ def _the_toy(character):
 
 
 def card_words(layout, toys):
-    """Return a card as text, such as "two halves, upright: puppy, ball". layout: index in LAYOUTS,
-    the division of the card into blocks of one toy each. toys: str with a character for each block,
-    see rules/cards.py."""
+    """Return a card as text, such as "two halves, upright: puppy, ball".
+
+    layout: index in LAYOUTS, the division of the card into blocks of one toy each
+    toys: str with a character for each block, see rules/cards.py
+    """
     names = [toy_words(char) for char in toys]
     return "%s: %s" % (t("toy_shop.layout.%d" % layout), ", ".join(names))
 
 
 def place_words(shop, x, y):
-    """Return a place in a shop as text, such as "right of your register, below the ball". shop:
-    list of (x, y, layout, toys) of each card, see rules/plan.py. x, y: the place."""
+    """Return a place in a shop as text, such as "right of your register, below the ball".
+
+    shop: list of (x, y, layout, toys) of each card, see rules/plan.py
+    x, y: the place, in cards to the right of and below the register (first card)
+    """
     words = []
     for right, down, first, second, side in _SIDES:
         place = x + right, y + down

@@ -40,14 +40,18 @@ class PutRight(Chooser):
 
 
 def history(table):
-    """Return the menu row that opens the history. ACTION in the history corrects the card of the
+    """Return the row of a menu that opens the history. There, ACTION corrects the card of the
     selected line. table: Table, the screen of the game."""
     return table.history_row((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
 
 
 def put_right(table, seat, card=None):
-    """Open the screen that corrects a card. table: Table, the screen of the game. seat: index of
-    the player. card: index of the player's card, or None for the register card (first card)."""
+    """Open the screen that corrects a player's card.
+
+    table: Table, the screen of the game
+    seat: index of the player
+    card: index of the card among the player's cards, or None for the register card (first card)
+    """
     app = table.app
     laid = table.session.state["laid"][seat]
     app.close_above(table)

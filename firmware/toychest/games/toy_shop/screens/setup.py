@@ -7,8 +7,8 @@ _WAYS = ("toy_shop.way.quick", "toy_shop.way.colours", "toy_shop.way.toys")
 
 
 class Setup(NewGame):
-    """Asks for the number of players and their names, the way of counting coins, the starting
-    player, and the youngest player."""
+    """The screen that asks for the number of players and their names, the way of counting coins,
+    the starting player, and the youngest player."""
 
     name = "toy_shop"
     begins = "toy_shop.start"

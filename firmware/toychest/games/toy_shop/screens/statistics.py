@@ -13,7 +13,7 @@ _LIFT = const(13)  # px by which a label stands higher than the one before it
 
 def statistics(app, state):
     """Return the screen with the coins of each card. It has a page for each player, the current
-    player first. app: App, which knows the names. state: dict, state of the game."""
+    player first. app: App, which knows the players' names. state: dict, state of the game."""
 
     def show(seat):
         earned = state["earned"][seat]
@@ -24,8 +24,8 @@ def statistics(app, state):
 
 
 class Columns(Body):
-    """Draws the coins of a player's cards as columns. numbers: list of the coins of each card.
-    count: the number of columns for which there is room."""
+    """The body of a page with the coins of a player's cards as columns. numbers: list of the coins
+    of each card. count: the number of columns for which to leave room."""
 
     def __init__(self, numbers, count):
         self._numbers = numbers

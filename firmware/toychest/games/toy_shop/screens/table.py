@@ -69,7 +69,7 @@ class Table(GameTable):
 
     def learn(self):
         """Save the cards that the players typed in, so that later games can offer them. If the file
-        can't be written, say so."""
+        can't be written, show a message."""
         from toychest.games.toy_shop.known_cards import KnownCards
 
         known = KnownCards(self.app.board.SAVES)

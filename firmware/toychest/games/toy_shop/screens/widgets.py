@@ -16,8 +16,9 @@ _TALL = const(34)  # px: a row of this height has larger letters
 
 
 class Coins(Body):
-    """Draws a row for each of up to four players: the name, a star for each award, the coins. If
-    the players count coins themselves, the coins of the current card are in a frame.
+    """The body of a page with a row for each of up to four players: the name, a star for each
+    award, the coins. If the players count the coins themselves, the coins of the current card are
+    in a frame beside the rows.
 
     rows: list of (name, coins, number of awards, coins of the newest card as text or "")
     chosen: index of the row that is white on black
