@@ -568,10 +568,9 @@ def main(argv=None):
         sheet(args.sheet)
         return 0
     try:
-        fonts.fetch()  # for the numerals
+        icons = make()
     except (OSError, ValueError) as error:
         sys.exit(str(error))
-    icons = make()
     OUT.write_text(module(icons), encoding="utf-8")
     fonts.put(FONT, packed(icons))
     for name, icon in icons.items():

@@ -1,6 +1,5 @@
 """Find npm, the package manager of JavaScript, and download packages with it."""
 
-import contextlib
 import hashlib
 import shutil
 import subprocess
@@ -38,8 +37,11 @@ def _fetch(name: str, folder: Path) -> None:
             raise OSError(f"npm could not fetch {name}: is there a network?") from None
         with tarfile.open(next(Path(work).glob("*.tgz"))) as tar:
             tar.extractall(work, filter="data")
-        with contextlib.suppress(OSError):  # another process was faster
+        try:
             Path(work, "package").rename(folder)
+        except OSError:
+            if not folder.is_dir():  # else another process was faster
+                raise
 
 
 def package(name: str, files: Mapping[str, str], source: str | Path | None = None) -> Path:

@@ -1,6 +1,6 @@
 // Files of dice that an owner makes up. dice.schema.json describes them, as for the command. What a
 // schema can't say is checked here, before the box gets a file.
-import { DICE as RULES } from './facts.js'; // {schema, dice, sets, most, sides, longest}, see build_site.py
+import { DICE as RULES } from './facts.js'; // {schema, dice, sets, most, …}, see build_site.py
 import { crc32 } from './zip.js';
 
 const IS = {
