@@ -101,8 +101,9 @@ class Buttons:
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once.
-        If no button repeats, each held button gives LONG again and again, then RELEASE
+    repeating: list of the names of the buttons that give REPEAT again and again while they are
+        held; the others give LONG once. If the list is empty, each button gives LONG again and
+        again while it is held, and RELEASE when it is let go
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 
