@@ -18,7 +18,7 @@ _APART = const(12)  # px between the arrow of the tap and the word for the long 
 
 
 class Taps:
-    """Handles presses on a board where taps differ from long presses.
+    """The handler of presses on a board where taps differ from long presses.
 
     They differ on pages where UP or DOWN does something. There a press waits until its meaning is
     known. If the button is released, or if another button is pressed, it is a tap. If the button is
