@@ -83,8 +83,8 @@ def change(rules, state, event):
 
 def has_shape(table, state, event):
     """Return whether an event has a known kind, and arguments of the right shapes. A shape is the
-    type and range of an argument. table: EVENTS of the game's rules. event: (kind, argument,
-    ...)."""
+    type and range of an argument. table: EVENTS of the game's rules. state: dict, whose number of
+    players limits the seats. event: (kind, argument, ...)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 

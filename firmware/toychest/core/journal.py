@@ -105,8 +105,8 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) for each of the first `count` events in `chunks`, the indices at which
-        the record of the event begins and ends."""
+        """Yield (start, end) for each of the first `count` events in `chunks`: the indices at which
+        its record (its length, its bytes and a CRC-32) begins and ends."""
         last = 0
         for i in range(count):
             end = self.ends[i]

@@ -298,8 +298,8 @@ def _upgraded(rules, version, events):
 
 
 class Bulk(Journal):
-    """A journal (the saved events of a game) that is written from its beginning. The newest events
-    stay in memory until `flush` is called."""
+    """A journal (the saved events of a game) that a repair writes anew. The newest events stay in
+    memory until `flush` is called."""
 
     def begin(self, index, state):
         """Begin the journal with a state of the game. Earlier events are left out, so undo stops at

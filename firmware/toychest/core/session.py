@@ -61,7 +61,7 @@ class Session:
 
     rules: module with the rules of the game
     journal: journal.Journal, the events on flash
-    clock: function that returns the time in whole seconds; if it jumps back, no time has passed
+    clock: function that returns the time in whole seconds; a jump back counts as no time
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
     state: dict, the state after all events that are not undone; None if there is no game

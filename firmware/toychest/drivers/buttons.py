@@ -1,8 +1,8 @@
 """Read push buttons by interrupts, debounced, with long presses and repeats.
 
-The first edge counts as a press at once, so the click comes within milliseconds. Then edges are
-ignored until the contact has been open for QUIET_US without an edge. Worn switches chatter for 20
-ms.
+The first edge of a pin counts as a press at once, so the buzzer clicks within milliseconds. Then
+edges are ignored until the contact has been open for QUIET_US without an edge. Worn switches
+chatter for 20 ms.
 """
 
 import asyncio

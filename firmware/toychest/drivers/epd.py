@@ -29,7 +29,7 @@ class Panel:
     cs, dc, rst, busy: machine.Pin, the pins of the panel; busy is an input
     full_every: int, the number of partial refreshes after which a full refresh clears ghosting
     partial_ms: int, the duration of the last partial refresh, ms; at first an estimate
-    Stuck: the exception that `show` raises if the panel does not answer
+    Stuck: PanelStuck, the class of the exception that `show` raises if the panel does not answer
     partials: int, the number of partial refreshes since the last full refresh
     refreshes: int, the number of refreshes since power-on
     asleep: whether the controller is in deep sleep; `show` wakes it

@@ -60,7 +60,7 @@ class History(Screen):
 
     def _rows(self, page):
         """Return the lines of a part of the history, the newest first; None if it can't be read.
-        page: int, the number of the part, 0 for the newest. See `_pages` for the lines."""
+        page: int, the number of the part, 0 for the newest. A line is a tuple, see `_pages`."""
         if page not in self._pages:
             try:
                 self._pages[page] = self._read(page)

@@ -155,9 +155,9 @@ class Taps:
 
 
 class Arrows:
-    """The label of a button that moves up and down. It has an arrow for a tap, and the word "hold"
-    with an arrow for a long press. tap, hold: str, the direction of each: "up", "down", or "" for
-    none."""
+    """The label of a button that means UP and DOWN. It has an arrow for a tap, and the word "hold"
+    with an arrow for a long press. tap, hold: str, the direction of the tap and of the long press:
+    "up", "down", or "" for none."""
 
     def __init__(self, tap, hold):
         self._tap = tap
