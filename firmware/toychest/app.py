@@ -33,7 +33,7 @@ class App:
     buttons, buzzer: the two drivers in `controls`
     display, memory, presses: Display, Memory and Presses, see the modules with these names
     stack: list of the open screens, Home first; the last one is shown
-    notices: list of the messages that wait to be shown, a language key each
+    notices: list of the messages that wait to be shown, each a key of the language files
     is_double_press: whether the current press of OK or BACK is the second one of a double press
     battery_low: whether the battery is low
     button_names: {intent: name of its button}; an intent is the meaning of a press, such as "ok"
@@ -200,7 +200,8 @@ class App:
         self.open(setup)
 
     def at_table(self):
-        """Return the name of the open game, "rest" if the box is at rest, or "" at home."""
+        """Return the name of the open game, "rest" if the box is put away (its panel is white), or
+        "" if no game is open."""
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
@@ -319,12 +320,12 @@ class App:
         return self.display.shown.is_set() and not busy
 
     def page(self):
-        """Return the page of the screen that is shown."""
+        """Return the Page of the screen that is shown: its picture, and what its buttons do."""
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the page of an open screen. If that fails for the screen that is shown, return the
-        error page. screen: Screen."""
+        """Return the Page of an open screen: its picture, and what its buttons do. If that fails
+        for the screen that is shown, return the error page. screen: Screen."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

@@ -29,8 +29,8 @@ class Display:
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
     led: Pin of the LED, which blinks three times, again and again, while the panel does not answer
-    borrower: coroutine function that gets the panel and the canvas for itself at the next request
-        for a picture, or None
+    borrower: coroutine function that is awaited once, before the next picture is drawn; it has the
+        panel and the canvas for itself. None if there is none
     footer: the intents of the three buttons below the panel, left to right; an intent is the
         meaning of a press, such as "ok"
     text: str, the last page that was sent as text to the serial console or screen readers
@@ -60,8 +60,8 @@ class Display:
         self._stale.set()
 
     def sleep(self):
-        """Put the panel to sleep until the next picture. If the newest picture is not shown yet, do
-        nothing."""
+        """Request that the panel sleeps until the next picture. If the newest picture is not shown
+        yet, do nothing."""
         if self.shown.is_set() and not self.stuck and not self.panel.asleep:
             self._do(_SLEEP)
 

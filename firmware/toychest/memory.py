@@ -50,8 +50,8 @@ class Memory:
 
     def session(self, name):
         """Return the Session of a game: its rules, its events and its state. The game replaces any
-        other one in memory. Raises any error of the rules or the save. name: str, the game, such as
-        "toy_shop"."""
+        other one in memory. Raises any exception that loading the rules or the save
+        raises. name: str, the game, such as "toy_shop"."""
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before

@@ -95,17 +95,17 @@ def measure(app, connected):
 
 
 def keep_place(app):
-    """Save the name of the open game, or "rest" for a box at rest. After a power-off, the box opens
-    that game again; after a rest, it shows the home screen."""
+    """Save the name of the open game, or "rest" if the box is put away (its panel is white). When
+    the box is switched on again, it opens that game; after "rest", it shows the home screen."""
     name = app.at_table()
     if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
 async def switch_off(app):
-    """Coroutine: show the open game, the home screen, or the white screen of a box at rest, then
-    cut the power. The power stays on if somebody presses a button, or if the panel does not
-    answer."""
+    """Coroutine: close all screens on top of the open game, the home screen, or the white screen of
+    a box that is put away. Then cut the power. The power stays on if somebody presses a button, or
+    if the panel does not answer."""
     presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.display.wait_shown()

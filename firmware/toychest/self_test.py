@@ -44,9 +44,11 @@ class SelfTest(Screen):
     and draws its pages without the app.
 
     board: module of the board, see toychest.boards
-    panel, canvas, led: as in display.Display
+    panel: drivers.epd.Panel
+    canvas: Canvas on which the pages are drawn
+    led: Pin of the LED
     buzzer: drivers.buzzer.Buzzer
-    failed: list of texts, what is wrong
+    failed: list of str, the faults that were found, a sentence each
     """
 
     timed = True
@@ -197,9 +199,9 @@ class SelfTest(Screen):
 
 
 def result(board, failed, i):
-    """Return the page with a fault, or the page that says that there is none. board: module of the
-    board, see toychest.boards. failed: list of texts, the faults. i: int, the index of the
-    fault."""
+    """Return the page that shows one of the faults, or the page that says that there is none.
+    board: module of the board, see toychest.boards. failed: list of str, the faults, a sentence
+    each. i: int, the index of the fault to show."""
     count = len(failed)
     if count:
         text = failed[i]
@@ -211,7 +213,7 @@ def result(board, failed, i):
 
 
 class Pattern(Body):
-    """The body that shows whether every pixel of the panel is in its place."""
+    """The body of a page with a test pattern: it shows whether every pixel is in its place."""
 
     covers = True
 
@@ -234,10 +236,10 @@ class Pattern(Body):
 
 
 class Keys(Body):
-    """The buttons of a board: which of them were pressed and let go. As a body, it draws each
-    button where it sits.
+    """The buttons of a board: which of them were pressed and let go. It is also the body of a page,
+    which draws each button where it sits.
 
-    changes: int, grows with each change
+    changes: int, the number of times that a button went down or up
     """
 
     covers = True
@@ -257,11 +259,14 @@ class Keys(Body):
         return "GP%d" % self._board.BUTTONS[name]
 
     def result(self):
-        """Return a list of (name, reason) of all buttons; the reason is "" for a good one."""
+        """Return a list of (name, reason), one for each button. The reason is "" for a good button,
+        "down" if it was never up, "silent" if it was never pressed, or "joined" if it was only
+        pressed together with another button."""
         return [(name, self._reason(name)) for name, _ in self._board.INTENTS]
 
     def faults(self):
-        """Return a list of texts, what is wrong with the buttons."""
+        """Return what is wrong with the buttons: a list of str, a sentence for each kind of
+        fault."""
         texts = []
         for why in ("down", "joined", "silent"):
             names = [
@@ -300,8 +305,9 @@ class Keys(Body):
             self.changes += 1
 
     def take(self, seen):
-        """Note a change. Return whether it ends the step. seen: names of the buttons that are
-        down."""
+        """Note that a button went down or up. Return whether this ends the test of the buttons: the
+        button A ends it when it is let go a second time. seen: list of the names of the buttons
+        that are down."""
         fresh = [name for name in seen if name not in self._down]
         free = [name for name in self._down if name not in seen]
         self._down = seen
@@ -318,8 +324,8 @@ class Keys(Body):
         return False
 
     async def any_press(self):
-        """Coroutine: wait until a button was pressed and let go, or until a person has read the
-        page."""
+        """Coroutine: wait until a button was pressed and let go, or until _READ_MS have passed, so
+        that a person can read the page."""
         since = ticks_ms()
         while ticks_diff(ticks_ms(), since) < _READ_MS:
             before, self._down = self._down, self._look()
@@ -384,7 +390,7 @@ def _tell(name, why, detail):
 
 
 def screen(app):
-    """Return the screen with the self-test."""
+    """Return the screen with the self-test. app: App, the program of the box."""
     display = app.display
     return SelfTest(app.board, display.panel, display.canvas, display.led, app.buzzer)
 

@@ -1,6 +1,6 @@
-"""A Raspberry Pi Pico with a Waveshare Pico-CapTouch-ePaper-2.9, which has three buttons and
-toughened glass. It has no buzzer, but its own pins leave GP20 free for one. The touch panel is not
-used."""
+"""The board Raspberry Pi Pico with a Waveshare Pico-CapTouch-ePaper-2.9, which has three buttons
+and toughened glass. There is no buzzer on it, but pin GP20 is free, so one can be connected there.
+The touch panel is not used."""
 
 from toychest.boards.inky_pack import INTENTS, LONG_INTENTS, MOVES  # noqa: F401
 from toychest.boards.pico_epaper29 import (  # noqa: F401

@@ -10,18 +10,20 @@ and may have
     refuse_any(state, kind)       why no event of this kind is possible now; called before `refuse`
     before_event(state, event)    changes the state before each event
     after_event(state)            changes the state after each event
-    UNTOLD                        tuple of the kinds of event that are not put into state["last"]
+    UNTOLD                        tuple of the kinds of event that are not put into state["last"],
+                                  which is the last event
 
 An entry of EVENTS has
-    shapes                        a schema for each argument; SEAT stands for any seat of the game,
-                                  PARTY for any seat or BANK. Or a function that gets the list of
-                                  arguments and returns whether they are right
+    shapes                        a schema for each argument. SEAT stands for any seat, the index
+                                  of a player; PARTY stands for any seat or BANK. Or a function that
+                                  gets the list of arguments and returns whether they are right
     refuse(state, *arguments)     why the event is impossible now. It may be None instead of a
                                   function, if every event with the right shapes is possible
     apply(state, *arguments)      changes the state, which is a copy. The event is then put into
                                   state["last"], if the state has this key
-The answer to "why" is a language key, the name of a message on the screen. None is no objection. An
-entry may also be the name of another module with EVENTS. It is imported when such an event happens.
+A function that says "why" returns a language key, the name of a message on the screen. It returns
+None if nothing speaks against the event. An entry may also be the name of another module with
+EVENTS. It is imported when such an event happens.
 
 Schemas check JSON values: a document that was read from flash may hold anything. A schema is
     (low, high)        a whole number from low to high
@@ -66,8 +68,9 @@ def apply(rules, state, event):
 
 
 def change(rules, state, event):
-    """Change a state as an event does, and return it. event: as for `apply`. If the rules raise an
-    error, the state is of no use. rules: module with the rules of the game."""
+    """Change `state` by an event, without making a copy, and return it. If the rules raise an
+    error, the state may be half changed. rules: module with the rules of the game. event: (kind,
+    argument, ...), a possible event, but not "start"."""
     if hasattr(rules, "before_event"):
         rules.before_event(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])
@@ -80,8 +83,8 @@ def change(rules, state, event):
 
 def has_shape(table, state, event):
     """Return whether an event has a known kind, and arguments of the right shapes. A shape is the
-    type and range of an argument. table: EVENTS of the game's rules. event: (kind, argument,
-    ...)."""
+    type and range of an argument. table: EVENTS of the game's rules. state: dict, whose number of
+    players limits the seats. event: (kind, argument, ...)."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
@@ -97,7 +100,7 @@ def copied(value):
 
 
 def _entry(table, kind):
-    """Return (shapes, refuse, apply) for a kind of event."""
+    """Return (shapes, refuse, apply) for a kind of event. table: EVENTS of the game's rules."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]

@@ -13,8 +13,9 @@ def make_folder(path):
 
 def make_saves(path):
     """Make the folder of all saves and its subfolders "games" and "copy". Folders that exist stay.
-    A computer that restores saves first renames the old folder to path + ".old". If it was
-    interrupted then, the old folder gets its name back. Raises OSError."""
+    A computer that restores saves first renames the old folder to path + ".old". If that left no
+    folder at `path`, the old folder gets its name back. Raises OSError. path: str, the folder of
+    all saves."""
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
     try:
@@ -54,7 +55,7 @@ def exists(path):
 def replace(path, *pieces):
     """Replace the content of a file. After a power cut, the file has either the old content or the
     new one. Raises OSError, for example if the flash is full; the old content stays then. pieces:
-    bytes, written one after the other."""
+    bytes each, the parts of the new content, in order."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:

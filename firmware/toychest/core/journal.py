@@ -13,14 +13,14 @@ Numbers are little-endian. Both headers end with their own CRC-32.
 A new event is added to a chunk, and the whole chunk is written again. littlefs, the filesystem,
 stores so small a file inside the metadata of its folder. So this costs one program of 256 bytes,
 and one erase every 15th time. Each chunk has its own folder, because littlefs compacts a small
-folder faster. When the four chunks are full, their events go to the log as one page. (littlefs,
-DESIGN.md: metadata pairs, inline files.)
+folder faster. When the four chunks are full, their events go to the log as one page. (See "metadata
+pairs" and "inline files" in the DESIGN.md of littlefs.)
 
 Each header of a chunk has a counter, which grows with every write. The chunk with the highest
 counter is the root. It says where the newest log page is, and how many events are not undone. Undo
 lowers this number, and redo raises it again. A new event after an undo replaces the undone events.
-If a log page has some of these, it is ignored from then on, and another page with its other events
-is written first. So the newest page never has replaced events.
+If a log page has replaced events, a new page with its other events is written first, and the old
+page is ignored from then on. So the newest page never has replaced events.
 
 A chunk may be lost, or littlefs may show an older version of it. So each header has a chain, a
 checksum of earlier records: a CRC-32 of their CRC-32s. It covers all records since the last log
@@ -58,15 +58,15 @@ class Journal:
     chunks. Older events are in the pages of a file, the log.
 
     folder: str, the path of the folder of these files
-    version: int, the version of the game's rules, 0 to 255
-    rules: int, the version of the rules that wrote the journal
+    version: int, the version of today's rules of the game, 0 to 255
+    rules: int, the version of the rules that wrote the events
     game: int, the number of the game, counted up; 0 if there is no game
     seconds: int, the playing time in s
     base: int, the number of events in the log
     cursor: int, the number of events that are not undone
     page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
     next_page: (page, cursor, id) of a log page that was written ahead of time; None if there is
-        none. id is the CRC-32 of the page's header
+        none. These are the values of `page` and `cursor` for it, and the CRC-32 of its header
     stale: bool, whether the log may have useless pages after the newest one in use
     write: int, the number of writes of chunks
     slot: int, the index of the chunk that was written last
@@ -105,7 +105,8 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end), indices in `chunks`, of each of the first `count` events."""
+        """Yield (start, end) for each of the first `count` events in `chunks`: the indices at which
+        its record (its length, its bytes and a CRC-32) begins and ends."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -114,14 +115,14 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return a page of the log, the file with the older events. offset: int, 1 + the position
-        of the page in the log. Raises Unreadable."""
+        """Return a Page of the log, the file with the older events. offset: int, 1 + the position
+        of the page in the log, in bytes. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """Return the page of the log that has event number `index` - 1. The log is the file with
-        the older events. newer: a later Page; the search goes back from it. None to begin at the
-        newest page. Raises Unreadable."""
+        """Return the Page of the log that has the event just before `index`, an index among all
+        events of the game. The log is the file with the older events. newer: a later Page; the
+        search goes back from it. None to begin at the newest page. Raises Unreadable."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -183,16 +184,16 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """Undo or redo events, so that the first `cursor` events count. seconds: int, the playing
-        time. Raises OSError; nothing has changed then."""
+        """Undo or redo events, so that exactly the first `cursor` events of the game count.
+        seconds: int, the playing time. Raises OSError; nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
-        """Begin a new game. A file with the events of the last game stays until another game
-        begins. body: bytes of the first event, as `encode` made it. Raises OSError; the last game
-        goes on then."""
+        """Begin a new game in place of the current one. The log of the ended game stays until yet
+        another game begins. body: bytes of the first event, as `encode` made it. Raises OSError;
+        the current game goes on then."""
         self._make_folders()
         before = self.game
         game = before % 65535 + 1
@@ -221,8 +222,8 @@ class Journal:
 
     @property
     def may_make_page(self):
-        """Whether some events that are not undone are missing in the log. The log is the file with
-        the older events."""
+        """Whether the log lacks some events that are not undone. The log is the file with the older
+        events."""
         return self.cursor > self.base and not self._is_made
 
     @property
@@ -284,7 +285,8 @@ class Journal:
         self.next_page = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return the first `count` events as a list of (start, end), indices in `chunks`."""
+        """Return where the first `count` events are: a list of (start, end), indices in `chunks`,
+        one for each chunk that has some of them."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -295,7 +297,8 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain, a checksum, after the first `count` events."""
+        """Return the chain after the first `count` events in `chunks`. A chain is a checksum of the
+        events since the last log page."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -305,7 +308,7 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return (chunk, index in it) where the first `count` events end."""
+        """Return where the first `count` events end: (index of the chunk, index in this chunk)."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]

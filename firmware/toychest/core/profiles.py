@@ -8,8 +8,8 @@ NAME_LENGTH = 12
 
 
 def is_name(name):
-    """Return whether a value is the name of a profile, or "" for no profile. A name is a str of at
-    most NAME_LENGTH characters. name: the value, of any type."""
+    """Return whether a value has the form of a profile's name: a str of at most NAME_LENGTH
+    characters. It may be "", which stands for no profile. name: the value, of any type."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
@@ -23,7 +23,7 @@ class Profiles:
     saves: str, the path of the folder of all saves
     kind: str, the name of the game
     is_values: function that gets a JSON value and returns whether it is a valid set of rules;
-        profiles without valid rules are ignored
+        saved profiles without valid rules are ignored
     entries: list of the profiles, each a list [name, rules]
     damaged: whether the file was damaged; it was then renamed
     """

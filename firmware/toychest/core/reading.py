@@ -25,9 +25,10 @@ def read(journal, root=None):
     files with the newest events. Raises Unreadable if a chunk is damaged, or if a newer version of
     Toychest wrote it.
 
-    journal: Journal.
-    root: None to read all chunks. For a damaged journal, the index (0 to 3) of the chunk that
-        counts as the newest. Chunks 0 to `root` are then read, up to the first damaged one
+    journal: Journal
+    root: None to read all chunks. To read a damaged journal: int, the index (0 to 3) of the chunk
+        that counts as the newest. Later chunks are then left out, and so are all events from
+        the first damaged one on
     """
     journal.forget()
     best = None
@@ -117,7 +118,9 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """Read a chunk. Return its header; None for no file, False for an empty file."""
+    """Read a chunk, one of the four files with the newest events. Return the fields of its header
+    as a tuple; None for no file, False for an empty file. slot: int, the index of the chunk. Raises
+    Unreadable."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:

@@ -135,9 +135,9 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Return the paths in the folder of all saves that no game needs any more. They are saves that
-    a repair has renamed, and files with the events of earlier games. saves: str, the path of the
-    folder of all saves."""
+    """Return the paths of the files and folders that no game needs any more. They were renamed
+    because they were damaged or outdated, or they have the events of earlier games. saves: str, the
+    path of the folder of all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -212,11 +212,11 @@ def _chain(session):
 
 
 def floor(session):
-    """Return (index, state) for the beginning of a repaired save. Raises Unreadable if there is no
-    game, or if a save of older rules has an unreadable event.
+    """Return (index, state), the place in a save from which a repair can keep all events. Raises
+    Unreadable if there is no game, or if a save of older rules has an unreadable event.
 
-    index: int, the number of events before the state
-    state: dict, the oldest state that can be used; None for the beginning of the game
+    index: int, the number of events before this place; they are lost
+    state: dict, the state at this place; None for the beginning of the game
     session: Session with the save
     """
     if session.trouble == OLDER:
@@ -286,7 +286,9 @@ def events(session, first=0):
 
 
 def _upgraded(rules, version, events):
-    """Yield events of older rules in the form of today's rules."""
+    """Yield events of older rules in the form of today's rules. Events that today's rules do not
+    have are left out. rules: module with today's rules. version: int, the version of the older
+    rules. events: lists [seconds of playing time, kind, argument, ...]."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
@@ -296,8 +298,8 @@ def _upgraded(rules, version, events):
 
 
 class Bulk(Journal):
-    """A journal (the saved events of a game) that is written from its beginning. The newest events
-    stay in memory until `flush` is called."""
+    """A journal (the saved events of a game) that a repair writes anew. The newest events stay in
+    memory until `flush` is called."""
 
     def begin(self, index, state):
         """Begin the journal with a state of the game. Earlier events are left out, so undo stops at

@@ -2,7 +2,7 @@
 
 A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
-    START, EVENTS and the rest  the events, see core.events
+    START, EVENTS and others    the events, see core.events
     is_state(state) -> bool     whether a JSON value has the shape of a state
     is_over(state) -> bool      whether the game has ended, so that nothing can be resumed
 and may have
@@ -42,7 +42,8 @@ def apply(rules, state, event, change=events.apply):
     rules: module with the rules of the game
     state: dict, the state before the event; None before the first event
     event: [kind, argument, ...]
-    change: events.change if the given state may change, because nobody else needs it
+    change: function that applies the event: events.apply to a copy of the state, or events.change
+        to the given state itself, if nobody else needs it
     """
     first = event[0] == "start"
     try:
@@ -60,7 +61,7 @@ class Session:
 
     rules: module with the rules of the game
     journal: journal.Journal, the events on flash
-    clock: function that returns the time in whole seconds; if it jumps back, no time has passed
+    clock: function that returns the time in whole seconds; a jump back counts as no time
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
     state: dict, the state after all events that are not undone; None if there is no game
@@ -79,7 +80,8 @@ class Session:
 
     def load(self, root=None):
         """Read the save of the game and set `state`. If the save can't be used, set `trouble`.
-        root: None to read the whole save; for any other value see core.reading.read."""
+        root: None to read the whole save. To read a damaged save: int, the index (0 to 3) of the
+        file of newest events that counts as the last one."""
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -193,7 +195,8 @@ class Session:
     # ---- the story
 
     def events(self, end):
-        """Yield (index, state, event) for some events before the index `end`, the oldest first. For
+        """Yield (index, state, event) for the last events before the index `end`, the oldest first.
+        These are the events of one part of the save: a page of the log, or the newest events. For
         older events, call it again, with the first yielded index as `end`. Raises Unreadable.
 
         index: int, the index of the event
@@ -213,11 +216,11 @@ class Session:
     # ---- folding
 
     def page_before(self, end, newer=None):
-        """Find the part of the save that has event number `end` - 1. Return (page, start). Raises
-        Unreadable.
+        """Return (page, start), the part of the save that has the event just before the index
+        `end`. A part is a page of the log, or the newest events. Raises Unreadable.
 
         page: Page of the log, the file with the older events; None for the newest events
-        start: int, the number of the first event of the part
+        start: int, the index of the first event of the part
         newer: a later Page; the search goes back from it. None to begin at the newest events
         """
         if end > self.journal.base:
@@ -239,8 +242,8 @@ class Session:
 
     def state_at(self, depth, page=None):
         """Return the state after the first `depth` events of the game. Raises Unreadable. page: a
-        later Page of the log; the search for a stored state goes back from it. None to begin at the
-        newest events."""
+        later Page of the log, the file with the older events; the search for a stored state goes
+        back from it. None to begin at the newest events."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:

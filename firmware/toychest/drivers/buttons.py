@@ -1,8 +1,8 @@
 """Read push buttons by interrupts, debounced, with long presses and repeats.
 
-The first edge counts as a press at once, so the click comes within milliseconds. Then edges are
-ignored until the contact has been open for QUIET_US without an edge. Worn switches chatter for 20
-ms.
+The first edge of a pin counts as a press at once, so the buzzer clicks within milliseconds. Then
+edges are ignored until the contact has been open for QUIET_US without an edge. Worn switches
+chatter for 20 ms.
 """
 
 import asyncio
@@ -101,8 +101,9 @@ class Buttons:
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: names of the buttons that give REPEAT while they are held; the others give LONG once.
-        If no button repeats, each held button gives LONG again and again, then RELEASE
+    repeating: list of the names of the buttons that give REPEAT again and again while they are
+        held; the others give LONG once. If the list is empty, each button gives LONG again and
+        again while it is held, and RELEASE when it is let go
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 

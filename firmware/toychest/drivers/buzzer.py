@@ -14,7 +14,7 @@ class Buzzer:
 
     pwm: machine.PWM of the buzzer's pin
     level: int, the loudness: 0 (off), 1 (quiet) or 2 (on)
-    sounds: whether a tone sounds; a click does not count
+    sounds: whether a tone is playing; a click does not count
     """
 
     LEVELS = (0, 1500, 12000)  # off, quiet, on: PWM duty of a normal tone; 32768 is loudest
@@ -29,13 +29,13 @@ class Buzzer:
         pwm.freq(_CLICK_HZ)
 
     def click(self):
-        """Click, unless a tone sounds. Allocates nothing, so interrupt handlers may call it."""
+        """Click, unless a tone is playing. Allocates nothing, so interrupt handlers may call it."""
         if not self.sounds:
             self._pwm.duty_u16(self.LEVELS[self.level])
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone, and return at once. An earlier tone that still sounds ends. hertz: int, the
+        """Start a tone, and return at once. A tone that is still playing ends. hertz: int, the
         pitch. ms: int, the length. loud: True for a tone louder than usual."""
         duty = self.LEVELS[self.level]
         if not duty:

@@ -26,10 +26,10 @@ class Panel:
     NotImplementedError. Only one task at a time may call the coroutines.
 
     baudrate: int, the speed of the SPI bus, Hz
-    cs, dc, rst, busy: pins; busy is an input
+    cs, dc, rst, busy: machine.Pin, the pins of the panel; busy is an input
     full_every: int, the number of partial refreshes after which a full refresh clears ghosting
     partial_ms: int, the duration of the last partial refresh, ms; at first an estimate
-    Stuck: the exception that `show` raises if the panel does not answer
+    Stuck: PanelStuck, the class of the exception that `show` raises if the panel does not answer
     partials: int, the number of partial refreshes since the last full refresh
     refreshes: int, the number of refreshes since power-on
     asleep: whether the controller is in deep sleep; `show` wakes it
@@ -76,8 +76,8 @@ class Panel:
         bytes sent. A partial refresh sends only the rectangle that has changed, or nothing. Raises
         PanelStuck if the panel does not answer.
 
-        frame: 4736 bytes, the picture, see the module; the caller may change it once the refresh
-            has begun
+        frame: 4736 bytes, the picture in framebuf's MONO_VLSB order; the caller may change it once
+            the refresh has begun
         full: True for a full refresh; the first refresh after the start or an error is always full
         may_clean: True to allow a full refresh after `full_every` partial ones
         """
@@ -119,8 +119,8 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Store `frame` as the shown picture. Return the changed box, see `changed_box`, or
-        None."""
+        """Store a picture as the one that the panel shows. Return the box that has changed, see
+        `changed_box`; None if nothing has. frame: 4736 bytes, the picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box

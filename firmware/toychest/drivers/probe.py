@@ -1,5 +1,5 @@
-"""Find out whether a panel is connected, and whether its controller is of the board's kind. Say
-with blinks what is wrong with it.
+"""Find out whether a panel is connected, and whether it has the kind of controller that the board
+expects. Blink an LED to say what is wrong.
 
 At rest, the pin BUSY of an SSD1680 is low, that of a UC8151 is high. So a panel of the other kind
 seems to be busy for ever. The panels 2.9-D, 2.9-C and the first 2.9-B of Waveshare have a
@@ -21,9 +21,12 @@ _SOFT_RESET = const(0x12)  # of an SSD1680: it is busy for some 10 ms
 
 
 async def wrong(wires, panel):
-    """Coroutine: reset the panel, and look at BUSY. Return "" if it is at the level of a panel at
-    rest; "open" if nothing drives it; "other" if the controller is of the other kind; "held" if it
-    stays at the level of a busy panel.
+    """Coroutine: reset the panel, look at its pin BUSY, and return what is wrong with the panel.
+
+    ""         nothing: BUSY has the level of a panel at rest
+    "open"     nothing drives BUSY, so probably no panel is connected
+    "other"    the controller is of the other kind
+    "held"     BUSY stays at the level of a busy panel
 
     wires: dict, PANEL of the board, see toychest.boards
     panel: drivers.epd.Panel
@@ -50,8 +53,9 @@ async def wrong(wires, panel):
 
 
 async def ready(wires, panel, most_ms):
-    """Coroutine: after a PanelStuck, wait until BUSY says that the panel is ready. Return whether
-    it does so within `most_ms` ms. wires, panel: as for `wrong`."""
+    """Coroutine: after a PanelStuck, wait until the pin BUSY says that the panel is ready. Return
+    whether it does so within `most_ms` ms. wires: dict, PANEL of the board. panel:
+    drivers.epd.Panel."""
     busy = Pin(wires["busy"])
     for _ in range(0, most_ms, 20):
         if busy.value() != panel.BUSY_LEVEL:
@@ -61,8 +65,8 @@ async def ready(wires, panel, most_ms):
 
 
 async def blink(led, times, ms=_LONG_MS):
-    """Coroutine: blink, so that a person can count. led: Pin of the LED. times: int, the number of
-    blinks. ms: length of a blink, and of the pause after it."""
+    """Coroutine: blink an LED, so slowly that a person can count. led: Pin of the LED. times: int,
+    the number of blinks. ms: int, the length of a blink, and of the pause after it."""
     for _ in range(times):
         led.value(1)
         await asyncio.sleep_ms(ms)

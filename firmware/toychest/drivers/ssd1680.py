@@ -136,7 +136,8 @@ class SSD1680(Panel):
         self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
 
     def _send_box(self, memory, picture, box):
-        """Send a box of a picture, see `changed_box`, to a memory of the controller."""
+        """Send a box of a picture to the controller. memory: _RAM_NEW or _RAM_OLD, the command that
+        writes this memory. picture: memoryview of 4736 bytes. box: see `epd.changed_box`."""
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)
         self._begin(memory)

@@ -4,8 +4,8 @@ The controller takes a picture column by column. A frame is stored in bands of 8
 reorders its bytes. Pixel (x, y) of the screen is gate line x and source 127 - y of the controller.
 
 If only a window is refreshed, the pixels around the window fade (pimoroni-pico issue 604). So each
-refresh is one of the whole panel. The waveform of a partial refresh does not drive pixels that
-stay.
+refresh covers the whole panel. The waveform of a partial refresh does not drive pixels that do not
+change.
 
 Sources. Registers: Pimoroni's uc8151.cpp and GxEPD2_290_T5D. Waveforms: antirez's
 uc8151_micropython, with lengths at 100 Hz and 10 V.
@@ -64,7 +64,7 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 def _flash(frames, colour):
     """Return the 44 bytes of a waveform that flashes a pixel and ends at a colour. frames: int, the
-    length of a step, frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
+    length of a step in frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
     # Steps: to the other colour, back and forth, to the colour. A step has six bytes: four levels
     # of two bits each, the number of frames of each level, the number of repetitions. In all, the
     # pixel is driven to black as long as to white.
@@ -78,8 +78,8 @@ def _flash(frames, colour):
 
 
 def _push(frames, level):
-    """Return the 44 bytes of a waveform that drives a pixel once. frames: int, frames of 10 ms.
-    level: _TO_BLACK, _TO_WHITE, or 0 for no push."""
+    """Return the 44 bytes of a waveform that drives a pixel once. frames: int, the length in frames
+    of 10 ms. level: _TO_BLACK, _TO_WHITE, or 0 to leave the pixel as it is."""
     table = bytearray(44)
     table[0] = level << 6
     table[1] = frames
@@ -127,8 +127,9 @@ class UC8151(Panel):
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of `_shown`, see `changed_box`, and refresh the panel. Return the duration in
-        ms."""
+        """Send a box of the picture in `_shown` to the controller, and refresh the panel. Return
+        the duration of the refresh in ms. box: see `epd.changed_box`. waveform: _PARTIAL, _FAST or
+        _FULL."""
         if not self._busy.value():  # the controller may still be powering off
             await self.wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
@@ -190,7 +191,8 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of `_shown`, see `changed_box`, to a memory of the controller."""
+        """Send a box of the picture in `_shown` to the controller. memory: _RAM_NEW or _RAM_OLD,
+        the command that writes this memory. box: see `epd.changed_box`."""
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(

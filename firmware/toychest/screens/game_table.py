@@ -46,8 +46,8 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page. title, body, note, buttons: as of Page. If the last press undid an event,
-        the title names that event."""
+        """Return a Page, see ui.widgets.Page for the arguments. If the last press undid an event,
+        the title names that event instead. buttons: other arguments of Page, such as `ok`."""
         if self._undone:
             title, note = self._undone, ""
             body.covers = buttons["turn"] = False
@@ -72,7 +72,7 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button BACK, (label, function), which undoes the last event."""
+        """The button BACK (label, function), which undoes the last event."""
         return self.back(), self._undo
 
     @property
@@ -88,8 +88,12 @@ class GameTable(Screen):
     # ---- rows of the menu
 
     def history_row(self, correct=None):
-        """Return the row of a menu that opens the history of the game. correct: (label, find, act)
-        of a button that corrects an entry, see history.History; None for no such button."""
+        """Return the row of a menu that opens the history of the game: (text, "", function).
+
+        correct: (label, find, act) of a button that corrects an event in the history, or None for
+            no such button. find(state, event) returns the entry to correct, or None; act(entry)
+            asks for the right entry
+        """
         return t("history"), "", lambda: self._open_history(correct)
 
     def _open_history(self, correct):
@@ -99,8 +103,8 @@ class GameTable(Screen):
         self.app.open(History(self.session, story, correct))
 
     def redo_rows(self):
-        """Return the rows of a menu that redo undone events: one event, or all. If nothing was
-        undone, the list is empty."""
+        """Return the rows of a menu that redo undone events: one row for the next event, one for
+        all of them. Each is (text, note, function). If nothing was undone, the list is empty."""
         session = self.session
         steps = session.redos
         rows = []
@@ -112,7 +116,8 @@ class GameTable(Screen):
         return rows
 
     def last_rows(self):
-        """Return the last rows of the menu: redo, new game, home."""
+        """Return the last rows of the menu: redo, new game, home. Each row is (text, note,
+        function)."""
         return self.redo_rows() + [
             (t("new_game"), "", lambda: self.app.begin(self.game, self.session)),
             self.home_row(),
@@ -171,14 +176,15 @@ class GameTable(Screen):
         return text if text(_NAME) else ""
 
     def story(self):
-        """Return the object that puts the events of the game into words, see games.story."""
+        """Return the object that puts the events and the state of the game into words. Its
+        functions are describe(state, event, player) and status(state), see games.story."""
         return games.story(self.game, self.app.board.SAVES)
 
     def idle_work(self):
         self.app.playing(self.game, self.session.state.get("players"))
 
     def back(self):
-        """Return the label of the button BACK."""
+        """Return the label of the button BACK: "Undo", or "Home" before the first event."""
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):

@@ -20,8 +20,8 @@ def clock(seconds):
 class Lines(Menu):
     """The body of a page with some lines of the history of a game.
 
-    rows: list of (words, time, value that is not used here, False, whether the words are struck
-        out), rows of a Menu
+    rows: list of (words, time as text, subject, False, whether the words are struck out), as for
+        Menu; the subject, what a button can correct, is not used here
     selected: int, the index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
@@ -59,7 +59,8 @@ class History(Screen):
         self._selected = None
 
     def _rows(self, page):
-        """Return the rows of a page, newest first, or None if the page can't be read."""
+        """Return the lines of a part of the history, the newest first; None if it can't be read.
+        page: int, the number of the part, 0 for the newest. A line is a tuple, see `_pages`."""
         if page not in self._pages:
             try:
                 self._pages[page] = self._read(page)
@@ -91,7 +92,8 @@ class History(Screen):
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, cursor, by):
-        """Return the cursor (page, row) next to another, or None. by: 1 for older, -1 for newer."""
+        """Return the cursor (page, row) of the line next to another line, or None at the end. by: 1
+        for the older line, -1 for the newer. cursor: (page, row) of the other line."""
         page, row = cursor
         row += by
         while True:

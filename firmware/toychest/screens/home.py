@@ -19,7 +19,7 @@ class Home(Screen):
         changes with the save, see core.journal_format
     unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
-    at: int, the index of the row that is shown
+    row: int, the index of the row that is shown
     """
 
     full_refresh = True
@@ -75,8 +75,8 @@ class Home(Screen):
         self.unseen.append(name)
 
     def forget(self):
-        """Forget the status of all games, which is text. Home calls this when the language has
-        changed, and puts the status into words again."""
+        """Note that the language has changed, so that the status of all games is put into words
+        again."""
         self.unseen = list(games.GAMES)
         self.lines = {name: self.lines[name][:2] + [0] for name in self.lines}
         self.keep_lines()

@@ -7,14 +7,14 @@ from toychest.ui.widgets import Page
 
 class Pages(Screen):
     """The screen with pages to read. UP and DOWN lead through the pages; after the last one comes
-    the first. OK leads to the next page. A single page has only BACK.
+    the first. OK leads to the next page. A single page has only BACK, and OK if `ok` is given.
 
     show: function that gets the index of a page and returns (title, body, note at the right of the
         title)
     count: int, the number of pages
     index: int, of the page that is shown first
-    other: language key of the label of OK, or "" for the usual label; with a key, UP and DOWN have
-        no label
+    other: language key of the label of OK, or "" for the usual label. With a key, UP and DOWN act
+        like OK, and have no label
     ok: (language key, function) of the button OK, for a single page
     """
 

@@ -10,7 +10,7 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Question:
-    """One of several pages in order, with something to choose or to read.
+    """One of the pages before a new game, with something to choose or to read.
 
     title: language key, or a function that returns text
     note: language key of the text at the right of the title line, or ""
@@ -250,8 +250,8 @@ class NewGame(Screen):
         return [self.count, self.names] + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one, or 0 if the game begins now.
-        asked: list of all questions."""
+        """Return the index of the question after the current one. After the last one, return 0,
+        because the game begins then. asked: list of all questions."""
         return (self.index + 1) % len(asked)
 
     def _agree(self):

@@ -67,7 +67,8 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game, without reading a save. status: one of _STATUSES."""
+    """Return [status, words] of a game, without reading a save. status: one of _STATUSES. words:
+    str, the progress of the game, for the title line. name: str, the game."""
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)
@@ -127,7 +128,8 @@ def renew(home):
 
 
 def _load(home, name):
-    """Load a game in two calls, between which a press can be handled. Return False on an error."""
+    """Load a game in two calls: the first imports its rules, the second reads its save. A press can
+    be handled between them. Return False if the call fails. name: str, the game."""
     try:
         if name != home.loading:
             home.loading = name
@@ -163,7 +165,8 @@ def _begin(home, name):
 
 
 def _can_change(home, name, session):
-    """Return whether the save of a game can be used as it is. If not, begin its repair."""
+    """Return whether the save of a game can be used as it is. If not, begin its repair. name: str,
+    the game. session: Session with the save."""
     home.changed(name)
     if not session.trouble:
         return True

@@ -62,7 +62,7 @@ class Balances(Body):
 
     def draw_before_number(self, canvas, i, x, right, y, height):
         """Draw something at the left of the number on a card. A subclass may override this. Return
-        the width of the drawing and its gap in px.
+        the width of the drawing in px, with the gap between it and the number.
 
         i: int, the seat of the player
         x: px, the left edge of the card's content

@@ -106,9 +106,9 @@ class Canvas(framebuf.FrameBuffer):
         self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """Draw a black border with round corners. The corners inside are white. x, y, width,
-        height: px, the outer edge. radius: px, of the corners. thick: px, the thickness of the
-        border."""
+        """Draw a black border with round corners. The area inside the border stays as it is, but
+        its four corners become white. x, y, width, height: px, the outer edge. radius: px, of the
+        corners. thick: px, the thickness of the border."""
         long = width - 2 * radius
         high = height - 2 * radius
         self.fill_rect(x + radius, y, long, thick, BLACK)
@@ -132,8 +132,8 @@ class Canvas(framebuf.FrameBuffer):
             )
 
     def dot(self, x, y, radius, full):
-        """Draw a round dot with its centre at x, y. radius: px. full: whether the dot is black
-        inside."""
+        """Draw a round dot with its centre at x, y. radius: px. full: True for a black dot, False
+        for a white one with a black edge."""
         self.ellipse(x, y, radius, radius, BLACK, True)
         if not full:
             self.ellipse(x, y, radius - 1, radius - 1, WHITE, True)

@@ -25,8 +25,8 @@ class Choice:
     words: str, the label of its button
     chosen: function that is called when it is chosen
     draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
-    names: list of names to show beside the picture; () to show `words`, ("",) to show nothing. If
-        they do not fit, see `one_line`
+    names: list of names to show beside the picture; () to show `words`, ("",) to show nothing.
+        Names that do not fit are shortened or left out, see `one_line`
     between: str, text between the names, or "" for a comma
     """
 
@@ -159,9 +159,10 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines, `room` px wide. If `between` is "", commas
-    separate the names. Names that do not fit are replaced by their number, such as "Ann, Bob +2".
-    Otherwise `between` separates the names, and long names are shortened. names: list of str."""
+    """Return names as one text of at most `most` lines, `room` px wide. names: list of str.
+    between: str, the text between the names, or "" for commas. With "", the last names are replaced
+    by their number if they do not fit, such as "Ann, Bob +2". Otherwise long names are
+    shortened."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -38,8 +38,8 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, code):
-        """Return the index in `glyphs` of the picture of a character. font: Font. code: int, the
-        character, see Font._codes."""
+        """Return the index in `glyphs` at which the picture of a character begins. font: Font.
+        code: int, the code of the character in this font, see Font._codes."""
         glyphs = self.glyphs
         entry = font.table + 2 * code  # code: of the character, see Font._codes
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
@@ -96,7 +96,8 @@ class Font:
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    table: int, the index in fonts.bin of the font's list of glyphs, the pictures of characters
+    table: int, the index in fonts.bin at which the font's list of glyphs, the pictures of
+        characters, would have the entry of the code 0
     offsets: {code of a character: index of its glyph in memory}
     """
 
@@ -128,7 +129,8 @@ class Font:
         return True
 
     def _codes(self, string):
-        """Return the index of each character in `_advances`, as bytes."""
+        """Return the code of each character of a text, as bytes. A code is the index of the
+        character in `_advances`, the list of the widths of this font. string: str, the text."""
         data = string.encode()
         if self._ascii and len(data) == len(string):
             return data

@@ -4,8 +4,8 @@ listeners = []  # functions of the text of each picture
 
 
 def say(text):
-    """Send a text to each function in `listeners`. text: str, a page on the screen as plain text,
-    or a message."""
+    """Send a text to the serial console or a screen reader: call each function in `listeners` with
+    it. text: str, a page on the screen as plain text, or a message."""
     for listener in listeners:
         listener(text)
 

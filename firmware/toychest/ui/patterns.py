@@ -7,16 +7,16 @@ from toychest.ui.canvas import BLACK
 
 
 def swatch(canvas, rows, x, y, width, height):
-    """Draw a box with a black border and a pattern of 4 x 4 px. rows: 2 bytes, see `fill`. x, y,
-    width, height: px, the box."""
+    """Draw a box with a black border, filled with a pattern of 4 x 4 px. rows: 2 bytes, the
+    pattern, see `fill`. x, y, width, height: px, the box."""
     fill(canvas, rows, x, y, width, height)
     canvas.rect(x, y, width, height, BLACK)
 
 
 def fill(canvas, rows, x, y, width, height):
     """Fill a rectangle with a pattern of 4 x 4 px. Rectangles side by side show no seam. rows: 2
-    bytes; each has two rows of the pattern, the upper one in its higher half. 1 is black. x, y,
-    width, height: px, the rectangle."""
+    bytes, the 16 bits of the pattern, row by row from the top left pixel, the highest bit of the
+    first byte. A bit of 1 is black. x, y, width, height: px, the rectangle."""
     # The pattern starts at the corner of the picture, not of the rectangle.
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):

@@ -17,7 +17,8 @@ def caption_height(height):
 
 def arrows(canvas, x, y, up=True, down=True):
     """Draw two big triangles, one above the other. They stand beside a value that UP and DOWN
-    change. up, down: whether to draw the upper and the lower triangle."""
+    change. x, y: px, their upper left corner. up, down: whether to draw the upper and the lower
+    triangle."""
     if up:
         canvas.arrow(x, y, False, 11)
     if down:

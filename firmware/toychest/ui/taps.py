@@ -18,7 +18,7 @@ _APART = const(12)  # px between the arrow of the tap and the word for the long 
 
 
 class Taps:
-    """Handles presses on a board where taps differ from long presses.
+    """The handler of presses on a board where taps differ from long presses.
 
     They differ on pages where UP or DOWN does something. There a press waits until its meaning is
     known. If the button is released, or if another button is pressed, it is a tap. If the button is
@@ -155,9 +155,9 @@ class Taps:
 
 
 class Arrows:
-    """The label of a button that moves up and down. It has an arrow for a tap, and the word "hold"
-    with an arrow for a long press. tap, hold: str, the direction of each: "up", "down", or "" for
-    none."""
+    """The label of a button that means UP and DOWN. It has an arrow for a tap, and the word "hold"
+    with an arrow for a long press. tap, hold: str, the direction of the tap and of the long press:
+    "up", "down", or "" for none."""
 
     def __init__(self, tap, hold):
         self._tap = tap

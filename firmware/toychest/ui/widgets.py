@@ -41,7 +41,7 @@ class Body:
     arrows: whether to draw arrows for UP and DOWN; False on a board without these buttons
     position: str, the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
-    tallest: px, the most height that the body fills, or 0 for any height
+    tallest: px, the largest height of the body; 0 if it may have any height
     """
 
     up_increases = False
@@ -334,7 +334,7 @@ class Menu(Body):
 
 
 def row_height(height):
-    """Return the height of a row of a menu, in px. height: px, of the whole menu."""
+    """Return the height of a row of a menu, in px. height: px, the height of the whole menu."""
     return (height + 2) // IN_VIEW
 
 
@@ -361,7 +361,7 @@ def same_size(texts, rooms, names, height=99):
 
 def has_accents(name, height):
     """Return whether a row is high enough for the accent of a capital. name: str, the name of the
-    font. height: px, of the row."""
+    font. height: px, the height of the row."""
     font = fonts.get(name)
     return font.ascent <= font.cap + (height - font.cap) // 2
 
@@ -373,8 +373,8 @@ def giving_way(write, room, font="b14", whole=False):
     write: function that gets a number of letters, and returns the line with names of at most this
         length
     font: str, name of the font
-    whole: False: other words lose letters. True: other words are left out, the last one first;
-        names then get the free room
+    whole: False if other words lose letters; True if whole words are left out, the last one first,
+        and names get the free room
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = write(length)
@@ -438,7 +438,8 @@ def listed(names, room, font="b14"):
 
 
 def _without_a_word(text):
-    """Return a text without its last word, and without short words before that."""
+    """Return a text without its last word, and without the short words just before it. Words with
+    digits stay."""
     words = text.split(" ")
     end = len(words)  # words with digits stay
     while end > 1 and not _is_word(words[end - 1]):
@@ -456,7 +457,8 @@ def _is_word(text):
 
 
 def _less(text):
-    """Return a text without its last letter. Letters of numbers stay, such as the M in M28."""
+    """Return a text without its last letter. A single letter before a number stays, such as the M
+    in M28."""
     words = text.split(" ")
     for i in range(len(words) - 1, -1, -1):
         word = words[i]
@@ -475,8 +477,8 @@ def _less(text):
 
 
 def _last_letter(word):
-    """Return the index of the last letter of a word, or -1. Letters of numbers such as M28 don't
-    count."""
+    """Return the index of the last letter of a word, or -1 if it has none. A single letter before a
+    number, such as the M in M28, does not count."""
     for i in range(len(word) - 1, -1, -1):
         if _is_letter(word[i]):
             before_number = word[i + 1 : i + 2].isdigit()
