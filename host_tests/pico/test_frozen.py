@@ -60,7 +60,7 @@ def drag(flash: bytes, uf2: str) -> bytes:
 
 
 def about(box) -> str:
-    """Return the language key of the line about the version on the page About. The box must show
+    """Return the key in lang/ of the line about the version on the page About. The box must show
     its home screen before."""
     box.open_game("settings")
     box.tap("up")  # About is the last row

@@ -36,7 +36,7 @@ LANGUAGES = fonts.languages()
 
 
 def refuse(state, event):
-    """Return the reason why the rules refuse an event, as a language key, or None."""
+    """Return the reason why the rules refuse an event, as a key of a text in lang/, or None."""
     return events.refuse(rules, state, event)
 
 
@@ -49,7 +49,7 @@ def play(state, *happened):
 
 
 def refused(state, *event):
-    """Return the reason why an event is refused, as the last part of its language key. Checks that
+    """Return the reason why an event is refused, as the last part of its key in lang/. Checks that
     the reason has words in each language."""
     reason = refuse(state, event)
     assert reason

@@ -50,12 +50,12 @@ FULL, LYING, UPRIGHT = 0, 1, 2
 
 
 def refuse(state, event):
-    """Return why the rules refuse an event, as a language key, or None."""
+    """Return why the rules refuse an event, as a key of a text in lang/, or None."""
     return events.refuse(rules, state, event)
 
 
 def refusal(reason):
-    """Return the language key of a reason. reason: the last part of the key; "event" stands for
+    """Return the key in lang/ of a reason. reason: the last part of the key; "event" stands for
     events that no screen commits."""
     return "refuse.event" if reason == "event" else f"toy_shop.refuse.{reason}"
 

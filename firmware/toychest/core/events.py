@@ -21,7 +21,7 @@ An entry of EVENTS has
                                   function, if every event with the right shapes is possible
     apply(state, *arguments)      changes the state, which is a copy. The event is then put into
                                   state["last"], if the state has this key
-A function that says "why" returns a language key, the name of a message on the screen. It returns
+A function that says "why" returns the key of a text in lang/, which the screen shows. It returns
 None if nothing speaks against the event. An entry may also be the name of another module with
 EVENTS. It is imported when such an event happens.
 
@@ -42,8 +42,8 @@ _WRONG_SHAPE = "refuse.event"
 
 
 def refuse(rules, state, event):
-    """Return why an event is impossible in a state; None if it is possible. The reason is a
-    language key, the name of a message on the screen.
+    """Return why an event is impossible in a state; None if it is possible. The reason is the key
+    of a text in lang/, which the screen shows.
 
     rules: module with the rules of the game
     state: dict; None before the first event, ("start", argument, ...)

@@ -5,7 +5,7 @@ FILES: {path: bytes} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"       same content as the file
     "lang/en/toss.txt"   the English words of toss.txt, each followed by a line break; there is
                          such an entry for each language
-    "lang/toss.keys"     the places of these words. For each language key of toss.txt, it has the
+    "lang/toss.keys"     the places of these words. For each key of toss.txt, it has the
                          CRC-32 of the key (4 bytes), then one offset for each language (2 bytes
                          each), in the order of lang.LANGUAGES. An offset is the place at which
                          the words begin in the txt entry of that language. All numbers are

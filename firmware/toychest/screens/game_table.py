@@ -21,7 +21,7 @@ class GameTable(Screen):
     and may have
         title()         returns the title of the menu
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
-        unlisted        {kind of event: language key of its name}, for events without a line in the
+        unlisted        {kind of event: key in lang/ of its name}, for events without a line in the
                         history
     """
 
@@ -129,7 +129,7 @@ class GameTable(Screen):
 
     def keep_profile(self, values, key="profile.keep"):
         """Ask for a name, and save the owner's rules of this game under that name. values: list,
-        the rules. key: language key of the title."""
+        the rules. key: key in lang/ of the title."""
         from toychest.screens import profiles
 
         saved = profiles.opened(self.app, self.game, self.session.rules)
@@ -165,7 +165,7 @@ class GameTable(Screen):
 
         event: [kind, argument, ...]
         state: dict, the state before the event
-        key: language key of a sentence around the words; None for the words alone
+        key: key in lang/ of a sentence around the words; None for the words alone
         """
         describe = self.story().describe
 

@@ -9,7 +9,7 @@ from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import BIG, TEXT, Body, Page, canvas_width
 
-# Kinds of letters, in the order of ACTION, and the language keys of their button labels.
+# Kinds of letters, in the order of ACTION, and the keys in lang/ of their button labels.
 _LETTERS, _ACCENTS, _SIGNS = 0, 1, 2
 _KIND_LABELS = ("name.letters", "name.accents", "name.digits")
 # All letters of Latin-1 and cp1252 beyond ASCII, sorted by their base letter. MicroPython's upper()

@@ -8,7 +8,7 @@ from toychest.screens.questions import NewGame, OneOf
 class SavedRules(OneOf):
     """The question that asks for one of the saved sets of rules. The last row is for new rules.
 
-    title: language key
+    title: key of a text in lang/
     saved: core.profiles.Profiles, the saved sets of rules
     summary: function that gets a set of rules, a list, and returns a short text
     take: function take(name, rules) that gets the chosen set; for new rules it gets "" and None

@@ -13,9 +13,9 @@ class Pages(Screen):
         title)
     count: int, the number of pages
     index: int, of the page that is shown first
-    other: language key of the label of OK, or "" for the usual label. With a key, UP and DOWN act
+    other: key in lang/ of the label of OK, or "" for the usual label. With a key, UP and DOWN act
         like OK, and have no label
-    ok: (language key, function) of the button OK, for a single page
+    ok: (key of a text in lang/, function) of the button OK, for a single page
     """
 
     def __init__(self, show, count=1, index=0, other="", ok=None):

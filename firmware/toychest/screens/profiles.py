@@ -33,7 +33,7 @@ def keep(app, saved, name, values, then=None, key="profile.keep"):
     name: str, the name that is shown first
     values: list, the rules
     then: function that gets the name after saving, or None
-    key: language key of the title
+    key: key in lang/ of the title
     """
     from toychest.screens.names import NameEditor
 

@@ -12,11 +12,11 @@ from toychest.ui.widgets import Menu, Page, Sentence
 class Question:
     """One of the pages before a new game, with something to choose or to read.
 
-    title: language key, or a function that returns text
-    note: language key of the text at the right of the title line, or ""
-    action: (language key, function) of the button ACTION, or None
+    title: key of a text in lang/, or a function that returns text
+    note: key in lang/ of the text at the right of the title line, or ""
+    action: (key of a text in lang/, function) of the button ACTION, or None
     step: function that UP and DOWN call with 1 (the next value) or -1, or None
-    ok: language key of the label of OK
+    ok: key in lang/ of the label of OK
     """
 
     title = ""
@@ -55,8 +55,11 @@ class Question:
 
 
 class Show(Question):
-    """A page to read, among the questions before a game. title: language key. show: function that
-    returns (Body of the page, text at the right of the title line)."""
+    """A page to read, among the questions before a game.
+
+    title: key of a text in lang/
+    show: function that returns (Body of the page, text at the right of the title line)
+    """
 
     def __init__(self, title, show):
         self.title = title
@@ -72,13 +75,13 @@ class Show(Question):
 class Count(Question):
     """The question for a number, or for one of several values in order.
 
-    title: language key, or a function that returns text
+    title: key of a text in lang/, or a function that returns text
     values: function that returns the possible values in order, a list or a range
     caption: function that gets a value and returns the text below it
     selected: the value that is shown first; an impossible one is replaced by the first or the last
         value
     show: function that gets a value and returns it as text, by default `str`
-    action: (language key, function) of the button ACTION, or None
+    action: (key of a text in lang/, function) of the button ACTION, or None
 
     The attribute `picture` is the name of an icon, or "".
     """
@@ -115,9 +118,12 @@ class Count(Question):
 
 
 class OneOf(Question):
-    """The question that asks for a row of a menu. title: language key, or a function that returns
-    text. rows: function that returns a list of (label, note at the right). selected: int, the
-    index of the selected row."""
+    """The question that asks for a row of a menu.
+
+    title: key of a text in lang/, or a function that returns text
+    rows: function that returns a list of (label, note at the right)
+    selected: int, the index of the selected row
+    """
 
     def __init__(self, title, rows, selected=0):
         self.title = title
@@ -136,11 +142,11 @@ class OneOf(Question):
 class Which(Question):
     """The question that asks for one of the players.
 
-    title: language key, or a function that returns text
-    sentence: language key of the line above the names
+    title: key of a text in lang/, or a function that returns text
+    sentence: key in lang/ of the line above the names
     players: function that returns the number of players
     selected: int, the index of the selected player
-    action: (language key, function) of the button ACTION, or None
+    action: (key of a text in lang/, function) of the button ACTION, or None
     """
 
     def __init__(self, title, sentence, players, selected=0, action=None):
@@ -164,7 +170,7 @@ class Ask(Screen):
 
     question: Question; its attribute `selected` is the answer
     then: function that gets the answer
-    ok: language key of the label of OK
+    ok: key in lang/ of the label of OK
     """
 
     def __init__(self, question, then, ok="ok"):
@@ -190,7 +196,7 @@ class NewGame(Screen):
         questions()     returns a list of the questions after the players' names
         start()         returns the arguments of the event "start", a tuple
     and may have
-        begins          language key of the label that begins the game
+        begins          key in lang/ of the label that begins the game
     The attributes are
         index           index of the current question
         count, names    the questions for the number of players and for their names

@@ -19,7 +19,7 @@ _OVER = "over"
 _PROBLEM = "problem"
 _STATUSES = (_NONE, _ON, _OVER, _PROBLEM)
 _STATUS_ROOM = const(183)  # px in the title line, beside the battery
-# What comes after the games: (language key, icon).
+# What comes after the games: (key of a text in lang/, icon).
 _OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
 
 

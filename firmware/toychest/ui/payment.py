@@ -144,7 +144,7 @@ class ChooseAmount(Chooser):
     """The screen that asks for one of several amounts of a payment. ACTION asks for any other
     amount.
 
-    title: language key of the title
+    title: key in lang/ of the title
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
     sentence: str, the payment as plain text
     amounts: list of groups, each a list of int; a line separates two groups

@@ -58,7 +58,7 @@ class Screen:
 
 
 def button_of(action):
-    """Return (label, function) of a button, or None for None. action: (language key of the label,
+    """Return (label, function) of a button, or None for None. action: (key in lang/ of the label,
     function), or None."""
     return (t(action[0]), action[1]) if action else None
 
@@ -66,12 +66,12 @@ def button_of(action):
 class Chooser(Screen):
     """The screen with a menu: rows to choose from, each with a function.
 
-    title: language key, or a function that returns text
+    title: key of a text in lang/, or a function that returns text
     items: function that returns a list of the rows: (label, note at the right, function)
     selected: int, the index of the row that is selected first
     keep: bool, whether the menu stays open below the screen that a row opens
     back: bool, whether BACK closes the menu
-    action: (language key, function) of the button ACTION, or None
+    action: (key of a text in lang/, function) of the button ACTION, or None
     """
 
     def __init__(self, title, items, selected=0, keep=False, back=True, action=None):

@@ -92,7 +92,7 @@ class _Names:
         return space_name(space, self._titles)
 
 
-# For each kind of event, a function that returns the line of the history. key: language key of the
+# For each kind of event, a function that returns the line of the history. key: key in lang/ of the
 # line. state: before the event. names: _Names. The other arguments are those of the event. A long
 # line is cut at its end, so numbers come before the name of a property.
 

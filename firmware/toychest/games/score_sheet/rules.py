@@ -96,7 +96,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    """Return why a game can't start, as the key in lang/ of a message. Return None if it can start.
     players, leader, name, sheet: the arguments of `start`."""
     return None if leader < players else "refuse.event"
 
@@ -177,7 +177,7 @@ def entry(state, event):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the language key of a message. Return None
+    """Return why no event of a kind is possible now, as the key in lang/ of a message. Return None
     if such an event may be possible. After the end of the game, players can only correct points,
     add extra points or play on. kind: str, such as "points"."""
     return "refuse.event" if state["over"] and kind not in ("extra", "fix", "on") else None

@@ -57,7 +57,7 @@ START = ((0, MAX_PLAYERS - 1), is_name, is_values, _are_times)
 
 
 def refuse_start(turn, name, values, times):
-    """Return why a timer can't start, as the language key of a message. Return None if it can
+    """Return why a timer can't start, as the key in lang/ of a message. Return None if it can
     start. turn, name, values, times: the arguments of `start`."""
     count = len(times)
     fits_kind = count == 1 if values[0] == COUNTDOWN else count >= MIN_PLAYERS

@@ -83,7 +83,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    """Return why a game can't start, as the key in lang/ of a message. Return None if it can start.
     players, best_of, starter, action_faces, number_faces: the arguments of `start`."""
     return None if starter < players else "refuse.event"
 

@@ -37,7 +37,7 @@ def free_name(file, name, key):
 
     file: DiceFile, with all names that are taken
     name: str, the name that the owner has entered, or ""
-    key: language key of the usual name
+    key: key in lang/ of the usual name
     """
     taken = [entry[0] for entry in file.dice + file.sets] + file.set_names()
     number = 1
@@ -240,7 +240,7 @@ def new_die(app, file):
 
 
 def _sides(key):
-    """Return a Count, the question for the number of sides of a die. key: language key of the
+    """Return a Count, the question for the number of sides of a die. key: key in lang/ of the
     title."""
     return Count(
         key,

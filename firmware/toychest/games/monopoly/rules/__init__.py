@@ -191,7 +191,7 @@ def first(state):
 
 
 def refuse_any(state, kind):
-    """Return why a kind of event is impossible now (key of a translated text), or None. The
+    """Return why a kind of event is impossible now (key of a text in lang/), or None. The
     arguments of the event are not checked. kind: str, such as "bid"."""
     if state["phase"] == OVER:
         return "monopoly.refuse.over"

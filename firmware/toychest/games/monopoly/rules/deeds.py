@@ -101,7 +101,7 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why the next building can't stand on a property now (key of a translated text). Return
+    """Return why the next building can't stand on a property now (key of a text in lang/). Return
     None if it can. The cost is not checked. deed: index of the property, 0 to 15."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
@@ -152,7 +152,7 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why an amount can't be the cost of the next building (key of a translated text).
+    """Return why an amount can't be the cost of the next building (key of a text in lang/).
     Return None if it can. All Houses of a colour set cost the same, and so do all Hotels. deed:
     index of the property, 0 to 15. cost: the amount in M (game money)."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
@@ -182,13 +182,13 @@ def forget_costs(state, letter):
 
 
 def refuse_price(state, seat, price):
-    """Return why a player can't pay a price (key of a translated text), or None. seat: index of the
+    """Return why a player can't pay a price (key of a text in lang/), or None. seat: index of the
     player. price: in M (game money)."""
     return "monopoly.refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
-    """Return "monopoly.refuse.unowned", the key of a translated text, if the Bank owns a property.
+    """Return "monopoly.refuse.unowned", the key of a text in lang/, if the Bank owns a property.
     Return None if a player owns it. deed: index of the property."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
@@ -272,7 +272,7 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong (key of a translated text), or None. It looks wrong if the
+    """Return why a rent looks wrong (key of a text in lang/), or None. It looks wrong if the
     player has already paid or owed it since the last roll, or is not the player who rolled last.
     payer: seat (index) of the player. deed: index of the property."""
     if [payer, deed] in state["rents"]:
@@ -331,7 +331,7 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return why the newest building on a property can't be sold now (key of a translated text).
+    """Return why the newest building on a property can't be sold now (key of a text in lang/).
     Return None if it can. deed: index of the property, 0 to 15."""
     own_level = level(state, deed)
     if not own_level:
@@ -362,7 +362,7 @@ def _clear(state, letter):
 
 
 def refuse_mortgage(state, deed, *_):
-    """Return why a property can't be mortgaged now (key of a translated text), or None. deed: index
+    """Return why a property can't be mortgaged now (key of a text in lang/), or None. deed: index
     of the property. The other arguments of the event "mortgage" are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:

@@ -45,14 +45,14 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return "monopoly.refuse.player", the key of a translated text, if a party is a bankrupt
+    """Return "monopoly.refuse.player", the key of a text in lang/, if a party is a bankrupt
     player. Return None if none is bankrupt. parties: seats (indices of players), or BANK."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
-    """Return why a payment is impossible (key of a translated text), or None. Payer and payee must
+    """Return why a payment is impossible (key of a text in lang/), or None. Payer and payee must
     differ, and neither may be bankrupt. The payer's money is not checked. payer, payee: seats
     (indices of players), or BANK."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)

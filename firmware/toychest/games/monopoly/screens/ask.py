@@ -33,7 +33,7 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     also enter another amount.
 
     table: Table, the screen of the game
-    title: key of a translated text, or function that returns text
+    title: key of a text in lang/, or function that returns text
     its_sides: list [payer, payee], each a tuple (name, describe, turn), see `sides`
     sentence: the payment, as text
     amounts: list of groups; each group is a list of amounts in M (game money)
@@ -52,7 +52,7 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
 def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     """Return the screen that asks for an amount in M (game money), digit by digit.
 
-    title: key of a translated text
+    title: key of a text in lang/
     sentence: the question, as text
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
@@ -99,7 +99,7 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
     """Return the menu screen that asks for a player, or for the Bank.
 
     table: Table, the screen of the game
-    title: key of a translated text, or function that returns text
+    title: key of a text in lang/, or function that returns text
     then: function that is called with the chosen seat (index of a player), or with BANK
     but: seat of a player who can't be chosen; None or BANK if all can be chosen
     bank: whether the Bank can be chosen; its row is the last one

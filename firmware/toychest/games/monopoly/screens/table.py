@@ -151,7 +151,7 @@ class Table(GameTable):
         field: index of the field with the amount, such as PRICE
         sentence: the question, as text
         then: function that gets the amount in M (game money)
-        title: key of a translated text, the title of the question
+        title: key of a text in lang/, the title of the question
         its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides` in
             ask.py; None to show nobody
         """

@@ -80,7 +80,7 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
     values: list of the owner's rules, with the sign of the currency, see rules.py
-    title: language key of the title
+    title: key in lang/ of the title
     sentence: str, the question
     amount: int, the amount that is shown first
     then: function that is called with the entered amount

@@ -95,7 +95,7 @@ class Table(GameTable):
 
     def _ask_row(self, key, kind):
         """Return a row for the menu that asks for a player, then saves an event: (label, "",
-        function). key: language key of the label. kind: "lead" or "leave", the kind of the
+        function). key: key in lang/ of the label. kind: "lead" or "leave", the kind of the
         event."""
         title = t(key)
         return title, "", lambda: self._ask(title, kind)

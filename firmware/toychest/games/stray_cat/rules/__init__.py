@@ -134,7 +134,7 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start (key of a translated text), or None if it can. The arguments
+    """Return why a game can't start (key of a text in lang/), or None if it can. The arguments
     are those of `start`."""
     with_cat = players == 2
     possible = (
@@ -195,7 +195,7 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now (key of a translated text). Return None if an
+    """Return why no event of a kind is possible now (key of a text in lang/). Return None if an
     event of this kind may be possible. kind: str, such as "trick"."""
     phase = state["phase"]
     if kind == "recard":

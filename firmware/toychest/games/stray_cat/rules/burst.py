@@ -95,7 +95,7 @@ def has_cat(state):
 
 
 def refuse_burst(state, seat):
-    """Return why burst cards can't go to a chosen player (key of a translated text), or None if
+    """Return why burst cards can't go to a chosen player (key of a text in lang/), or None if
     they can. In a burst, a player has to give away four or more cards of a colour. seat: index of
     the chosen player, or NOBODY if no player is chosen."""
     if state["place"] not in NAMED:

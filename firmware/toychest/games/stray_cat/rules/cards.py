@@ -57,7 +57,7 @@ def on_table(state):
 
 
 def refuse_cards(state, cards):
-    """Return why new cards can't come to the table (key of a translated text), or None if they can.
+    """Return why new cards can't come to the table (key of a text in lang/), or None if they can.
     A card can't be there twice, and a colour has only eight cards. cards: list of the new cards."""
     known = on_table(state)
     for card in cards:

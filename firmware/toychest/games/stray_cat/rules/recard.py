@@ -71,7 +71,7 @@ def numbers_of(state, event):
 
 
 def refuse_recard(state, number, card):
-    """Return why a card can't be corrected (key of a translated text), or None if it can. number:
+    """Return why a card can't be corrected (key of a text in lang/), or None if it can. number:
     int, the number that the wrong card got when the players entered it. card: int, the right
     card."""
     if not card_with(state, number):

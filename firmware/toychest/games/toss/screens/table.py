@@ -106,12 +106,12 @@ class Table(GameTable):
     def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
         """Ask for one of the players.
 
-        title, sentence: language keys of the title and of the question
+        title, sentence: keys in lang/ of the title and of the question
         seat: int, the index of the player who is selected first
         then: function that is called with the seat of the chosen player
-        ok: language key of the label of the button OK
-        action: (language key of the label, function) of the button ACTION, or None
-        note: language key of the text at the right of the title, or ""
+        ok: key in lang/ of the label of the button OK
+        action: (key in lang/ of the label, function) of the button ACTION, or None
+        note: key in lang/ of the text at the right of the title, or ""
         """
         from toychest.screens.questions import Ask, Which
 

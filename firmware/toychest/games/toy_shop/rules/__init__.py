@@ -77,7 +77,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start, as the language key of a message. Return None if it can start.
+    """Return why a game can't start, as the key in lang/ of a message. Return None if it can start.
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player

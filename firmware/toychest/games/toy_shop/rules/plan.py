@@ -129,7 +129,7 @@ def _cells(laid):
 
 
 def refuse_place(laid, x, y):
-    """Return why a new card can't lie on a place, as the language key of a message. Return None if
+    """Return why a new card can't lie on a place, as the key in lang/ of a message. Return None if
     it can.
 
     laid: str, the cards that were laid before, CARD characters each, see `card`
@@ -139,7 +139,7 @@ def refuse_place(laid, x, y):
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card can't move to a place, as the language key of a message. Return None if it
+    """Return why a card can't move to a place, as the key in lang/ of a message. Return None if it
     can. After the move, each card must still touch the register or a card that was laid before it.
 
     laid: str, the cards of the shop, CARD characters each, see `card`
