@@ -6,8 +6,7 @@ from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 
 # For each side of a place: x and y from the place to its neighbour, the two quarters of the
-# neighbour that touch the place, and the key of a text in
-# lang/.
+# neighbour that touch the place, and a key in lang/.
 _SIDES = (
     (-1, 0, 1, 3, "toy_shop.right_of"),
     (1, 0, 0, 2, "toy_shop.left_of"),
