@@ -46,7 +46,7 @@ def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
 
 
 def average(odds: dict[int, Fraction]) -> Fraction:
-    """Return the average of a random number. odds: {value of the number: probability}."""
+    """Return the average of a random number. odds: {possible number: its probability}."""
     return sum((value * chance for value, chance in odds.items()), Fraction(0))
 
 
