@@ -35,7 +35,7 @@ def of(saves: Saves) -> tuple[list[Card], str]:
     """Read the cards of My Toy Shop from a box's saves. Return (cards, damaged).
 
     A card is a string: the digit of its layout, then the letters of its toys. damaged is "The
-        cards" if the file of the cards is unreadable, otherwise "".
+    cards" if the file of the cards is unreadable, otherwise "".
     saves: {path: content, None for a folder}.
     """
     with csv_table.opened(saves, FILE, known.KnownCards) as (cards_file, _):
