@@ -55,8 +55,8 @@ share = _free - gc.mem_free()
 
 
 def free():
-    """Return the number of bytes that would be free on a real box. The memory of the simulated
-    board does not count."""
+    """Return the number of bytes of memory that would be free on a real box. The memory of the
+    simulated board does not count."""
     gc.collect()
     gc.collect()
     return gc.mem_free() + share
@@ -361,7 +361,8 @@ class Device:
         return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
-        """Return whether the panel shows exactly the picture that the firmware has drawn."""
+        """Return whether the panel shows exactly the picture that the firmware has drawn in
+        memory."""
         glass = self.panel.glass
         canvas = self.app.display.canvas
         for y in range(128):

@@ -67,8 +67,9 @@ _listen()
 async def in_each_language(device, names, take_all):
     """Turn on a simulated box and draw its screens, once in each language.
 
+    device: simulated box.
     names: names of the players.
-    take_all: coroutine function, awaited as take_all(device, shots), where shots is a Shots.
+    take_all: coroutine function take_all(device, shots), which draws the screens. shots is a Shots.
     """
     world.usb = True  # the box does not sleep
     await device.power_on()

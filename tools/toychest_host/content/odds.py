@@ -24,7 +24,8 @@ T = TypeVar("T", bound=Hashable)
 
 
 def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
-    """Return {face: probability} of a die, in the order of the faces."""
+    """Return {face: probability} of a die, in the order of the faces. Several faces may be
+    equal."""
     return {face: Fraction(count, len(faces)) for face, count in Counter(faces).items()}
 
 

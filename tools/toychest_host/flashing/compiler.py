@@ -15,7 +15,8 @@ BOARD_FILE = "board.txt"  # a file with one line: a module of toychest.boards
 
 
 class CompileError(RuntimeError):
-    """A source can't be compiled. The message is the output of the compiler mpy-cross."""
+    """Raised if a source file can't be compiled. The message is the output of the compiler
+    mpy-cross."""
 
 
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:

@@ -6,7 +6,7 @@ it back last. So a box that loses power meanwhile never runs a mix of two versio
 completes the update. Saves are never touched.
 
 On a box with Toychest frozen into MicroPython, the frozen version runs until the update is
-complete. Then the files run (firmware/port/modules/latest.py).
+complete. Then the new files run (firmware/port/modules/latest.py).
 """
 
 import errno

@@ -182,10 +182,10 @@ class Place(ABC):
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        """Return everything in a folder, {path: size in bytes, None for a folder}.
+        """Return all files and folders below a folder, {path: size in bytes, None for a folder}.
 
-        Parents come first. Paths are relative to the folder. Raises Problem if there is more than a
-        Pico can hold.
+        A folder comes before its content. Paths are relative to the folder `path`. Raises Problem
+        if there is more than a Pico can hold.
         """
         found: dict[str, int | None] = {}
         todo = [""]

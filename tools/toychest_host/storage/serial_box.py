@@ -326,7 +326,8 @@ class Box(Place):
         self._interrupted = False
 
     def begin(self, fresh: bool) -> None:
-        """Stop the firmware on the board. Raises Problem if there is no Toychest on it.
+        """Stop the firmware on the board. Raises Problem if the board does not answer, or if there
+        is no Toychest on it.
 
         fresh: whether to reset the board first, and to accept a board without Toychest.
         """
