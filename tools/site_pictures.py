@@ -1,4 +1,4 @@
-"""Draw the icons of the simulator's page, and the preview that chats show.
+"""Draw the icons of the simulator's web page, and the preview picture for links to it.
 
     python tools/site_pictures.py --out DIR   write them into a folder, to look at
 
@@ -27,7 +27,7 @@ TILE, PAPER, INK = "#2f6d78", "#f7f1e3", "#1d2527"
 
 
 def icon(size: int, whole: bool = False) -> Image.Image:
-    """Return the page's icon: a treasure chest on a coloured tile.
+    """Return the icon of the simulator's web page: a treasure chest on a coloured tile.
 
     size: width and height in px.
     whole: whether the tile fills the whole square, because the system cuts icons to its own shape.
@@ -70,7 +70,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def page_icons() -> dict[str, bytes]:
-    """Return the icons of the page, {name of a file: bytes of a PNG}."""
+    """Return the icons of the web page, {name of a file: content, a PNG as bytes}."""
     return {
         "icon-192.png": png(icon(192)),
         "icon-512.png": png(icon(512)),

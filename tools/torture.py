@@ -3,8 +3,9 @@
     python tools/torture.py SECONDS [SEED]
 
 Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. SEED is the
-seed of the first round; it grows by 1 each round. For each fault, the seed is printed and the flash
-before the fault is written below build/torture. The exit status is 1 after a fault.
+seed of the first round; it grows by 1 each round. If a round finds a fault, the seed is printed,
+and the content of the flash before the fault is written to a file in build/torture. The exit status
+is 1 after a fault.
 """
 
 import json
@@ -74,7 +75,8 @@ class Worker(threading.Thread):
 
 
 def main() -> int:
-    """Play games with power cuts until the time is up. Return the exit status."""
+    """Play games with power cuts until the time on the command line is up. Return the exit status:
+    0, 1 after a fault, 2 without a 32-bit MicroPython."""
     seconds = float(sys.argv[1])
     seed_argument = sys.argv[2] if len(sys.argv) > 2 else ""
     try:

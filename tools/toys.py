@@ -1,10 +1,10 @@
 """Draw the toys of the game My Toy Shop from Noto Emoji (SIL Open Font License 1.1).
 
     python tools/toys.py                 write them into firmware/toychest/ui/fonts.bin
-    python tools/toys.py --sheet S.png   draw them as they are, at 1x and 4x
+    python tools/toys.py --sheet S.png   draw a sheet of those in fonts.bin, at 1x and 4x
 
-The toys are a font in fonts.bin, see tools/fonts.py. Toy n of games/toy_shop/rules/cards.py is the
-character FIRST + n. The outlines come from an npm package.
+The toys are a font in fonts.bin, see tools/fonts.py. Toy number n (see
+games/toy_shop/rules/cards.py) is the character FIRST + n. The outlines come from an npm package.
 """
 
 import argparse
@@ -36,26 +36,28 @@ TOYS = (
 
 
 def fetch(source=None):
-    """Return the folder of the npm package with the emoji.
+    """Return the path of the folder with the npm package that has the emoji.
 
-    source: folder that already holds the package, None to download it with npm.
+    source: folder that already has the package, None to download it with npm.
     """
     return npm.package(PACKAGE, {FILE: DIGEST}, source)
 
 
 def emoji(source, char, size):
-    """Return the ink of an emoji, an image of mode L with the values 0 and 255.
+    """Draw an emoji. Return its black pixels as an image of mode L with the values 0 and 255
+    (black).
 
     source: folder of the npm package with the emoji.
     char: the emoji as a character.
-    size: px per em.
+    size: size of the font in px per em.
     """
     face = ImageFont.truetype(str(source / FILE), size)
     return fonts.bitmap(face, char, GREY)[0]
 
 
 def make(source):
-    """Return a list with the ink of each toy, images of mode L with the values 0 and 255.
+    """Draw all toys. Return a list of images of mode L, with the value 255 for a black pixel,
+    otherwise 0.
 
     source: folder of the npm package with the emoji.
     """
@@ -63,9 +65,10 @@ def make(source):
 
 
 def packed(toys):
-    """Return the toys as a font, in bytes. A toy is as wide as its ink and stands on the baseline.
+    """Return the bytes of a font with the toys. Each toy is as wide as its image and stands on the
+    baseline.
 
-    toys: list of images, the ink of each toy.
+    toys: list of images, one for each toy.
     """
     tallest = max(toy.height for toy in toys)
     return fonts.assemble(
@@ -77,7 +80,10 @@ def packed(toys):
 
 
 def sheet(path):
-    """Write a PNG file with all toys of fonts.bin, at their size and four times enlarged."""
+    """Draw all toys of fonts.bin into a PNG file, at their own size and four times enlarged.
+
+    path: path of the PNG file.
+    """
     small = Image.new("L", (5 * 52, 4 * 48), 255)
     for i, (width, height, *_, ink) in enumerate(fonts.load(FONT).glyphs.values()):
         toy = Image.frombytes("1", (width, height), ink).convert("L").point(lambda v: 255 - v)
@@ -89,7 +95,10 @@ def sheet(path):
 
 
 def main(argv=None):
-    """Put the toys into fonts.bin, or draw a sheet of them. Return the exit status."""
+    """Put the toys into fonts.bin, or draw a sheet of them. Return the exit status.
+
+    argv: arguments of the command line, None for those of this process.
+    """
     parser = argparse.ArgumentParser(description="Draw the toys of My Toy Shop.")
     parser.add_argument("--source", help="directory of the unpacked npm package")
     parser.add_argument("--sheet", metavar="PNG", help="draw the toys that are there instead")

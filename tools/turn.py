@@ -1,10 +1,10 @@
 """Draw the animated picture of README.md: some turns of a game on the real firmware.
 
     python tools/turn.py                 write hardware/turn.gif
-    python tools/turn.py --frames DIR    write each of its frames as a PNG, to look at
+    python tools/turn.py --frames DIR    write each frame of it as a PNG, to look at
 
-The presses are in host_tests/scenarios/turn.py and run in virtual time. Each frame shows the panel
-at twice its size, in a box with buttons, and a caption below.
+The presses of the buttons are in host_tests/scenarios/turn.py and run in virtual time. Each frame
+shows the panel at twice its size, in a box with buttons, and a caption below.
 """
 
 import argparse
@@ -46,19 +46,20 @@ READ_MS, PRESS_MS = 1800, 400
 
 
 class Frame(NamedTuple):
-    """A picture of the animation. ms: time in ms for which it is shown."""
+    """A picture of the animation. image: the picture. ms: time for which it is shown, in ms."""
 
     image: Image.Image
     ms: int
 
 
 def play() -> list[dict[str, Any]]:
-    """Play some turns of a game. Return a list with a dict for each picture of the panel.
+    """Play some turns of a game on the firmware. Return a list with a dict for each picture of the
+    panel.
 
     A dict has these keys:
-    glass: bytes of the picture as hex.
+    glass: picture of the panel as hex, 296 x 128 px with 1 bit each.
     button: name of the button that is pressed next, "" for none.
-    ms: time for which the picture is shown if no button is pressed.
+    ms: time for which the picture is shown, in ms; 0 for READ_MS.
     caption: text below the box.
     power: whether the battery is in the box.
     """
@@ -76,7 +77,7 @@ def play() -> list[dict[str, Any]]:
 
 
 def frames() -> list[Frame]:
-    """Play some turns of a game. Return the frames of their animation."""
+    """Play some turns of a game on the firmware. Return the animation as a list of Frames."""
     shown = play()
     plain, empty = box(""), box("", battery=False)
     pressed = {button: box(button) for button in KEYS}
@@ -101,11 +102,12 @@ def colours(images: list[Image.Image]) -> Image.Image:
 
 
 def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Image) -> Image.Image:
-    """Return a frame of the animation: the box with a picture on its panel, and a caption.
+    """Return a frame of the animation: the box with a picture on its panel, and a caption below.
 
     case: picture of the box with an empty panel.
-    glass: picture for the panel.
-    palette: image whose palette the frame gets.
+    glass: picture on the panel.
+    caption: the caption.
+    palette: image that has the palette of the frame.
     """
     image = case.copy()
     large = glass.resize((592, 256), Image.Resampling.NEAREST)
@@ -177,7 +179,8 @@ def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: 
 def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
     """Draw a text into an image, in a font of the firmware at twice its size.
 
-    x, y: middle of the text and middle of its capitals, in px.
+    x: middle of the text, in px.
+    y: middle of its capitals, in px.
     ink: colour such as "#262626".
     """
     small = Image.new("L", (SIZE[0] // 2, 40), 255)

@@ -27,7 +27,7 @@ def here() -> str:
 
 
 def why(said: str) -> str:
-    """Return the cause of pip's failure in one or two sentences. said: pip's output."""
+    """Return one or two sentences that tell why pip failed. said: the output of pip."""
     missing = NO_FILE.search(said)
     if NETWORK.search(said) or not missing and not OTHER_FILE.search(said):
         return "The packages could not be fetched: is there a network?"

@@ -1,6 +1,6 @@
-"""Write the pages and the picture in hardware/ of wires and pins: `python tools/wiring.py`.
+"""Write the pages and the picture about wires and pins in hardware/: `python tools/wiring.py`.
 
-They are made from the firmware's board files.
+They are made from the firmware's board files, which name the pins of each board.
 """
 
 import ast
@@ -39,7 +39,8 @@ VSYS, BATTERY_GROUND, SUPPLY = 39, 38, 36  # pins; SUPPLY is 3V3(OUT)
 class Wire(NamedTuple):
     """A wire to the Pico, such as Wire("panel", "CLK", 10).
 
-    part, contact: name of the part, and of the contact on it.
+    part: name of the part at the wire's other end.
+    contact: name of the contact on this part.
     gpio: number of the Pico's GPIO.
     """
 
@@ -49,8 +50,11 @@ class Wire(NamedTuple):
 
 
 def read_board(path: Path = BOARD) -> dict[str, Any]:
-    """Return the constants of a board file, {name: value}. Constants from other board files are
-    included. The file is parsed, not run."""
+    """Return the constants of a board file, {name: value}. Constants that it imports from other
+    board files are included. The file is parsed, not run.
+
+    path: path of the board file.
+    """
     constants = {}
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ImportFrom):
@@ -88,33 +92,43 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 
 
 def header_pin(gpio: int) -> int:
-    """Return the number, 1 to 40, of the Pico's pin with a GPIO. gpio: number of the GPIO. Raises
-    ValueError if there is none."""
+    """Return the number of the Pico's pin that has a GPIO, 1 to 40. Raises ValueError if there is
+    none.
+
+    gpio: number of the GPIO.
+    """
     return HEADER.index(gpio) + 1
 
 
 def nearest_ground(pin: int) -> int:
-    """Return the number of the GND pin nearest to a pin, on the same side of the Pico."""
+    """Return the number of the GND pin nearest to a pin, on the same side of the Pico.
+
+    pin: number of the pin, 1 to 40.
+    """
     side = range(1, 21) if pin <= 20 else range(21, 41)
     return min((p for p in side if HEADER[p - 1] == "GND"), key=lambda p: abs(p - pin))
 
 
 def panel_ground(board: dict[str, Any]) -> int:
-    """Return the number of the GND pin among the pins of the panel. board: constants of a board
-    file, as `read_board` returns them."""
+    """Return the number of the GND pin of the Pico that the panel uses.
+
+    board: constants of a board file, {name: value}.
+    """
     return nearest_ground(header_pin(board["PANEL"]["dc"]))
 
 
 def button_ground(board: dict[str, Any]) -> int:
-    """Return the number of the GND pin at which the ground wire of all buttons begins. board:
-    constants of a board file, as `read_board` returns them."""
+    """Return the number of the GND pin of the Pico to which the ground wire of all buttons leads.
+
+    board: constants of a board file, {name: value}.
+    """
     return nearest_ground(header_pin(board["BUTTONS"]["up"]))
 
 
 def wires(board: dict[str, Any]) -> list[Wire]:
-    """Return a Wire for each contact that must be connected to the Pico.
+    """Return a list with a Wire for each contact that must be connected to a GPIO of the Pico.
 
-    board: constants of a board file, as `read_board` returns them.
+    board: constants of a board file, {name: value}.
     """
     found = [Wire("panel", PANEL_NAMES[key], board["PANEL"][key]) for key in PANEL_NAMES]
     found += [Wire("button", name.upper(), gpio) for name, gpio in board["BUTTONS"].items()]
@@ -125,9 +139,9 @@ def wires(board: dict[str, Any]) -> list[Wire]:
 
 
 def drawing(board: dict[str, Any]) -> str:
-    """Return a text drawing of the Pico, seen from above, with the wire at each pin.
+    """Return a drawing of the Pico as lines of text, seen from above, with the wire at each pin.
 
-    board: constants of a board file, as `read_board` returns them.
+    board: constants of a board file, {name: value}.
     """
     labels = {header_pin(w.gpio): f"{w.part} {w.contact}" for w in wires(board)}
     labels[VSYS] = "battery +, panel VCC"
@@ -148,16 +162,19 @@ def drawing(board: dict[str, Any]) -> str:
 
 
 def table(head: "tuple[str, ...]", rows: "list[tuple[Any, ...]]") -> str:
-    """Return a Markdown table. head: headings of the columns. rows: tuples with a value for each
-    column."""
+    """Return a table as Markdown text.
+
+    head: headings of the columns.
+    rows: tuples with a value for each column.
+    """
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
 
 
 def render(board: dict[str, Any]) -> str:
-    """Return the text of hardware/WIRING.md.
+    """Return the text of the page hardware/WIRING.md.
 
-    board: constants of the board file, as `read_board` returns them.
+    board: constants of a board file, {name: value}.
     """
     every = wires(board)
     panel = [(w.contact, f"GP{w.gpio}", header_pin(w.gpio)) for w in every if w.part == "panel"]
@@ -242,10 +259,10 @@ and GND. Each button's pin connects to GND only while you press that button.
 
 
 def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
-    """Return the pins of a board that needs no wires, a list of (use, pin).
+    """Return the pins that a board without wires uses, a list of (use, name of the pin).
 
     An example is ("LED", "GP25").
-    board: constants of a board file, as `read_board` returns them.
+    board: constants of a board file, {name: value}.
     """
     level = "high" if board["BUTTON_ACTIVE"] else "low"
     found = [(f"panel {PANEL_NAMES[key]}", f"GP{board['PANEL'][key]}") for key in PANEL_NAMES]
@@ -272,7 +289,7 @@ def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
 def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
     """Return the text of hardware/PINS.md, the page about boards that need no wires.
 
-    boards: {name of a board file: its constants}.
+    boards: {name of a board file: its constants, {name: value}}.
     """
     parts = [
         f"""# Boards without wires
@@ -339,55 +356,87 @@ DARK, GREY, PALE, LIGHT = "#3c4148", "#8a929a", "#f4f4f0", "#ffffff"
 
 
 class Picture:
-    """A picture in SVG: `lines` are its elements, the lowest first."""
+    """A picture in SVG. lines: its SVG elements as text, the lowest first."""
 
     def __init__(self):
         self.lines: list[str] = []
 
     def add(self, tag: str, words: str = "", **attributes: Any) -> None:
-        """Add an element. tag: its name in SVG. words: its text. attributes: those of SVG, with _
-        in place of -."""
+        """Add an SVG element.
+
+        tag: name of the element, such as "rect".
+        words: text in the element.
+        attributes: attributes of the element, with _ in place of -.
+        """
         given = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
         self.lines.append(f"<{tag}{given}>{escape(words)}</{tag}>" if words else f"<{tag}{given}/>")
 
     def box(self, x: int, y: int, width: int, height: int, **look: Any) -> None:
-        """Add a rectangle. x, y: its upper left corner. width, height: its size in px. look:
-        attributes, as of `add`."""
+        """Add a rectangle.
+
+        x, y: upper left corner, in px.
+        width, height: size in px.
+        look: further attributes for `add`, such as fill.
+        """
         self.add("rect", x=x, y=y, width=width, height=height, **look)
 
     def disc(self, x: int, y: int, radius: float, **look: Any) -> None:
-        """Add a circle. x, y: its middle. radius: in px. look: attributes, as of `add`."""
+        """Add a circle.
+
+        x, y: centre, in px.
+        radius: radius in px.
+        look: further attributes for `add`, such as fill.
+        """
         self.add("circle", cx=x, cy=y, r=radius, **look)
 
     def text(self, x: int, y: int, words: str, align: str = "middle", bold: bool = False) -> None:
-        """Add a line of text. words: the text. align: which part of the line stands at x: "start",
-        "middle" or "end". bold: whether the letters are bold."""
+        """Add a line of text.
+
+        x, y: place of the text, in px. y is its baseline.
+        words: the text.
+        align: part of the text that is at x: "start", "middle" or "end".
+        bold: whether the letters are bold.
+        """
         weight = {"font_weight": "bold"} if bold else {}
         self.add("text", words, x=x, y=y, text_anchor=align, **weight)
 
     def wire(self, name: str, *routes: "list[tuple[int, int]]", dashed: bool = False) -> None:
-        """Add a wire. name: its name in COLOURS. routes: lists of the (x, y) of its ends and
-        corners; a wire with branches has several. dashed: whether its line is dashed."""
+        """Add a wire.
+
+        name: name of the wire in COLOURS.
+        routes: lists of (x, y) in px: the ends and corners of the wire. A wire with branches has
+            several lists.
+        dashed: whether the line is dashed.
+        """
         look: dict[str, Any] = {"fill": "none", "stroke": COLOURS[name], "stroke_width": 3}
         look |= {"stroke_dasharray": "7 4"} if dashed else {"stroke_linecap": "round"}
         d = " ".join("M" + " L".join(f"{x},{y}" for x, y in route) for route in routes)
         self.add("path", d=d, **look, data_wire=name)
 
     def dot(self, x: int, y: int, name: str) -> None:
-        """Add a joint of a wire. name: the wire's name in COLOURS."""
+        """Add a dot where wires join.
+
+        x, y: centre of the dot, in px.
+        name: name of the wire in COLOURS.
+        """
         self.disc(x, y, 4.5, fill=COLOURS[name])
 
 
 def place(pin: int) -> "tuple[int, int]":
-    """Return (x, y) of one of the Pico's 40 pins in the picture. pin: its number, 1 to 40."""
+    """Return (x, y) of one of the Pico's pins in the picture, in px. pin: number of the pin, 1 to
+    40."""
     if pin <= 20:
         return LEFT_PINS, FIRST_ROW + PITCH * (pin - 1)
     return RIGHT_PINS, FIRST_ROW + PITCH * (40 - pin)
 
 
 def legs(button: str) -> "tuple[tuple[int, int], tuple[int, int]]":
-    """Return ((x, y), (x, y)) of the two legs of a button that get a wire: of its pin, and of
-    ground. They are diagonally opposite, but for ROLL, which has two contacts."""
+    """Return the places of the two legs of a button that have a wire: ((x, y) of the leg to the
+    GPIO, (x, y) of the leg to ground), in px. The two legs are diagonally opposite. The big button
+    ROLL has contacts at its left and right.
+
+    button: name of the button, such as "UP".
+    """
     x, y = BUTTONS_AT[button]
     inwards = 1 if x < WIDTH / 2 else -1
     if button == "ROLL":
@@ -396,8 +445,11 @@ def legs(button: str) -> "tuple[tuple[int, int], tuple[int, int]]":
 
 
 def elbow(start: "tuple[int, int]", lane: int, end: "tuple[int, int]") -> "list[tuple[int, int]]":
-    """Return the corners of a wire that changes its height at x = lane. start, end: (x, y) of its
-    ends."""
+    """Return a list of the ends and corners of a wire from `start` to `end`, each as (x, y) in px.
+    The wire is horizontal, but for a vertical part at x = `lane`.
+
+    start, end: (x, y) in px.
+    """
     return [start, (lane, start[1]), (lane, end[1]), end]
 
 
@@ -412,8 +464,10 @@ def draw_pico(svg: Picture) -> None:
 
 
 def draw_pins(svg: Picture, colours: "dict[int, str]") -> None:
-    """Draw the Pico's pins with their names into `svg`. colours: {pin with a wire: the wire's
-    colour}."""
+    """Draw the Pico's pins with their numbers and names into `svg`.
+
+    colours: {number of a pin with a wire: colour of the wire}.
+    """
     for pin, name in enumerate(HEADER, 1):
         x, y = place(pin)
         words = f"GP{name}" if isinstance(name, int) else name
@@ -424,7 +478,7 @@ def draw_pins(svg: Picture, colours: "dict[int, str]") -> None:
 
 
 def draw_panel(svg: Picture, contacts: "dict[str, int]") -> None:
-    """Draw the panel into `svg`. contacts: {name of a contact: its y}."""
+    """Draw the panel into `svg`. contacts: {name of a contact of the panel: its y in px}."""
     width = PANEL_RIGHT - PANEL_LEFT
     height = max(contacts.values()) + 20 - PANEL_TOP
     svg.box(PANEL_LEFT, PANEL_TOP, width, height, rx=6, fill=PALE, stroke=GREY, data_part="PANEL")
@@ -435,7 +489,10 @@ def draw_panel(svg: Picture, contacts: "dict[str, int]") -> None:
 
 
 def draw_button(svg: Picture, name: str) -> None:
-    """Draw a button into `svg`, with its legs and its place on the box. name: str such as "UP"."""
+    """Draw a button with its legs into `svg`, and words for its place on the box.
+
+    name: name of the button, such as "UP".
+    """
     x, y = BUTTONS_AT[name]
     if name == "ROLL":
         svg.box(x - 34, y - 3, 68, 6, fill=GREY)
@@ -453,8 +510,10 @@ def draw_button(svg: Picture, name: str) -> None:
 
 
 def draw_buzzer(svg: Picture, pin: int) -> None:
-    """Draw the buzzer, its wire and the resistor in it into `svg`. pin: number of the Pico's
-    pin."""
+    """Draw the buzzer, its wire to the Pico and the resistor in this wire into `svg`.
+
+    pin: number of the Pico's pin.
+    """
     x, y = BUZZER_AT
     start = place(pin)
     svg.wire("BUZZER", elbow(start, RIGHT_LANE, (x - 24, y)))
@@ -467,8 +526,8 @@ def draw_buzzer(svg: Picture, pin: int) -> None:
 
 
 def draw_battery(svg: Picture) -> None:
-    """Draw the battery with its two wires, and the diode and the switch in one of them, into
-    `svg`."""
+    """Draw the battery and its two wires to the Pico into `svg`. The plus wire has the diode and
+    the switch in it."""
     x, vsys = place(VSYS)
     _, ground = place(BATTERY_GROUND)
     left, right, top, bottom = 520, 640, 212, 264
@@ -490,8 +549,8 @@ def draw_battery(svg: Picture) -> None:
 
 
 def draw_supply(svg: Picture) -> None:
-    """Draw the wire from VSYS to the panel's contact VCC into `svg`. It begins at a joint in the
-    battery's wire, and has a white edge where it crosses the wires of the buttons."""
+    """Draw the wire from the Pico's pin VSYS to the panel's contact VCC into `svg`. It begins at a
+    joint in the battery's wire, and has white edges where it crosses the wires of the buttons."""
     _, vsys = place(VSYS)
     start, top, across = 458, 62, 236
     route = [(start, vsys), (start, top), (across, top), (across, PANEL_VCC)]
@@ -501,9 +560,9 @@ def draw_supply(svg: Picture) -> None:
 
 
 def draw_ground(svg: Picture, joints: "list[tuple[int, int]]", pin: int) -> None:
-    """Draw the ground wire from part to part and to the Pico into `svg`.
+    """Draw the wire that connects the ground legs of all parts with the Pico into `svg`.
 
-    joints: (x, y) of each part's leg that belongs to ground.
+    joints: list of (x, y) in px, the leg of each part that belongs to ground.
     pin: number of the Pico's pin.
     """
     left = [y for x, y in joints if x < WIDTH / 2]
@@ -523,9 +582,10 @@ def draw_ground(svg: Picture, joints: "list[tuple[int, int]]", pin: int) -> None
 
 
 def picture(board: dict[str, Any]) -> str:
-    """Return hardware/wiring.svg: the Pico from its chip side, and each wire.
+    """Return the text of hardware/wiring.svg, a picture of the Pico from its chip side with each
+    wire.
 
-    board: constants of the board file, as `read_board` returns them.
+    board: constants of a board file, {name: value}.
     """
     pins = {wire.contact: header_pin(wire.gpio) for wire in wires(board)}
     panel = {contact: pins[contact] for contact in PANEL_NAMES.values()}
@@ -572,7 +632,7 @@ def picture(board: dict[str, Any]) -> str:
 
 
 def pages() -> "dict[Path, str]":
-    """Return {path: text} of the pages and the picture about wires and pins."""
+    """Return {path: content as text} of the two pages and the picture about wires and pins."""
     ready = {name: read_board(FOLDER / f"{name}.py") for name in BOARDS if name in READY_MADE}
     reference = read_board()
     return {WIRING: render(reference), PINS: render_pins(ready), PICTURE: picture(reference)}

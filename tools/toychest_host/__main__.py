@@ -1,7 +1,8 @@
 """Start the command `toychest`.
 
-This file imports almost nothing, because importing the other modules takes a while. If such an
-import fails, the command prints a sentence. Ctrl-C during the import ends the command silently.
+This file imports almost nothing at its top. It imports the other modules later, which takes a
+while. If that fails, it prints one sentence instead of a traceback. Ctrl-C during that time ends
+the command silently.
 """
 
 import os

@@ -50,7 +50,8 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters that the output's encoding lacks. An error handler for Python's codecs."""
+    """Replace characters that the output's encoding lacks. This is an error handler for Python's
+    codecs. Return (replacement, index of the next character to encode)."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(
@@ -72,7 +73,8 @@ def plain(text: str) -> str:
 
 
 def short(text: str, most: int = 60) -> str:
-    """Return the first `most` characters of a text on one line, to quote it in a sentence."""
+    """Return a text on one line, cut off with "…" after `most` characters. It is for quotations in
+    sentences."""
     text = text.replace("\n", "\\n")
     return text if len(text) <= most else text[:most] + "…"
 
@@ -84,17 +86,17 @@ def stderr() -> Console:
 
 
 def say(text: str) -> None:
-    """Print a text: a sentence about what the command has done."""
+    """Print a sentence about what the command has done."""
     typer.echo(plain(text))
 
 
 def warn(text: str) -> None:
-    """Print a text: a sentence about something that the user should do or know."""
+    """Print a sentence about something that the user should do or know."""
     stderr().print(plain(text), style="yellow", markup=False)
 
 
 def error(text: str) -> None:
-    """Print a text: a sentence about the error that ends the command."""
+    """Print a sentence about the error that ends the command."""
     stderr().print(plain(text), style="red", markup=False)
 
 

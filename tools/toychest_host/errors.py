@@ -2,8 +2,8 @@
 
 
 class Problem(Exception):
-    """The command can't go on. The message has the reason and the remedy."""
+    """Raised if the command can't go on. The message has the reason and the remedy."""
 
 
 class Lost(Problem):
-    """The box has stopped answering. Nothing more can be sent."""
+    """Raised if the box has stopped answering. Nothing more can be sent to it."""

@@ -19,7 +19,7 @@ BUILT = HOME / "build"
 
 
 def prepare() -> None:
-    """Let `import toychest...` find the firmware's modules on this computer."""
+    """Add the firmware's folder to sys.path, so that `import toychest...` finds its modules."""
     if str(FIRMWARE) not in sys.path:
         sys.path.insert(0, str(FIRMWARE))
     if sys.platform == "win32":
@@ -27,8 +27,8 @@ def prepare() -> None:
 
 
 def prepare_glass() -> None:
-    """Let `import toychest...` find the firmware's modules, among them the canvas and fonts. These
-    need stand-ins for modules of MicroPython."""
+    """Let `import toychest...` find the firmware's modules, also those that draw, such as the
+    canvas and the fonts. These need stand-ins for modules of MicroPython."""
     prepare()
     stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:
@@ -36,8 +36,8 @@ def prepare_glass() -> None:
 
 
 def check_folder() -> None:
-    """Raise Problem if the current folder or the started script belongs to another Toychest. The
-    user would expect the firmware of that copy on the box."""
+    """Raise Problem if the current folder or the started script belongs to another copy of Toychest
+    than this one. The user would expect the firmware of that copy on the box."""
     _check(Path.cwd(), "and you are in", "; or go to a folder that is no Toychest")
     _check(Path(os.path.abspath(sys.argv[0])), "and you called that of")
 

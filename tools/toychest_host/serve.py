@@ -24,8 +24,8 @@ HEADERS = {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves static files with the right types, without a log. Browsers ask for a newer copy each
-    time."""
+    """Serves static files with the right content types, and writes no log. Browsers have to ask for
+    a newer copy each time."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,

@@ -43,14 +43,18 @@ class Toss:
 
     @staticmethod
     def some_start():
-        """Return a tuple of random arguments for `start` of the rules, which begins a game."""
+        """Return random arguments for the function `start` of the rules, which begins a game, as a
+        tuple."""
         players = random.randrange(3, 9)
         return (players, random.choice((3, 5)), random.randrange(players), "SSTTLR", "123AMM")
 
     @staticmethod
     def some_event(state):
-        """Return a random event that is legal in a state, as (kind, argument, ...). When the game
-        is over, return None."""
+        """Return a random event that the rules allow now, as (kind, argument, ...). Return None if
+        the game is over.
+
+        state: dict, current state of the game.
+        """
         phase = state["phase"]
         if phase == toss.OVER:
             return None
@@ -124,14 +128,17 @@ class Model:
         return self.states[self.depth - 1] if self.depth else None
 
     def after(self, steps):
-        """Return a copy of the model in which some steps were done."""
+        """Return a copy of the model in which some steps were done.
+
+        steps: list of tuples such as ("commit", event).
+        """
         model = self.copy()
         for step in steps:
             model.do(step)
         return model
 
     def do(self, step):
-        """Do a step, a tuple such as ("commit", event), in the model."""
+        """Do a step in the model. step: tuple such as ("commit", event), see the class."""
         kind = step[0]
         rules = self.game.rules
         if kind == "new":
@@ -150,13 +157,13 @@ class Model:
             self.depth += 1
 
     def expected(self):
-        """Return the content that the save has to have: (state, number of events that are not
-        undone, number of undone events, list of the events that are not undone)."""
+        """Return the content that the save must have: (state, number of events that are not undone,
+        number of undone events, list of the events that are not undone)."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 
     def some_step(self):
-        """Return a random step that players may do now, a tuple such as ("commit", event)."""
+        """Return a random step that is possible now, a tuple such as ("commit", event)."""
         end = len(self.events)
         event = self.game.some_event(self.state) if self.depth else None
         chance = random.random()
@@ -176,8 +183,11 @@ class Model:
 
 
 def perform(session, step):
-    """Do a step in a game. session: Session that saves the game. step: tuple such as ("commit",
-    event), see Model. Raises NotSaved if the power is cut."""
+    """Do a step in a saved game. Raises NotSaved if the power is cut.
+
+    session: Session that saves the game.
+    step: tuple such as ("commit", event), see Model.
+    """
     kind = step[0]
     if kind == "new":
         session.new(*step[1])
@@ -190,9 +200,12 @@ def perform(session, step):
 
 
 def look(session):
-    """Return the content of a saved game that was just opened. It is (state, number of events that
-    count, number of undone events, list of the events that count). Raises Found if the save is
-    damaged. session: Session that has read the save."""
+    """Return the content of a saved game that was just opened: (state, number of events that are
+    not undone, number of undone events, list of the events that are not undone). Raises Found if
+    the save is damaged.
+
+    session: Session that has read the save.
+    """
     if session.trouble is not None:
         raise Found("trouble: " + session.trouble)
     events = []
@@ -206,20 +219,22 @@ def look(session):
 
 
 def brief(reading):
-    """Return the content of a save as short text, with only the last three events. reading: content
-    as `look` returns it."""
+    """Return the content of a saved game as short text, with only the last three events.
+
+    reading: content of the game, a tuple as in Model.
+    """
     if isinstance(reading, tuple) and len(reading) == 4:
         reading = reading[:3] + (len(reading[3]), reading[3][-3:])
     return str(reading)
 
 
 class Torture:
-    """Plays rounds of power cuts on simulated flash chips, and counts the cuts.
+    """Plays rounds with power cuts on simulated flash chips, and counts the cuts.
 
-    make_disk: function that gets a number of blocks and returns a Disk, a filesystem on a simulated
-        flash of this size.
-    cuts: number of power cuts.
-    kinds: {kind of round: number of power cuts}.
+    make_disk: function that gets a number of blocks of 4096 bytes and returns a Disk, a filesystem
+        on a simulated flash of this size.
+    cuts: number of power cuts so far.
+    kinds: {kind of round, as text: number of power cuts so far}.
     """
 
     def __init__(self, make_disk):
@@ -230,13 +245,14 @@ class Torture:
 
     @property
     def distinct(self):
-        """Return the number of different power cuts. Cuts differ in the content of the flash, in
-        the interrupted flash operation, or in the part of it that was done."""
+        """Return the number of different power cuts so far. Two cuts differ if the flash had
+        another content, another flash operation was interrupted, or another part of it was done."""
         return len(self._keys)
 
     def round(self, seed):
-        """Play a round with this seed. Return None, or a tuple if there is a fault: (fault as text,
-        content of the flash before the fault as a list of blocks)."""
+        """Play a round in which the seed decides everything. Return None if no fault was found.
+        Otherwise return (fault as text, content of the flash before the fault as a list of
+        blocks)."""
         random.seed(seed)
         self._now = 1000
         self._label = ""
@@ -297,11 +313,17 @@ class Torture:
             )
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each flash operation of a step in turn. The save must then have the
-        content `before` or `after`."""
-        # prepare() returns the step, a function that raises OSError or NotSaved at a cut. read()
-        # opens the save again and returns its content. follow(content) plays on and checks that.
-        # If `thorough` is false, each operation is cut off in one random way, not in all ways.
+        """Cut the power at each flash operation of a step in turn, and check the save after each
+        cut.
+
+        prepare: prepare() returns the step, a function. A power cut in it raises OSError or
+            NotSaved.
+        before, after: contents of the save without the step and with it. After a cut, the save must
+            have one of them.
+        read: read() opens the save again and returns its content.
+        follow: follow(content) plays on after a cut, and checks that this works.
+        thorough: whether to cut off each operation in all ways. If not, one random way is used.
+        """
         flash = self.flash
         self.disk.off()
         self._image = origin = flash.snapshot()
@@ -347,8 +369,13 @@ class Torture:
     # ---- rounds
 
     def _advance(self, model, steps, versions=None):
-        """Do random steps without a power cut. Return the model after them."""
-        # versions: {number of a chunk: list}, or None. A list gets each new content of its chunk.
+        """Do some random steps of a game without a power cut. Return the model after them.
+
+        model: Model of the game, changed by the steps.
+        steps: number of steps.
+        versions: {number of a chunk (file with the newest events): list}, or None. Each new content
+            of a chunk is added to its list.
+        """
         session = self._open(model.game)
         for _ in range(steps):
             step = model.some_step()
@@ -377,7 +404,11 @@ class Torture:
         self._want(look(self._open(game)), (model.expected(),), "at last")
 
     def _step(self, model):
-        """Cut the power at each flash operation of a random step. Return the Model after it."""
+        """Do a random step many times, and cut the power at another flash operation each time.
+        Return a Model of the game after the step.
+
+        model: Model of the game before it.
+        """
         game = model.game
         first = []
         ahead = model
@@ -418,7 +449,10 @@ class Torture:
         return behind
 
     def _logs(self, before):
-        """Check the log, the file with all events, of the previous game."""
+        """Check the log of the previous game, the file with all its events. Raises Found.
+
+        before: Model of the previous game.
+        """
         journal = self._open(before.game).journal
         logs = [name for name in files.os.listdir(journal.folder) if name.endswith(".log")]
         if len(logs) > 2:
@@ -431,7 +465,10 @@ class Torture:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
 
     def _long(self, game):
-        """Play a long game with many power cuts, and check the save after each."""
+        """Play a long game with many power cuts, and check the save after each cut.
+
+        game: class with the rules and random events, such as Toss.
+        """
         model = Model(game)
         session = self._open(game)
         flash = self.flash
@@ -490,7 +527,12 @@ class Torture:
         return "a bit of "
 
     def _damage(self, journal, versions):
-        """Damage some files with the newest events. Return (description, whether one is older)."""
+        """Damage some of the files with the newest events (chunks). Return (words for the damage,
+        whether a chunk was replaced by an older content).
+
+        journal: Journal of the game, which has the paths of the chunks.
+        versions: {number of a chunk: list of the contents that it has had}.
+        """
         words = ""
         older = False
         chunks = [i for i in versions if versions[i]]
@@ -640,14 +682,15 @@ class Torture:
 
 
 def session(torture, seed, cuts, seconds, clock, report):
-    """Play rounds of power cuts until there are enough, or until the time is up.
+    """Play rounds with power cuts until there were enough cuts, or until the time is up.
 
     torture: Torture that plays the rounds.
-    seed: seed of the first round.
+    seed: seed of the first round. Each round adds 1.
     cuts: number of different power cuts, 0 for no limit.
     seconds: time limit in s, 0 for none.
     clock: function that returns the time in s.
-    report: function called after each round with a dict: the seed, the numbers of cuts so far,
+    report: function called after each round with a dict: "seed" of the round, "cuts" and "distinct"
+        (numbers of all cuts and of different cuts so far), "kinds" (cuts of each kind of round),
         "found" (a fault as text, or None), "image" (the blocks of the flash before the fault, or
         None).
     """

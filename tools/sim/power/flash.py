@@ -19,12 +19,12 @@ class Flash:
     """A simulated flash chip.
 
     count: number of blocks.
-    programs, erases: number of operations so far.
+    programs, erases: number of program operations and of erase operations so far.
     wear: list with the number of erases of each block.
     dead: whether the power is off.
-    torn: operation that a power cut has interrupted: (its name, number of the block, offset in the
-        block, CRC-32 of the data, variant as in `cut_after`, position of the cut); None before a
-        cut.
+    torn: operation that a power cut has interrupted, None before a cut. It is a tuple: ("program"
+        or "erase", number of the block, offset in the block, CRC-32 of the data, variant as in
+        `cut_after`, position of the cut in the data).
     """
 
     def __init__(self, count):
@@ -49,26 +49,28 @@ class Flash:
         """Plan a power cut: some operations succeed, and the next one is cut off.
 
         operations: number of operations that succeed.
-        variant: how much of the next operation is done, 0 .. VARIANTS - 1.
+        variant: how the next operation is cut off, 0 .. VARIANTS - 1. With 0 nothing of it is done,
+            otherwise a part.
         """
         self._left = operations
         self._variant = variant
 
     @property
     def operations(self):
-        """Return the number of programs and erases so far."""
+        """Return the number of program and erase operations so far."""
         return self.programs + self.erases
 
     # ---- contents
 
     def snapshot(self):
-        """Return the current content of the chip, for `restore`. Later writes do not change it."""
+        """Return the current content of the chip as a list of blocks. Later operations do not
+        change it."""
         self._own = set()
         return list(self._blocks)
 
     def restore(self, snapshot):
-        """Set the content of the chip to a snapshot, and turn the power on. snapshot: content that
-        `snapshot` returned."""
+        """Set the content of the chip, and turn the power on. snapshot: content, a list of
+        blocks."""
         self._blocks = list(snapshot)
         self._own = set()
         self.power_on()
@@ -86,13 +88,20 @@ class Flash:
     # ---- operations; each returns 0 or a negative errno
 
     def read(self, block, offset, size):
-        """Return `size` bytes of a block, from an offset on."""
+        """Return `size` bytes of a block.
+
+        block: number of the block.
+        offset: position of the first byte in the block.
+        """
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):
         """Write whole pages of 256 bytes to a block. Return 0, or a negative errno if the power is
-        off or is cut. Raises ValueError if the data is not whole pages. block: number of the block.
-        offset: position in the block."""
+        off or is cut. Raises ValueError if the data is not whole pages.
+
+        block: number of the block.
+        offset: position of the first byte in the block.
+        """
         if offset % PAGE or len(data) % PAGE or offset + len(data) > BLOCK:
             raise ValueError("not whole pages")
         data = memoryview(data)
@@ -115,7 +124,11 @@ class Flash:
         content[offset : offset + PAGE] = page
 
     def erase(self, block):
-        """Turn all bits of a block into ones. Return 0, or a negative errno if the power is off."""
+        """Turn all bits of a block into ones. Return 0, or a negative errno if the power is off or
+        is cut.
+
+        block: number of the block.
+        """
         if not self._powered():
             if not self.dead:
                 self._blocks[block] = self._torn_block(block)
@@ -128,7 +141,8 @@ class Flash:
         return 0
 
     def _powered(self):
-        """Count down to the planned power cut. Return whether the next operation has power."""
+        """Return whether there is power for the next operation. Each call counts down to the
+        planned power cut."""
         if self.dead or self._left == 0:
             return False
         self._left -= 1

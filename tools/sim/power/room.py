@@ -3,10 +3,10 @@
     micropython room.py FIRMWARE STEPS
 
 FIRMWARE is a file with a line "path bytes" for each file of the firmware. Games are begun one after
-the other until core.room, a module of the firmware, warns that the flash has no room for another
-long game. Then all games are played in turns. A game ends after STEPS steps, or when the file with
-its events is as long as core.room expects. Prints a JSON line: the number of games, whether
-everything could be saved, and the steps of each game.
+the other, until the firmware's module core.room warns that the flash has no room for another long
+game. Then these games are played on, one step of each game in turn. A game ends after STEPS steps,
+or when the file with its events is as long as core.room expects. Prints a JSON line: the number of
+games, whether everything could be saved, and the steps of each game.
 """
 
 import json
@@ -26,9 +26,11 @@ NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
 
 
 def put_firmware(disk, listing):
-    """Write files as large as those of the firmware onto the flash. Their paths are the same. disk:
-    mounted filesystem. listing: path of a file with a line "path bytes" for each file of the
-    firmware."""
+    """Fill the flash with files that have the paths and sizes of the firmware's files.
+
+    disk: mounted filesystem on a simulated flash.
+    listing: path of a file with a line "path bytes" for each file of the firmware.
+    """
     made = set()
     for line in open(listing):
         path, size = line.split()
@@ -43,8 +45,11 @@ def put_firmware(disk, listing):
 
 
 def main(listing, steps):
-    """Play the games and print a JSON line with the result. The arguments are those of the command
-    line, as text: listing is FIRMWARE, steps is STEPS."""
+    """Play the games and print a JSON line with the result.
+
+    listing: path of a file with a line "path bytes" for each file of the firmware, "" for none.
+    steps: largest number of steps of a game, as text.
+    """
     random.seed(1)
     disk = Disk(352)
     disk.format()

@@ -68,8 +68,13 @@ class Disk:
 
 
 def main(seed, count, seconds, images):
-    """Play rounds and print the results. The arguments are those of the command line, as text: seed
-    is SEED, count is CUTS, seconds is SECONDS, images is IMAGES."""
+    """Play rounds with power cuts, and print a JSON line after each. All arguments are text.
+
+    seed: seed of the first round.
+    count: number of different power cuts, "0" for no limit.
+    seconds: time limit in s, "0" for none.
+    images: folder for the content of the flash before a fault.
+    """
 
     def report(result):
         image = result.pop("image")

@@ -8,7 +8,11 @@ from toychest.lang import t
 
 async def start_game(device, players=3):
     """Turn on a new box and play Monopoly up to the first roll. Return the game's Session, an
-    object that holds the state and saves each event. players: number of players."""
+    object that holds the state and saves each event.
+
+    device: simulated box.
+    players: number of players.
+    """
     await device.power_on()
     await device.press("c", "b")  # the language; the second game
     assert t("monopoly.players") in device.text, device.text
@@ -27,8 +31,9 @@ async def start_game(device, players=3):
 async def open_row(device, words, opened="down"):
     """Open a menu, move to a row and press C. Raises AssertionError if there is no such row.
 
+    device: simulated box.
     words: beginning of the row's text.
-    opened: button that opens the menu, "" if the menu is open already.
+    opened: name of the button that opens the menu, "" if the menu is open already.
     """
     if opened:
         await device.press(opened)
@@ -41,15 +46,23 @@ async def open_row(device, words, opened="down"):
 
 
 async def open_more(device, words):
-    """Open the menu More, move to a row and press C. The menu More is behind the last row of the
-    menu Pay. words: beginning of the row's text."""
+    """Open the menu More of the game, move to a row in it and press C. The last row of the menu Pay
+    leads to the menu More.
+
+    device: simulated box.
+    words: beginning of the row's text.
+    """
     await device.press("down", "up", "c")
     await open_row(device, words, "")
 
 
 async def amount(device, wanted):
-    """Enter an amount of money, digit by digit. The page that asks for it must be open. wanted: the
-    amount in M."""
+    """Enter an amount of money with the buttons, digit by digit. The page that asks for it must be
+    open.
+
+    device: simulated box.
+    wanted: amount in M.
+    """
     if "B: " + t("amount.else") in device.text:
         await device.press("b")
     while len(_digits(device)) < len(str(wanted)):
@@ -61,14 +74,19 @@ async def amount(device, wanted):
 
 
 def _digits(device):
-    """Return the digits of the amount, such as [0, 5, 0] for "M[0]50"."""
+    """Return the digits of the amount on the current page, such as [0, 5, 0] for "M[0]50"."""
     line = [one for one in device.text.split("\n") if one[:1] == "M" and "[" in one][0]
     return [int(one) for one in line if one.isdigit()]
 
 
 async def deed(device, number, action):
-    """Open the menu of a deed (a property), and choose a row. The current player must not have
-    rolled yet. number: number of the deed. action: label of the row."""
+    """Open the menu of a deed (a property) with the buttons, and choose a row. The current player
+    must not have rolled yet.
+
+    device: simulated box.
+    number: number of the deed, from 0.
+    action: beginning of the row's text.
+    """
     await device.press("b")
     assert t("monopoly.deeds") in device.text, device.text
     await open_row(device, deed_name(number, Titles(device.saves)), "")
@@ -76,9 +94,13 @@ async def deed(device, number, action):
 
 
 def mortgaged(state, deed, value):
-    """Return the event, a tuple, by which a player in debt mortgages one deed, and sells no
-    building. A deed is a property. state: state of the game. deed: number of the deed. value:
-    mortgage value of the deed in M."""
+    """Return an event as a tuple: a player in debt mortgages one deed (a property), and sells no
+    building.
+
+    state: dict, state of the game.
+    deed: number of the deed, from 0.
+    value: mortgage value of the deed in M.
+    """
     values = [0] * DEEDS
     values[deed] = value
     return "raise", values, "".join([str(level) for level in state["level"]])

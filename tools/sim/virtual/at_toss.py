@@ -13,7 +13,11 @@ async def first_roll(device):
 
 
 async def wake(device, button):
-    """Press a button of a box that has switched itself off, so that it starts."""
+    """Turn on a box that has switched itself off, by a press of a button.
+
+    device: simulated box.
+    button: name of the button, such as "a".
+    """
     await device.power_on(settle=False, held=(button,))
     device.up(button)
     await device.settle()

@@ -1,5 +1,7 @@
-"""Give tests the cards of a full shop in the game My Toy Shop. A card is the arguments of the event
-"card"."""
+"""Give tests the cards of a full shop in the game My Toy Shop.
+
+A card is a tuple (x, y, layout, toys), the arguments of the event "card", see the game's rules.
+"""
 
 # The arguments of event "card" for each card; the register is in a corner.
 SHOP = (

@@ -4,7 +4,11 @@ import time
 
 
 def record(device):
-    """Return a list that gets the length of each blink from now on, in ms of virtual time."""
+    """Return a list that is empty at first. Each blink of the LED from now on adds its length, in
+    ms of virtual time.
+
+    device: simulated box.
+    """
     host = device.host
     lengths = []
     since = [0, 0]  # whether the LED is on, and since when, in us

@@ -2,10 +2,11 @@
 
     micropython -X heapsize=192k tools/sim/virtual/device.py SCENARIO FUNCTION [SAVES]
 
-It imports the file SCENARIO, a test that presses buttons, and awaits its coroutine
-FUNCTION(device). Waiting takes no real time: if all tasks wait, the clock jumps to the next timer.
-If the scenario or the firmware raises, the program ends with status 1 and a traceback. The
-environment variable TOYCHEST_BOARD may name another board of toychest.boards than the reference.
+It imports the file SCENARIO, a test that presses buttons, and awaits its coroutine function
+FUNCTION(device). SAVES is the folder of the saves. Waiting takes no real time: if all tasks wait,
+the clock jumps to the next timer. If the scenario or the firmware raises, the program ends with
+status 1 and a traceback. The environment variable TOYCHEST_BOARD may name a module of
+toychest.boards; without it the board is pico_epaper29.
 """
 
 import sys
@@ -29,7 +30,8 @@ import world  # noqa: E402
 
 
 def _grow_names():
-    """Let MicroPython's table of names grow before the firmware runs."""
+    """Let MicroPython's table of names grow before the firmware runs. Otherwise it would grow
+    later, and take memory that the firmware has free on a Pico."""
     # It doubles at 1,270 and 2,540 names, which takes memory. A Pico has most names in its flash,
     # and stays below 1,270. Here the names of the simulated board come on top.
     number = 0
@@ -53,8 +55,8 @@ share = _free - gc.mem_free()
 
 
 def free():
-    """Return the number of bytes that would be free on a real box. The memory of the simulated
-    board does not count."""
+    """Return the number of bytes of memory that would be free on a real box. The memory of the
+    simulated board does not count."""
     gc.collect()
     gc.collect()
     return gc.mem_free() + share
@@ -65,7 +67,8 @@ _order = 0
 
 
 def at(ms, function):
-    """Call a function without arguments after `ms` milliseconds of virtual time."""
+    """Plan a call: after `ms` milliseconds of virtual time, `function` is called without
+    arguments."""
     global _order
     _order += 1
     _alarms.append((time.now_us + int(ms * 1000), _order, function))
@@ -73,8 +76,7 @@ def at(ms, function):
 
 
 def spend(ms):
-    """Let `ms` milliseconds of virtual time pass. Functions that are due in this time are
-    called."""
+    """Let `ms` milliseconds of virtual time pass. Calls that are planned for this time are made."""
     until = time.now_us + int(ms * 1000)
     while _alarms and _alarms[0][0] <= until:
         when, _, function = _alarms.pop(0)
@@ -84,7 +86,11 @@ def spend(ms):
 
 
 def _step(limit):
-    """Make the next planned call, but let no time pass beyond `limit` (virtual us)."""
+    """Let the virtual time pass up to the next planned call, and make this call. If it is later
+    than `limit`, stop at `limit`.
+
+    limit: virtual time in us, None for no limit.
+    """
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)
         time.now_us = max(time.now_us, when)
@@ -94,7 +100,8 @@ def _step(limit):
 
 
 class _VirtualQueue:
-    """The part of asyncio's loop that waits. The virtual clock jumps to the next planned call."""
+    """Replaces the part of asyncio's loop that waits. Here the virtual clock jumps to the next
+    planned call."""
 
     map = (0,)  # not empty, because an alarm may still wake the tasks
 
@@ -105,7 +112,8 @@ class _VirtualQueue:
 
 
 class _Flag:
-    """A stand-in for ThreadSafeFlag. Interrupts come only while the virtual clock advances."""
+    """A stand-in for asyncio.ThreadSafeFlag. An asyncio.Event is enough, because simulated
+    interrupts come only while the virtual clock advances."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -119,7 +127,7 @@ class _Flag:
 
 
 class PowerCut(asyncio.CancelledError):
-    """Raised when the board has lost its power, to end the firmware's current task."""
+    """Raised when the board switches its power off, to end the firmware's current task."""
 
 
 def _task_died(loop, context):
@@ -160,7 +168,8 @@ class _App(app_module.App):
 
 
 class Host(world.Host):
-    """Records the tones and refreshes of the simulated box, with their virtual time in ms."""
+    """Records the tones and the refreshes of the panel of a simulated box, with their virtual time
+    in ms."""
 
     def __init__(self, device):
         self.device = device
@@ -282,7 +291,7 @@ class Device:
         gc.collect()
 
     def cut(self):
-        """Cut the power, as a board does that switches itself off. The firmware ends as soon as its
+        """Cut the power, as when a board switches itself off. The firmware ends as soon as its
         current task waits."""
         if self.app:
             asyncio.create_task(self.power_off())
@@ -325,8 +334,8 @@ class Device:
             await asyncio.sleep_ms(900)
 
     def forget(self):
-        """Remove the recorded tones, texts and refreshes, so that they don't count as used
-        memory."""
+        """Remove the recorded tones, texts and refreshes, and empty the firmware's caches, so that
+        they don't count as used memory."""
         self.app.tasks = [task for task in self.app.tasks if not task.done()]
         self.texts.clear()
         self.host.tones.clear()
@@ -336,8 +345,8 @@ class Device:
         fonts.forget()
 
     async def most_free(self):
-        """Return the largest number of free bytes in three measurements. A real leak shows in all
-        three."""
+        """Measure the free memory three times, and return the largest result in bytes. A real leak
+        shows in all three."""
         most = 0
         for _ in range(3):
             self.app.redraw()
@@ -352,7 +361,8 @@ class Device:
         return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
-        """Return whether the panel shows exactly the picture that the firmware has drawn."""
+        """Return whether the panel shows exactly the picture that the firmware has drawn in
+        memory."""
         glass = self.panel.glass
         canvas = self.app.display.canvas
         for y in range(128):

@@ -6,8 +6,11 @@ _PICTURE = 9  # least bytes of a picture; a command has fewer
 
 
 def pictures_fail(times):
-    """Let the next pictures that the firmware sends to the panel fail with MemoryError. times:
-    number of pictures. Return a list with one number: how many pictures will still fail."""
+    """Let the next pictures that the firmware sends to the panel fail with MemoryError.
+
+    Return a list with one number: how many pictures will still fail.
+    times: number of pictures that fail.
+    """
     left = [times]
     for bus, send in list(world.spi_devices.items()):
 
@@ -22,8 +25,12 @@ def pictures_fail(times):
 
 
 def flip(path, place, bits=4):
-    """Flip bits of a byte in a file, as damaged flash would. place: index of the byte. bits: mask
-    of the bits to flip."""
+    """Flip bits of one byte in a file, as damaged flash would.
+
+    path: path of the file.
+    place: index of the byte.
+    bits: mask of the bits to flip.
+    """
     with open(path, "r+b") as file:
         file.seek(place)
         byte = file.read(1)[0]

@@ -11,8 +11,9 @@ async def at_table(device, name, names, *setup):
     """Turn on a new box, start a game and show its main screen. Return the game's Session, an
     object that holds the state and saves each event.
 
+    device: simulated box.
     name: name of the game's module.
-    names: names of the players.
+    names: list of the names of the players.
     setup: arguments of the "start" event.
     """
     await device.power_on()
@@ -27,17 +28,19 @@ async def at_table(device, name, names, *setup):
 
 
 async def open_game(device, name):
-    """Open a game from the home screen of a simulated box. name: name of the game's module."""
+    """Open a game from the home screen of a simulated box. name: name of the game's module, such as
+    "toss"."""
     device.app.stack[0].select(games.GAMES.index(name))
     await device.settle()
     await do(device, games.title(name))
 
 
 async def show(device, session=None, *events):
-    """Add events to a game, and wait until the panel shows the result.
+    """Add events to a game without presses, and wait until the panel shows the result.
 
+    device: simulated box.
     session: Session of the game, None if there are no events.
-    events: tuples of an event's kind and arguments.
+    events: tuples (kind, argument, ...).
     """
     for event in events:
         session.commit(*event)
@@ -46,8 +49,12 @@ async def show(device, session=None, *events):
 
 
 def button(device, label):
-    """Return the button with a label on the current page, or None. The button is (name, whether it
-    needs a long press). Case is ignored."""
+    """Find the button with a label on the current page. Return (name of the button, whether it
+    needs a long press), or None without such a button.
+
+    device: simulated box.
+    label: text of the label. Case is ignored.
+    """
     label = label.lower()
     for line in device.text.split("\n"):
         name, _, words = line.partition(": ")
@@ -60,8 +67,8 @@ def button(device, label):
 
 
 async def do(device, *labels):
-    """Press the button with each of these labels, one after the other. If a label asks for a long
-    press, the button is held."""
+    """Press the button with each of these labels, one after the other. A button whose label asks
+    for a long press is held."""
     for label in labels:
         found = button(device, label)
         assert found, "nothing does %s here:\n%s" % (label, device.text)
@@ -69,8 +76,8 @@ async def do(device, *labels):
 
 
 async def choose(device, label):
-    """Press DOWN until the selected row begins with a label, then press C. Raises AssertionError if
-    there is no such row."""
+    """Choose a row of a menu: press DOWN until the selected row begins with `label`, then press C.
+    Raises AssertionError if there is no such row."""
     for _ in device.text.split("\n"):
         if "\n> " + label in "\n" + device.text:
             await device.wait(600)  # a second press within 500 ms counts as a slip
@@ -81,7 +88,12 @@ async def choose(device, label):
 
 
 async def hold(device, button="b", ms=_HOLD_MS):
-    """Hold a button down for `ms` ms, and wait until the panel shows the result."""
+    """Hold a button down for `ms` milliseconds of virtual time, and wait until the panel shows the
+    result.
+
+    device: simulated box.
+    button: name of the button.
+    """
     device.down(button)
     await device.wait(ms)
     device.up(button)

@@ -67,8 +67,9 @@ _listen()
 async def in_each_language(device, names, take_all):
     """Turn on a simulated box and draw its screens, once in each language.
 
+    device: simulated box.
     names: names of the players.
-    take_all: coroutine function, awaited as take_all(device, shots), where shots is a Shots.
+    take_all: coroutine function take_all(device, shots), which draws the screens. shots is a Shots.
     """
     world.usb = True  # the box does not sleep
     await device.power_on()
@@ -82,9 +83,13 @@ async def in_each_language(device, names, take_all):
 
 
 def begun(device, name, *setup):
-    """Start a game and return its Session. The Session holds the state and saves each event. The
-    playing time stays 0 s. name: name of the game's module. setup: arguments of the "start"
-    event."""
+    """Start a game and return its Session, an object that holds the state and saves each event. Its
+    playing time stays 0 s.
+
+    device: simulated box.
+    name: name of the game's module, such as "toss".
+    setup: arguments of the "start" event.
+    """
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
@@ -92,8 +97,11 @@ def begun(device, name, *setup):
 
 
 def commit(session, *events):
-    """Add events to a game, one after the other. session: Session of the game. events: tuples of an
-    event's kind and arguments."""
+    """Add events to a game, one after the other.
+
+    session: Session of the game.
+    events: tuples (kind, argument, ...).
+    """
     for event in events:
         session.commit(*event)
 
@@ -105,7 +113,8 @@ def menu_of(table):
 
 
 def _struck(body):
-    """Return the number of texts of a page that have to be struck out."""
+    """Return the number of texts on a page that are to be struck out. body: middle part of the
+    page."""
     rows = [row for row in getattr(body, "items", ()) if row[4:5] == (True,)]
     return len(getattr(body, "struck", rows))
 
@@ -158,9 +167,12 @@ class Shots:
         return app.screen
 
     def replaced(self, name, session):
-        """Draw the question whether a new game replaces the current one. Then draw the home screen
-        with the current game. name: name of the game's module. session: Session of the current
-        game."""
+        """Draw two screens: the question whether a new game replaces the current one, and the home
+        screen with the current game.
+
+        name: name of the game's module, such as "toss".
+        session: Session of the current game.
+        """
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
@@ -170,8 +182,11 @@ class Shots:
         self.take("home-" + name)
 
     def long(self, name, screen=None):
-        """Draw a screen with very long names of players. name: name of the picture. screen: the
-        screen, None for the current one."""
+        """Draw a screen with very long names of players.
+
+        name: name of the picture.
+        screen: screen to draw, None for the current one.
+        """
         names = self.app.settings["names"]
         self.app.settings["names"] = ["WMWMWMWM"] * 8
         self.take(name, screen)
@@ -180,24 +195,30 @@ class Shots:
             self.drop()
 
     def refusals(self, game, *keys):
-        """Draw each message that tells why players can't do something. The words of a message have
-        the key GAME.refuse.KEY in the language files. game: the part GAME, the name of the game's
-        module. keys: the part KEY of each message."""
+        """Draw the messages that tell players why they can't do something.
+
+        The text of a message has the key GAME.refuse.KEY in the language files.
+        game: the part GAME, the name of the game's module.
+        keys: the part KEY of each message.
+        """
         for key in keys:
             text = t(game + ".refuse." + key)
             name = game + "-refuse-" + key
             self.one(name, Message(t("refused"), text, icon="hand"))
 
     def set_up(self, screen):
-        """Open the set-up screen of a new game, and return it. The box asks whether the new game
-        replaces the current one; the answer is yes."""
+        """Open the set-up screen of a new game while another game is in progress, and return the
+        screen. The box asks whether the new game replaces the other one. The answer is yes.
+
+        screen: the set-up screen.
+        """
         self.app.open(screen)
         self.press("ok")
         return screen
 
     def press(self, *intents):
         """Send intents to the current screen, one after the other. An intent is the meaning of a
-        button, such as "back"."""
+        button on this screen, such as "back"."""
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)
@@ -210,7 +231,7 @@ class Shots:
 
     def labels(self):
         """Return {intent: label of its button} for the current screen. An intent is the meaning of
-        a button, such as "back"."""
+        a button on this screen, such as "back"."""
         page = self.app.screen.page()
         labels = dict(page.labels)
         if isinstance(page.moves, tuple):

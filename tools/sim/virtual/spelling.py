@@ -13,7 +13,8 @@ async def spell(device, word):
 
 
 async def _offer(device, letter):
-    """Press UP, or B for other kinds of letters, until the page offers a letter."""
+    """Press UP until the page offers a letter. If it has another kind of letters, such as capitals,
+    press B first."""
     for _ in range(3):
         for _ in range(80):
             if "[%s]" % letter in device.text:

@@ -16,8 +16,8 @@ def rows(device):
 
 
 async def choose(device, label):
-    """Tap B until the selected row begins with a label, then press C. Raises AssertionError if
-    there is no such row."""
+    """Choose a row of a menu: tap B until the selected row begins with `label`, then press C.
+    Raises AssertionError if there is no such row."""
     for _ in rows(device):
         if selected(device).startswith(label):
             await device.press("c")
@@ -27,8 +27,8 @@ async def choose(device, label):
 
 
 async def every_row(device):
-    """Move through all rows of a menu and back, and check the selected row. A tap of B moves down,
-    and from the last row to the first. A long press moves up."""
+    """Check that B moves through all rows of a menu. A tap of B moves down, and from the last row
+    to the first. A long press moves up."""
     wanted = rows(device)
     assert "B: " + t("down") in device.text, device.text
     assert t("hold.button", "B", t("up")) in device.text

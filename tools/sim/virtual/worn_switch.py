@@ -9,8 +9,8 @@ import world
 def chatter(gpio, at_ms, ms, ends_pressed):
     """Let the contact of a button open and close at random for a while.
 
-    gpio: number of the button's GPIO.
-    at_ms: ms from now until the bouncing begins.
+    gpio: number of the GPIO that the button is connected to.
+    at_ms: ms of virtual time from now until the bouncing begins.
     ms: length of the bouncing in ms.
     ends_pressed: whether the button is down afterwards.
     """

@@ -61,8 +61,8 @@ def _stopped(error):
 
 
 def run(coro):
-    """Start a coroutine and return at once, in place of `asyncio.run`. The browser's event loop
-    runs the coroutine. coro: the coroutine."""
+    """Start a coroutine, `coro`, and return at once, in place of `asyncio.run`. The browser's event
+    loop runs it."""
     asyncio.create_task(_guard(coro))
 
 
@@ -121,15 +121,19 @@ _buttons = {}
 
 
 def press(name):
-    """Press a button of the simulated board. The interrupt handler runs at once. name: of the
-    button, such as "a". Nothing happens for an unknown name."""
+    """Press a button of the simulated board. The firmware's interrupt handler runs at once.
+
+    name: name of the button, such as "a". Nothing happens for an unknown name.
+    """
     if name in _buttons:
         _world.press(_buttons[name])
 
 
 def release(name):
-    """Release a button of the simulated board. name: of the button, such as "a". Nothing happens
-    for an unknown name."""
+    """Release a button of the simulated board.
+
+    name: name of the button, such as "a". Nothing happens for an unknown name.
+    """
     if name in _buttons:
         _world.release(_buttons[name])
 
@@ -142,7 +146,7 @@ def set_speed(factor):
 def start(speed, held, name):
     """Turn on the power of the simulated board and start the firmware.
 
-    speed: how many times as fast as a real panel the simulated one is.
+    speed: how many times as fast as a real panel the simulated panel is.
     held: names of the buttons that are down during the start.
     name: name of the board's module in toychest.boards.
     """
@@ -154,7 +158,7 @@ def start(speed, held, name):
         from toychest.ui import mirror
 
         class App(app.App):
-            """The firmware's App, which also sends the text of its screen to the web page."""
+            """The firmware's App, which here also sends the text of its screen to the web page."""
 
             def __init__(self, *arguments):
                 super().__init__(*arguments)

@@ -27,11 +27,12 @@ from toychest_host.storage.places import (
 def opened(
     path: Path | None, port: str | None, warn: Callable[[str], None], writing: bool = False
 ) -> Iterator[Place]:
-    """Yield a place with saves: a box, a folder or an image. Raises Problem.
+    """Open a box, a folder or an image with saves, for a `with` block. Yield it as a Place. Raises
+    Problem.
 
-    path: path of a folder or an image of a flash, None for a box.
-    port: serial port of the box, None for the only box that is plugged in.
-    warn: function called with a sentence if the user has to do something afterwards.
+    path: path of a folder, or of an image of a flash; None for a box.
+    port: name of the box's serial port, None for the only box that is plugged in.
+    warn: function that shows a warning to the user. It gets a sentence.
     writing: whether saves will be written. Then a missing folder is allowed.
     """
     if path is None:
@@ -54,7 +55,8 @@ def opened(
 
 
 def read(place: Place, folder: str) -> Saves:
-    """Return the saves in a folder of a place. Raises OSError, Problem.
+    """Return the saves in a folder of a place, {path: content, None for a folder}. Raises OSError,
+    Problem.
 
     A progress bar is shown.
     place: box, folder or image with saves.
@@ -65,7 +67,10 @@ def read(place: Place, folder: str) -> Saves:
 
 
 def amount(saves: Saves) -> str:
-    """Return the number and total size of the files in some saves, as words."""
+    """Return the number and total size of the files in some saves, such as "3 files, 12 kB".
+
+    saves: {path: content, None for a folder}.
+    """
     files = files_of(saves)
     return console.amount(len(files), sum(map(len, files.values())))
 
@@ -73,9 +78,10 @@ def amount(saves: Saves) -> str:
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
     """Write a backup of each folder of saves that will be removed. Raises Problem.
 
-    place: box, folder or image with saves.
-    lost: {name of a folder: saves in it}.
-    first: path for the first backup, None for a name with the current time.
+    place: box, folder or image that has the folders.
+    lost: {name of a folder, such as "save.old": saves in it}.
+    first: path of the first backup, None for a name with the current time. Later backups always
+        have such a name.
     """
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
@@ -85,9 +91,11 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 
 def counting(place: Place) -> Saves:
-    """Return the valid saves at a place, {} on a box that never played.
+    """Return the current saves at a place, {path: content, None for a folder}. Return {} for a box
+    that never played.
 
-    An interrupted replacement of the saves is completed first. Raises OSError, Problem.
+    An interrupted replacement of the saves is completed first. Raises OSError. Raises Problem if it
+    can't be completed, because the box has made new saves since then.
     place: box, folder or image with saves.
     """
     if swap.settle(place):
@@ -108,9 +116,10 @@ def counting(place: Place) -> Saves:
 def put(place: Place, new: Saves) -> None:
     """Replace the saves at a place. Raises OSError, Problem.
 
-    A progress bar is shown. Other files that an interrupted replacement left are backed up first.
+    A progress bar is shown. An interrupted replacement may have left folders with other files. They
+    are backed up first.
     place: box, folder or image with saves.
-    new: the new saves.
+    new: the new saves, {path: content, None for a folder}.
     """
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))
@@ -121,9 +130,9 @@ def put(place: Place, new: Saves) -> None:
 def tidy(place: Place, saves: Saves) -> None:
     """Remove the folders save.old and save.new that an interrupted replacement of saves left.
 
-    A folder with files that `saves` lacks is backed up first. Raises OSError, Problem.
+    A folder with files that are not in `saves` is backed up first. Raises OSError, Problem.
     place: box, folder or image with saves.
-    saves: saves in the folder save of the place.
+    saves: content of the folder save of the place, {path: content, None for a folder}.
     """
     _keep_beside(place, saves)
     swap.tidy(place)

@@ -1,4 +1,5 @@
-"""Define the commands `toychest cards`, with which the owner enters the cards of My Toy Shop."""
+"""Define the commands `toychest cards`, with which the owner enters the cards of the game My Toy
+Shop."""
 
 from rich.table import Table
 

@@ -279,9 +279,9 @@ def log(
         bool, typer.Option("--previous", help="The game before the one in progress.")
     ] = False,
 ) -> None:
-    """Tell a game: who rolled what, when.
+    """Tell what happened in a game: who rolled what, and when.
 
-    It only reads. Times are minutes and seconds of play.
+    It only reads the saves. Times are minutes and seconds of play.
 
     [bold]Examples[/bold]
     toychest log
@@ -325,7 +325,7 @@ for command in (flash.flash, flash.image, flash.uf2, self_test.test):
 
 
 class _Output(io.FileIO):
-    """The standard output, which names itself in its OSErrors."""
+    """The standard output. If a write fails, the OSError's filename is "The standard output"."""
 
     def write(self, data):
         try:
@@ -336,7 +336,7 @@ class _Output(io.FileIO):
 
 
 def main() -> None:
-    """Run the command line and end the process with the exit code."""
+    """Run the command that the command line names, and end the process with its exit code."""
     sys.stdin = sys.stdin or open(0, closefd=False)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)
     if sys.stdout is None:

@@ -1,5 +1,5 @@
-"""Define the commands `toychest deeds`, with which the owner enters the deeds and board of
-Monopoly."""
+"""Define the commands `toychest deeds`, with which the owner enters the Title Deeds (cards of the
+properties) and the board of Monopoly."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Deeds:
     """The Title Deeds and the board that an owner entered from printed ones.
 
     cards: list with a list of values for each deed, such as its name, colour and price.
-    board: the spaces of the board. None leaves the board in the saves as it is.
+    board: Board with the spaces and taxes. None leaves the board in the saves as it is.
     """
 
     cards: list[deed_table.Card]
@@ -35,10 +35,11 @@ class Deeds:
 
 
 def of(saves: Saves) -> tuple[Deeds, str]:
-    """Read the deeds and the board from a box's saves. Return (deeds, damaged).
+    """Read the Title Deeds and the board from a box's saves. Return (deeds, damaged).
 
-    damaged names the unreadable part: "The cards", "The board", or "The cards and The board". It is
-    "" if all was read.
+    deeds is a Deeds, with the cards and the board. damaged names the unreadable part: "The cards",
+    "The board", or "The cards and The board". It is "" if all was read.
+    saves: {path: content, None for a folder}.
     """
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)
@@ -47,7 +48,11 @@ def of(saves: Saves) -> tuple[Deeds, str]:
 
 
 def into(saves: Saves, deeds: Deeds) -> Saves:
-    """Return a copy of a box's saves with these deeds and this board."""
+    """Return a copy of a box's saves with other Title Deeds and another board.
+
+    saves: {path: content, None for a folder}.
+    deeds: the new Title Deeds and the new board. The old board stays if the new one is None.
+    """
     saves = deed_table.into(saves, deeds.cards)
     same = deeds.board is None or board_table.of(saves) == (deeds.board, False)
     return saves if same or deeds.board is None else board_table.into(saves, deeds.board)
@@ -59,8 +64,10 @@ def to_csv(deeds: Deeds) -> str:
 
 
 def from_csv(text: str) -> tuple[Deeds, list[str]]:
-    """Read the deeds and the board from a CSV text. Return (deeds, errors). errors is a list of
-    sentences."""
+    """Read the Title Deeds and the board from a CSV text. Return (deeds, errors).
+
+    deeds is a Deeds, with the cards and the board. errors is a list of sentences.
+    """
     lines, wrong = csv_table.parsed(text)
     if wrong:
         return Deeds([], None), wrong

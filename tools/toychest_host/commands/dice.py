@@ -74,7 +74,7 @@ def show(
     ] = None,
     yes: Yes = False,
 ) -> None:
-    """Show the faces as the box draws them, and the odds.
+    """Show the faces of dice as the box draws them, and their odds.
 
     [bold]Examples[/bold]
     toychest dice show my-dice.json
@@ -118,7 +118,7 @@ def show(
 def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None:
     """Put the dice of a file on the box, with their icons.
 
-    Nothing is written unless all of it is right.
+    Nothing is written if there is an error in the file.
 
     [bold]Examples[/bold]
     toychest dice push my-dice.json
@@ -209,7 +209,7 @@ def icon(
     port: Port = None,
     yes: Yes = False,
 ) -> None:
-    """Make an icon from a picture, and show how it came out.
+    """Make an icon for dice from a picture, and show how it came out.
 
     [bold]Examples[/bold]
     toychest dice icon cat.png cat
@@ -263,8 +263,12 @@ def _read(file: Path) -> dice_file.Dice:
 
 
 def _beside(file: Path, content: dice_file.Dice) -> dict[str, bytes]:
-    """Return the icons that a dice file uses, {name: bytes}. They are in the folder icons/ beside
-    the file. content: of the file."""
+    """Return the icons that a dice file uses, from the folder icons/ beside it, {name: bytes}.
+    Missing icons are left out. Raises Problem if an icon is damaged.
+
+    file: path of the dice file.
+    content: the dice in this file.
+    """
     icons = {}
     for name in content.icons:
         path = file.parent / icon_file.path(name)

@@ -33,8 +33,9 @@ def _words() -> list[str]:
 
 
 def wait_option() -> str:
-    """Return the option that makes the user's editor wait until its window is closed. It is "" if
-    the editor has it already or is not known."""
+    """Return the option that makes the user's editor wait until its window is closed, such as
+    "--wait". Return "" if the user's command for the editor has it already, or if the editor is not
+    known."""
     program, *options = _words() or [""]
     name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
     option = next((candidate for candidate, names in _WAIT.items() if name in names.split()), "")
@@ -43,9 +44,9 @@ def wait_option() -> str:
 
 
 def how_to_wait(again: str) -> str:
-    """Return a sentence that tells how to make the user's editor wait until it is closed.
+    """Return a sentence that tells how to make the user's editor wait until its window is closed.
 
-    again: the `toychest` command that has opened the editor.
+    again: `toychest` command that has opened the editor, such as "toychest cards edit".
     """
     option = wait_option()
     if not option:
@@ -59,10 +60,10 @@ def quoted(*words: str) -> str:
 
 
 def with_another(editor: str, again: str) -> str:
-    """Return the command line that runs a `toychest` command with another editor.
+    """Return the command line that runs a `toychest` command with another text editor.
 
-    editor: command that starts the other editor.
-    again: the `toychest` command.
+    editor: command that starts the other editor, such as "nano".
+    again: `toychest` command, such as "toychest cards edit".
     """
     if POSIX:
         return f"{_variable()}={shlex.quote(editor)} {again}"

@@ -109,7 +109,15 @@ def _see(box: serial_box.Box, wait: float) -> None:
 
 
 def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
-    """Copy a UF2 file to the drive of a Pico, and wait for the first picture."""
+    """Copy a UF2 file to the drive of a Pico, and wait until the box shows its first picture.
+    Raises OSError, Problem.
+
+    file: path of the UF2 file, None for Toychest's own file for this chip.
+    port: serial port of the box that first restarts as a drive. None for a mounted drive, or else
+        the only box.
+    wait: s to wait for the first picture, 0 to return without waiting.
+    yes: whether to overwrite saves without asking.
+    """
     uf2_file = uf2s.any_file(file) if file else None
     if uf2_file and uf2_file.files:
         console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
@@ -184,7 +192,7 @@ def image(
 ) -> None:
     """Write an image of a Pico's filesystem, with the firmware in it.
 
-    It is for a Pico with 2 MB: 352 blocks of 4096 bytes that go to 0x100A0000.
+    It is for a Pico with 2 MB of flash: 352 blocks of 4096 bytes that go to the address 0x100A0000.
 
     [bold]Examples[/bold]
     toychest image --board pico_epaper29
@@ -283,7 +291,11 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 
 def _write(out: Path | None, name: str, data: bytes) -> Path:
-    """Write a file, by default `name` in build/ or in the current folder. Return its path."""
+    """Write `data` to a file, and tell which firmware is in it. Return the file's path.
+
+    out: path of the file. None for the file `name` in the folder build/, or in the current folder
+        if Toychest is installed from a wheel.
+    """
     _say_whose()
     if out is None:
         folder = Path() if firmware.INSTALLED else firmware.BUILT

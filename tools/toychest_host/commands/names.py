@@ -24,7 +24,8 @@ _HINT = f"""\
 
 
 def wrong_with(name: str, length: int) -> str:
-    """Return a sentence about the error in a name, "" if the box can have the name.
+    """Return a sentence that tells what is wrong with a name. Return "" if the box can have the
+    name.
 
     length: largest number of letters.
     """
@@ -37,28 +38,35 @@ def wrong_with(name: str, length: int) -> str:
 def of(saves: Saves) -> tuple[list[str], str]:
     """Read the players' names from a box's saves. Return (names, damaged).
 
-    names has the name at each seat, "" for none. damaged is "The settings" if their file is
-    unreadable, otherwise "".
+    names has the name of each player, "" for none. damaged is "The settings" if the file with the
+    names is unreadable, otherwise "".
+    saves: {path: content, None for a folder}.
     """
     with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 
 
 def into(saves: Saves, names: list[str]) -> Saves:
-    """Return a copy of a box's saves with these names of the players."""
+    """Return a copy of a box's saves with other names of the players.
+
+    saves: {path: content, None for a folder}.
+    names: new name of each player, "" for none.
+    """
     with csv_table.opened(saves, FILE, Settings) as (settings, folder):
         settings["names"] = names
         return csv_table.changed(saves, FILE, folder) if names != of(saves)[0] else saves
 
 
 def to_csv(names: list[str]) -> str:
-    """Return the players' names as CSV text."""
+    """Return the players' names as CSV text. names: name of each player, "" for none."""
     return csv_table.write(HEAD, [[str(seat + 1), name] for seat, name in enumerate(names)])
 
 
 def from_csv(text: str) -> tuple[list[str], list[str]]:
-    """Read the players' names from a CSV text. Return (names, errors). names has the name at each
-    seat, "" for none. errors is a list of sentences."""
+    """Read the players' names from a CSV text. Return (names, errors).
+
+    names has the name of each player, "" for none. errors is a list of sentences.
+    """
     names = [""] * MAX_PLAYERS
     seats_seen: set[int] = set()
     return names, csv_table.first_errors(

@@ -28,16 +28,18 @@ FILE = "profiles.json"
 
 
 class _Wrong(ValueError):
-    """A cell of the table can't be read. The message says which text it needs."""
+    """Raised if a cell of the table can't be read. The message says which text the cell needs, such
+    as "a whole number"."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of the table of profiles. It has the values of one rule of a game.
+    """How to read and write the cells in one column of the table of profiles. The column has the
+    values of one rule of a game.
 
     column: name of the column.
-    read: read(text) returns the value in a cell, or raises _Wrong.
-    write: write(value) returns the text for a cell.
+    read: read(text) returns the rule's value from the text of a cell, or raises _Wrong.
+    write: write(value) returns the text of a cell.
     usual: text that an empty cell stands for.
     """
 
@@ -72,7 +74,12 @@ def _seconds(text: str) -> int:
 
 
 def _one_of(column: str, *words: str) -> Cell:
-    """Return a column whose cells have one of these words. The value is the index of the word."""
+    """Return a Cell for a column in which each cell has one of some words. The rule's value is the
+    index of the word.
+
+    column: name of the column.
+    words: the words, in small letters. An empty cell stands for the first.
+    """
 
     def read(text: str) -> int:
         if text.lower() not in words:
@@ -157,8 +164,9 @@ _HINT = (
 def of(saves: Saves) -> tuple[list[Profile], str]:
     """Read the profiles from a box's saves. Return (profiles, damaged).
 
-    A profile is (game, name, values of its rules). damaged is "The profiles" if they are
-    unreadable, otherwise "".
+    A profile is (name of a game, name of the profile, list with the values of the rules). damaged
+    is "The profiles" if they are unreadable, otherwise "".
+    saves: {path: content, None for a folder}.
     """
     profiles: list[Profile] = []
     damaged = False
@@ -174,8 +182,12 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
 
 
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
-    """Return a copy of a box's saves with only the profiles in `wanted`. A profile is (game, name,
-    values of its rules)."""
+    """Return a copy of a box's saves with other profiles in place of all old ones.
+
+    saves: {path: content, None for a folder}.
+    wanted: the new profiles, each (name of a game, name of the profile, list with the values of the
+        rules).
+    """
     for game, (package, rules, _) in GAMES.items():
         with csv_table.opened(
             saves,
@@ -202,13 +214,18 @@ def _cells(profile: Profile) -> list[str]:
 
 
 def to_csv(profiles: list[Profile]) -> str:
-    """Return profiles as CSV text. A profile is (game, name, values of its rules)."""
+    """Return profiles as CSV text.
+
+    profiles: list of (name of a game, name of the profile, list with the values of the rules).
+    """
     return csv_table.write(HEAD, map(_cells, profiles))
 
 
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
-    """Read profiles from a CSV text. Return (profiles, errors). A profile is (game, name, values of
-    its rules). errors is a list of sentences."""
+    """Read profiles from a CSV text. Return (profiles, errors). errors is a list of sentences.
+
+    A profile is (name of a game, name of the profile, list with the values of the rules).
+    """
     profiles: list[Profile] = []
     count = 0
 

@@ -1,4 +1,4 @@
-"""Define the command test, which runs the self-test on a box and explains what it says."""
+"""Define the command test, which runs the self-test on a box and explains its results."""
 
 import re
 import time
@@ -58,8 +58,8 @@ EXPLAINED = {
 def test(port: Port = None) -> None:
     """Test panel, sound, battery, memory and buttons of a box.
 
-    The box does what it does with A and C held at power-on. No save is read. Exit code 1 if
-    something failed.
+    The same test runs on a box that is switched on with A and C held. No save is read. Exit code 1
+    if something failed.
 
     [bold]Examples[/bold]
     toychest test
@@ -75,7 +75,8 @@ def test(port: Port = None) -> None:
 
 
 def _follow(box: serial_box.Box) -> bool:
-    """Print the lines of the self-test, each with what helps. Return whether something failed."""
+    """Print each result of the self-test that runs on a box, with advice if a part failed. Return
+    whether a part failed. Raises Problem if the test does not end."""
     said = b""
     printed = 0
     until = time.monotonic() + SILENCE

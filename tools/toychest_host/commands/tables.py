@@ -78,8 +78,8 @@ def _capital(words: str) -> str:
 
 
 def commands(copied: Copied) -> typer.Typer:
-    """Return the commands show, edit, export and import for a table that an owner fills in. copied:
-    the table."""
+    """Return a typer.Typer with the commands show, edit, export and import for a table that an
+    owner fills in. copied: the table."""
     name, in_words = copied.name, copied.in_words
     app = typer.Typer(
         no_args_is_help=True,
@@ -154,7 +154,12 @@ def commands(copied: Copied) -> typer.Typer:
 
 @dataclass
 class _Draft:
-    """A table in the user's editor. open: whether the editor may still have its window open."""
+    """A CSV file with a table that the user edits.
+
+    file: path of the file.
+    start: bytes of the file before the user edits it.
+    open: whether the user's editor may still have a window open with the file.
+    """
 
     file: Path
     start: bytes
@@ -162,7 +167,15 @@ class _Draft:
 
 
 def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
-    """Let the user edit a table, then write it to a place. After an error, the file stays."""
+    """Let the user edit a table in a new CSV file, then write the table to a box or another place.
+    After an error, the file with the user's changes stays. Raises OSError, Problem.
+
+    copied: the table.
+    place: box, folder or image with saves.
+    saves: current saves of the place, {path: content, None for a folder}.
+    again: `toychest` command that puts a CSV file on the box, without the file's path. The user
+        reads it after an error.
+    """
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
     try:
@@ -194,8 +207,12 @@ def _new_file(name: str, data: bytes) -> Path:
 
 
 def _ask(copied: Copied, draft: _Draft) -> Any:
-    """Let the user edit a table until it has no errors. Return its content, None to change
-    nothing."""
+    """Let the user edit a table until it has no errors. Return its content, or None if the user
+    changed nothing or gave up.
+
+    copied: the table.
+    draft: the file that the user edits.
+    """
     while True:
         data = _edited(copied, draft)
         if data == draft.start:
@@ -210,7 +227,8 @@ def _ask(copied: Copied, draft: _Draft) -> Any:
 
 
 def _confirmed(question: str) -> bool | None:
-    """Ask a yes-or-no question; Enter means yes. Return None if stdin is not a terminal."""
+    """Ask a yes-or-no question and return whether the answer is yes. Enter means yes. Return None
+    if nobody can answer, because stdin is not a terminal."""
     try:
         return typer.confirm(question, default=True, err=True)
     except typer.Abort:
@@ -221,7 +239,12 @@ def _confirmed(question: str) -> bool | None:
 
 
 def _edited(copied: Copied, draft: _Draft) -> bytes:
-    """Open a table in the user's editor. Return its bytes, unchanged ones if the user gave up."""
+    """Open a file with a table in the user's editor, and wait until the user is done. Return the
+    file's new bytes. If the user gave up, return the bytes from before the edit. Raises Problem.
+
+    copied: the table.
+    draft: the file.
+    """
     command = f"toychest {copied.name} edit"
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns

@@ -1,4 +1,5 @@
-"""Read and write the board of Monopoly Toy Story as a CSV table with a row for each space."""
+"""Read and write the board of the game Monopoly Toy Story as a CSV table with a row for each
+space."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -34,9 +35,9 @@ _ONCE = "GJ"
 class Board:
     """A board of Monopoly Toy Story that an owner entered from the printed one.
 
-    spaces: a character for each space, in the order of the board: "a" to "r" for the deeds, a
+    spaces: a character for each space, in the order of the board: "a" to "r" for the properties, a
         capital such as "G" (GO) for other spaces. "" if no board was entered.
-    taxes: {character of a tax space: amount in M}. Unknown amounts are left out.
+    taxes: {character of a tax space: amount of the tax in M}. Unknown amounts are left out.
     """
 
     spaces: str = ""
@@ -44,24 +45,32 @@ class Board:
 
 
 def of(saves: Saves) -> tuple[Board, bool]:
-    """Read the board of Monopoly from a box's saves. Return (board, damaged). damaged is whether
-    the board's file is unreadable."""
+    """Read the board of Monopoly from a box's saves. Return (board, damaged).
+
+    damaged is True if the file with the board is unreadable.
+    saves: {path: content, None for a folder}.
+    """
     with csv_table.opened(saves, FILE, saved_board.Board) as (board_file, _):
         taxes = {space: board_file.tax(space) for space in rules.TAXES if board_file.tax(space)}
         return Board(board_file.spaces, taxes), board_file.damaged
 
 
 def into(saves: Saves, board: Board) -> Saves:
-    """Return a copy of a box's saves with this board."""
+    """Return a copy of a box's saves with another board of Monopoly.
+
+    saves: {path: content, None for a folder}.
+    board: the new board.
+    """
     with csv_table.opened(saves, FILE, saved_board.Board) as (board_file, folder):
         board_file.take(board.spaces, board.taxes)
         return csv_table.changed(saves, FILE, folder)
 
 
 def called(space: str) -> str:
-    """Return the text for a space in the table: a deed's number, or a word such as "Jail".
+    """Return the text that stands for a space in the CSV table: the number of a property, from "1",
+    or a word such as "Jail".
 
-    space: character for the space in the saves, such as "J".
+    space: character that stands for the space in the saves, such as "J".
     """
     deed = rules.deed_of(space)
     if deed is not None:
@@ -70,7 +79,7 @@ def called(space: str) -> str:
 
 
 def to_csv(board: Board) -> str:
-    """Return the board as CSV text."""
+    """Return a board of Monopoly as CSV text."""
     return csv_table.write(
         HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces]
     )
@@ -80,7 +89,7 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
     """Read the board of Monopoly from a CSV text. Return (board, errors).
 
     errors is a list of sentences.
-    names: {name of a deed: its number from 0}.
+    names: {name of a property in small letters: its number from 0}. The text may have these names.
     """
     lines, errors = csv_table.parsed(text)
     board, more = from_lines(lines, names)
@@ -92,7 +101,7 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
 
     errors is a list of sentences.
     lines: the rows. The first one names the columns.
-    names: {name of a deed: its number from 0}.
+    names: {name of a property in small letters: its number from 0}. The rows may have these names.
     """
     characters = {_key(words): space for words, space in WORDS.items()}
     characters["just visiting"] = rules.JAIL

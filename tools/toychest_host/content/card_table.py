@@ -1,4 +1,4 @@
-"""Read and write the cards of My Toy Shop as a CSV table with a row for each card."""
+"""Read and write the cards of the game My Toy Shop as a CSV table with a row for each card."""
 
 from collections.abc import Iterator
 
@@ -36,20 +36,26 @@ def of(saves: Saves) -> tuple[list[Card], str]:
 
     A card is a string: the digit of its layout, then the letters of its toys. damaged is "The
     cards" if the file of the cards is unreadable, otherwise "".
+    saves: {path: content, None for a folder}.
     """
     with csv_table.opened(saves, FILE, known.KnownCards) as (cards_file, _):
         return cards_file.cards, "The cards" if cards_file.damaged else ""
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return a copy of a box's saves with these cards of My Toy Shop."""
+    """Return a copy of a box's saves with other cards of My Toy Shop.
+
+    saves: {path: content, None for a folder}.
+    cards: strings, each the digit of a layout and the letters of the toys.
+    """
     with csv_table.opened(saves, FILE, known.KnownCards) as (cards_file, folder):
         cards_file.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return a row of texts, in the order of HEAD, for each card.
+    """Return the rows of the CSV table, one for each card of My Toy Shop: the names of its layout
+    and of its four toys. A cell is "" if the card has fewer toys.
 
     cards: strings, each the digit of a layout and the letters of the toys.
     """

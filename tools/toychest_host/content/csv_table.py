@@ -1,4 +1,5 @@
-"""Read and write CSV tables that people fill in, and the box's files with their content."""
+"""Read and write CSV tables that people fill in, and the files of a box that have the same
+content."""
 
 import contextlib
 import csv
@@ -22,8 +23,8 @@ Row = dict[str, str]
 class Line:
     """A row of a CSV table.
 
-    number: number of its first line in the file, from 1.
-    cells: texts, stripped of blanks.
+    number: number of the file's line in which the row begins, from 1.
+    cells: texts of the cells, without blanks at the ends.
     """
 
     number: int
@@ -31,7 +32,11 @@ class Line:
 
 
 def write(head: list[str], rows: Iterable[list[str]]) -> str:
-    """Return a table as CSV text. head: names of the columns. rows: lists of cells."""
+    """Return a table as CSV text.
+
+    head: names of the columns.
+    rows: list of cells for each row.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
@@ -40,11 +45,11 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """Split a CSV text into rows. Return (rows, errors). errors is a list of sentences.
+    """Split a CSV text into rows. Return (rows, errors), a list of Line and a list of sentences.
 
-    The first row names the columns. Lines above it may begin with #. One of them may name the
-    separator as Excel does (sep=;). Otherwise the separator is the character between the names of
-    the columns.
+    The first row names the columns. Lines above it that begin with # are comments. One line above
+    it may name the separator as Excel does (sep=;). Otherwise the separator is the character
+    between the names of the columns.
     """
     lines = texts.tidy(text).split("\n")
     separator = ""
@@ -81,9 +86,10 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
 
 
 def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
-    """Read a CSV text with one table. Return a list with a sentence for each error.
+    """Read a CSV text with one table, and pass each row to a function. Return a list with a
+    sentence for each error.
 
-    head: names of the known columns.
+    head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
     """
     lines, errors = parsed(text)
@@ -96,13 +102,13 @@ def read_lines(
     take: Callable[[Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:
-    """Read a table row by row. Return a list with a sentence for each error.
+    """Pass each row of a table to a function. Return a list with a sentence for each error.
 
     Rows with only one text that begins with "# " are comments, and left out.
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: texts in small letters that begin with "# ", but are no comments.
+    names: texts in small letters that are never comments, even if they begin with "# ".
     """
     rows = []
     for line in lines:
@@ -113,7 +119,8 @@ def read_lines(
 
 
 def first_errors(errors: list[str]) -> list[str]:
-    """Return the first twenty errors of a list. A last sentence has the number of the others."""
+    """Return the first twenty errors of a list. If there are more, a last sentence says how
+    many."""
     more = len(errors) - _MOST_SENTENCES
     return errors if more <= 0 else [*errors[:-more], f"And {more} more."]
 
@@ -164,11 +171,14 @@ def _odd_quotes(cell: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Copy a file of the saves to a temporary folder, and yield (document, folder).
+    """Copy a file of a box's saves to a temporary folder, and read it there with the firmware's own
+    code. Yield (document, folder), for a `with` block.
 
-    document is the firmware's object that reads and writes this file.
-    name: name of the file in the saves.
-    make: function called with the path of the folder. It returns the document.
+    document is the firmware's object that reads and writes the file. folder is the path of the
+    temporary folder.
+    saves: {path: content, None for a folder}.
+    name: path of the file in the saves, such as "deeds.json".
+    make: function called with the path of the temporary folder. It returns the document.
     """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -181,16 +191,16 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """Return the paths of a file that the saves have twice: (file, copy). name: of the file,
-    relative to the folder of saves."""
+    """Return the two paths of a file that a box stores twice, such as ("deeds.json",
+    "copy/deeds.json"). They are relative to the folder of saves. name: first of the two paths."""
     return name, f"copy/{name}"
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of a box's saves in which a file is new. So is the second copy of that file,
-    which the box keeps in another folder.
+    """Return a copy of a box's saves with a new content of one file, which the box stores twice.
 
-    name: name of the file.
-    folder: folder of this computer with both new files.
+    saves: {path: content, None for a folder}.
+    name: path of the file in the saves, such as "deeds.json".
+    folder: folder of this computer that has both new files, at the same paths as in the saves.
     """
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

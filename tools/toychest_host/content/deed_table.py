@@ -1,4 +1,5 @@
-"""Read and write the Title Deed cards of Monopoly Toy Story as a CSV table.
+"""Read and write the Title Deeds of Monopoly Toy Story, the cards of its properties, as a CSV
+table.
 
 The table has a row for each card.
 """
@@ -44,26 +45,34 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
-    """Read the Title Deed cards from a box's saves. Return (cards, damaged). cards has a list of
-    values for each deed. damaged is whether the file of the cards is unreadable."""
+    """Read the Title Deeds from a box's saves. Return (cards, damaged).
+
+    cards has a list of values for each Title Deed, such as its name, colour and price. damaged is
+    True if the file of the cards is unreadable.
+    saves: {path: content, None for a folder}.
+    """
     with csv_table.opened(saves, FILE, titles.Titles) as (titles_file, _):
         cards = [[titles_file.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, titles_file.damaged
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return a copy of a box's saves with these Title Deed cards. cards: list of values for each
-    deed."""
+    """Return a copy of a box's saves with other Title Deeds.
+
+    saves: {path: content, None for a folder}.
+    cards: list of values for each Title Deed, such as its name, colour and price.
+    """
     with csv_table.opened(saves, FILE, titles.Titles) as (titles_file, folder):
         titles_file.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return a row of texts for each Title Deed: its number, then a cell for each of COLUMNS.
+    """Return a row of texts for each Title Deed: its number from 1, then a cell for each of
+    COLUMNS.
 
     A cell is "" for an unknown value.
-    cards: list of values for each deed.
+    cards: list of values for each Title Deed, such as its name, colour and price.
     """
     return [
         [
@@ -80,23 +89,30 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
 
 def to_csv(cards: list[Card]) -> str:
-    """Return the Title Deed cards as CSV text. cards: list of values for each deed."""
+    """Return the Title Deeds as CSV text.
+
+    cards: list of values for each Title Deed, such as its name, colour and price.
+    """
     return csv_table.write(_HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Read the Title Deed cards from a CSV text. Return (cards, errors). cards has a list of values
-    for each deed. errors is a list of sentences."""
+    """Read the Title Deeds from a CSV text. Return (cards, errors). errors is a list of sentences.
+
+    cards has a list of values for each Title Deed, such as its name, colour and price.
+    """
     lines, errors = csv_table.parsed(text)
     cards, more = from_lines(lines)
     return cards, errors or more
 
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
-    """Read the Title Deed cards from the rows of a table. Return (cards, errors).
+    """Read the Title Deeds from the rows of a table. Return (cards, errors). errors is a list of
+    sentences.
 
-    cards has a list of values for each deed. errors is a list of sentences.
-    lines: the rows, in any order. Rows may be missing, and so may all columns except "deed".
+    cards has a list of values for each Title Deed, such as its name, colour and price.
+    lines: the rows. The first one names the columns. The others may be in any order. Rows may be
+        missing, and so may all columns except "deed".
     """
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
     deeds_seen: set[int] = set()
@@ -151,10 +167,10 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
 
 
 def problems(cards: list[Card]) -> list[str]:
-    """Return a sentence for each contradiction on the Title Deed cards.
+    """Return a sentence for each contradiction on the Title Deeds.
 
     An example is a mortgage above the price.
-    cards: list of values for each deed.
+    cards: list of values for each Title Deed, such as its name, colour and price.
     """
     errors = []
     for deed, card in enumerate(cards):

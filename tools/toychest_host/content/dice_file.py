@@ -85,8 +85,8 @@ LineError = tuple[int, str]  # (number of a line, from 1; the error in it, a sen
 class Dice:
     """A file of custom dice: its content and its errors.
 
-    document: the file's JSON object.
-    errors: list of (line, error).
+    document: content of the file as a JSON object.
+    errors: list of (number of a line from 1, error in this line as words).
     icons: {name of an icon that is not built into the box: line of its first use}.
     """
 
@@ -95,9 +95,10 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return a sentence for each error in the file, with its line.
+        """Return a sentence for each error in the file, with the number of its line.
 
-        icons: names of the owner's icons. Unknown icons are errors. With None, no icon is an error.
+        icons: names of the owner's icons. A face with an icon that is neither there nor built in is
+            an error. With None, all icons are allowed.
         """
         errors = set(self.errors)
         more = (
@@ -111,21 +112,26 @@ class Dice:
 
     @property
     def dice(self) -> dict[str, list[Face]]:
-        """Return {name of a die: its faces} of all dice in the file."""
+        """Return all dice in the file, {name of a die: list of its faces}."""
         return {die["name"]: die["faces"] for die in self.document["dice"]}
 
     @property
     def sets(self) -> dict[str, list[str]]:
-        """Return {name of a set: names of its dice and sets} of all sets in the file."""
+        """Return all sets in the file, {name of a set: list of the names of its dice and sets}."""
         return {entry["name"]: members_of(entry) for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """Return the faces of a die, which may be in the file or built into the box."""
+        """Return the faces of a die as a list. The die may be in the file or built into the box.
+
+        die: name of the die.
+        """
         return self.dice.get(die) or built_in(die)
 
     def roll(self, name: str) -> list[str]:
-        """Return the names of the dice to roll for a die or a set, [] if it is unknown. name: of
-        the die or the set."""
+        """Return the names of the dice that are rolled for a die or a set, [] if it is unknown.
+
+        name: name of the die or the set.
+        """
         if name not in self.sets and (name in self.dice or built_in(name)):
             return [name]
         names: list[str] = []
@@ -139,8 +145,11 @@ class Dice:
         return names
 
     def rule(self, name: str) -> list[int]:
-        """Return what a roll of a set counts, as the list that the box's rules describe. name: of
-        the set, or a text such as "2d20kh1"."""
+        """Return the rule of a set: a list that says what a roll counts, such as only the highest
+        die. See KEEP in the rules of the game.
+
+        name: name of the set, or a text such as "2d20kh1".
+        """
         for entry in self.document["sets"]:
             if entry["name"] == name:
                 return rule_of(entry)
@@ -152,14 +161,16 @@ class Dice:
 
 
 def built_in(name: str) -> list[Any]:
-    """Return the faces of a die that every box has, [] if there is no such die. name: such as
-    "d20"."""
+    """Return the faces of a die that every box has, as a list. Return [] if there is no such die.
+
+    name: name of the die, such as "d20".
+    """
     return DICE.get(name) or built_in_faces(name)
 
 
 def notation_of(text: str) -> list[str]:
-    """Return the names of the dice in a text such as "4d6kh3", [] if the text is not in the
-    notation of games/dice/notation.py."""
+    """Return the names of the dice in a text such as "4d6kh3": here "d6" four times. Return [] if
+    the text is not in the notation of games/dice/notation.py."""
     try:
         return notation.parse(text)[0]
     except notation.NoDice:
@@ -167,27 +178,33 @@ def notation_of(text: str) -> list[str]:
 
 
 def members_of(entry: dict[str, Any]) -> list[str]:
-    """Return the names of the dice and sets in a set. entry: the set in the file's JSON object."""
+    """Return the names of the dice and sets in a set.
+
+    entry: JSON object that describes the set in a file of dice.
+    """
     members = entry["dice"]
     return notation_of(members) if isinstance(members, str) else members
 
 
 def rule_of(entry: dict[str, Any]) -> list[int]:
-    """Return what a roll of a set counts, as the list that the box's rules describe. entry: the set
-    in the file's JSON object."""
+    """Return the rule of a set: a list that says what a roll counts, such as only the highest die.
+    See KEEP in the rules of the game.
+
+    entry: JSON object that describes the set in a file of dice.
+    """
     if isinstance(entry["dice"], str):
         return notation.parse(entry["dice"])[1]
     return notation.parse_rule(entry["rule"]) if "rule" in entry else SUM
 
 
 def read(file: Path) -> Dice:
-    """Return the content of a file of custom dice and the errors in it. Raises OSError, and Problem
-    if the file is missing or too long."""
+    """Read a file of custom dice. Return a Dice, its content and the errors in it. Raises OSError,
+    and Problem if the file is missing or too long."""
     return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
 def of(data: bytes) -> Dice:
-    """Return the content and the errors of a file of custom dice.
+    """Return the content of a file of custom dice and the errors in it, as a Dice.
 
     data: bytes of the file, which a person or a box wrote.
     """
@@ -246,7 +263,11 @@ def _validator() -> Any:
 
 
 def _name_of(path: json_lines.Path, parsed: json_lines.Read) -> str:
-    """Return the name of a value for a sentence, such as "face 2 of the die coin"."""
+    """Return the name of a JSON value for a sentence, such as "face 2 of the die coin".
+
+    path: names and indexes that lead to the value, such as ("dice", 0, "faces", 1).
+    parsed: content of the file of dice.
+    """
     if not path:
         return "the file"
     if len(path) == 1:
@@ -446,7 +467,11 @@ def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
 
 
 def _misfits(name: str, content: Dice) -> Iterator[str]:
-    """Yield the errors of a set of which all dice are known, each as a sentence."""
+    """Yield the errors of a set as sentences. All dice of the set must be known.
+
+    name: name of the set.
+    content: the file with the set.
+    """
     roll, rule = content.roll(name), content.rule(name)
     kinds = {die: [face_of(face) for face in content.faces(die)] for die in roll}
     sides = sum(map(len, kinds.values()))
@@ -494,7 +519,7 @@ def _icons(parsed: json_lines.Read) -> dict[str, int]:
 
 
 def kept_size(document: dict[str, Any]) -> int:
-    """Return the size in bytes of a file of dice on the box.
+    """Return the number of bytes that a file of dice takes on the box.
 
     document: content of the file as a JSON object.
     """
@@ -512,14 +537,20 @@ def _document(folder: str) -> settings.Document:
 
 
 def plain(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the content of a file of dice with only those keys that the box stores. document: the
-    file's JSON object."""
+    """Return the content of a file of dice with only those keys that the box stores.
+
+    document: content of the file as a JSON object.
+    """
     return {name: document[name] for name in document if name in KEYS}
 
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
-    """Read the file of custom dice from a box's saves. Return (document, damaged). document is the
-    content of the file, {} without a file. damaged is whether the file is unreadable."""
+    """Read the file of custom dice from a box's saves. Return (document, damaged).
+
+    document is the content of the file as a JSON object, {} without a file. damaged is True if the
+    file is unreadable.
+    saves: {path: content, None for a folder}.
+    """
     with csv_table.opened(saves, FILE, _document) as (dice_file, _):
         return {
             name: dice_file.data[name] for name in dice_file.data if name != "changes"
@@ -527,10 +558,11 @@ def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return a copy of a box's saves with a new file of dice.
+    """Return a copy of a box's saves with a new file of custom dice.
 
     If the old file is damaged, it is kept under another name.
-    document: content of the file as a JSON object.
+    saves: {path: content, None for a folder}.
+    document: content of the new file as a JSON object.
     """
     with csv_table.opened(saves, FILE, _document) as (dice_file, folder):
         dice_file.save(plain(document))
@@ -543,8 +575,10 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
 
 
 def text(document: dict[str, Any]) -> str:
-    """Return a file of dice as JSON text, with one line for each die and each set. document: the
-    file's JSON object."""
+    """Return a file of dice as JSON text, with one line for each die and each set.
+
+    document: content of the file as a JSON object.
+    """
     parts = []
     for name, value in document.items():
         if isinstance(value, list) and value:

@@ -28,13 +28,14 @@ _TWO_TONE = [0] * 128 + [255] * 128  # new grey value by old: dark ones 0, light
 
 
 def path(name: str) -> str:
-    """Return the path of an icon's file, relative to the folder of saves. name: of the icon."""
+    """Return the path of an icon's file, relative to the folder of saves. name: name of the
+    icon."""
     return f"{FOLDER}/{name}.icon"
 
 
 def from_png(file: Path) -> bytes:
-    """Return the bytes of an icon made from a PNG file. The picture is cut to its black part and
-    centred. Raises OSError, and Problem if no icon can be made."""
+    """Make an icon from a PNG picture, and return the bytes of the icon's file. The picture is cut
+    to its black part and centred. Raises OSError, and Problem if no icon can be made."""
     ink = _ink(_decoded(file), file)
     left, top, right, bottom = ink.getbbox() or (0, 0, 0, 0)
     ink = ink.crop((left, top, right, bottom))
@@ -103,8 +104,8 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
 
 
 def pictures(data: bytes) -> dict[int, Image.Image]:
-    """Return the pictures in an icon, {size in px: picture}. In a picture, 0 is black. data: the
-    icon's file. Returns {} if the bytes are not an icon."""
+    """Return the pictures in an icon's file, {width and height in px: picture}. In a picture, 0 is
+    black. Return {} if the file is not an icon. data: bytes of the file."""
     at = len(MAGIC)
     found = {}
     for side in SIZES:

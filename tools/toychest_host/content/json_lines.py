@@ -40,7 +40,7 @@ _HERE = (
 
 
 class NoJson(Exception):
-    """A text is not valid JSON.
+    """Raised if a text is not valid JSON.
 
     line: number of the faulty line, from 1.
     words: the reason.
@@ -53,9 +53,11 @@ class NoJson(Exception):
 
 @dataclass
 class Read:
-    """A JSON value, and the place of each part in the text.
+    """A JSON value, and where each of its parts stands in the text.
 
-    The path of a part is a tuple of the names and indexes that lead to it.
+    The path of a part is a tuple of the names and indexes that lead to it, such as ("dice", 0,
+    "name").
+    value: the value.
     lines: {path: number of the part's line, from 1}.
     written: {path: text of the part, or only its opening bracket if it is a list or object}.
     twice: list of (line, name) for each name that an object has twice.
@@ -69,15 +71,19 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or object being read. key: index or name of its next part, None before a name is
-    read."""
+    """A list or object of the JSON text, while it is read.
+
+    key: index or name of the part that comes next, None before a name is read.
+    names: names in the object so far.
+    """
 
     key: str | int | None
     names: set[str] = field(default_factory=set)
 
 
 def read(text: str) -> Read:
-    """Return the JSON value in a text, with the places of its parts. Raises NoJson."""
+    """Read a JSON text. Return a Read: the value, and the line of each of its parts. Raises
+    NoJson."""
     try:
         result = Read(json.loads(text, parse_int=_whole))
     except json.JSONDecodeError as error:

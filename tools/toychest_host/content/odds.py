@@ -24,7 +24,8 @@ T = TypeVar("T", bound=Hashable)
 
 
 def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
-    """Return {face: probability} of a die, in the order of the faces."""
+    """Return {face: probability} of a die, in the order of the faces. Several faces may be
+    equal."""
     return {face: Fraction(count, len(faces)) for face, count in Counter(faces).items()}
 
 
@@ -46,16 +47,17 @@ def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
 
 
 def average(odds: dict[int, Fraction]) -> Fraction:
-    """Return the average of some values. odds: {value: probability}."""
+    """Return the average of a random number. odds: {possible number: its probability}."""
     return sum((value * chance for value, chance in odds.items()), Fraction(0))
 
 
 def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction] | None:
-    """Return {result: probability} of a roll, the smallest result first. Return None for exploding
-    dice that are of different kinds, or of which only some count.
+    """Return {result: probability} of a roll of dice, the smallest result first. Return None for
+    exploding dice that are of different kinds, or of which only some count.
 
     dice: numbers on the faces of each die.
-    rule: list that says what the roll counts, see rules.py of the game.
+    rule: list that says what the roll counts, such as only the highest die. See KEEP in rules.py of
+        the game.
     """
     least = rule[SUCCESS]
 
@@ -79,10 +81,12 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
 
 
 def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int, Fraction]:
-    """Return {sum: probability} of dice that explode.
+    """Return {sum of points: probability} of dice that explode: some faces add another die to the
+    roll.
 
-    faces: (points, whether the face adds a die) of each face of a die.
-    count: number of dice at first. most: largest number of dice, with those that are added.
+    faces: (points, whether the face adds a die) for each face of one die.
+    count: number of dice at first.
+    most: largest number of dice, added ones included.
     """
     found: Counter[int] = Counter()
     open_ways = {(count, 0): 1}  # {(number of dice, sum of the dice read so far): ways}
@@ -101,10 +105,11 @@ def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int
 
 
 def _kept(dice: list[list[int]], keep: int, points: Callable[[int], int]) -> dict[int, Fraction]:
-    """Return {sum of points: probability} of the kept dice.
+    """Return {sum of points: probability} of a roll in which only the highest or lowest dice count.
 
-    dice: faces of each die. keep: n for the n highest, -n for the n lowest dice.
-    points: function that gets a face and returns its points.
+    dice: numbers on the faces of each die.
+    keep: n if the n highest dice count, -n if the n lowest count.
+    points: function that gets the number on a face and returns its points.
     """
     kinds = Counter(tuple(sorted(faces)) for faces in dice)
     # Go through the values, those that are kept first. How many dice of each kind show the value?

@@ -70,7 +70,8 @@ def title(text: str) -> Image.Image:
 
 
 def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
-    """Return the upper left part of a canvas as a picture. width, height: size of the part."""
+    """Return the upper left part of a canvas as a picture. width, height: size of this part in
+    px."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(
         [
@@ -135,8 +136,9 @@ def braille(image: Image.Image) -> str:
 
 
 def columns(width: int) -> int:
-    """Return the number of die faces that fit side by side into a terminal.
+    """Return the number of die faces that fit side by side into a terminal, drawn in braille
+    letters.
 
-    width: letters in a line.
+    width: width of the terminal in letters.
     """
     return max(1, (2 * width + _GAP) // (FACE[0] + _GAP))

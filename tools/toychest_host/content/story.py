@@ -47,7 +47,8 @@ class Line:
 
     @property
     def time(self) -> str:
-        """Return the playing time at which this event happened, as text "m:ss"."""
+        """Return the playing time at which this event happened, as a text such as "4:05"
+        (min:s)."""
         return f"{self.seconds // 60}:{self.seconds % 60:02}"
 
 
@@ -112,7 +113,7 @@ FORMATS: dict[str, Callable[[Story], str]] = {
 
 
 def games_in(saves: Saves) -> list[str]:
-    """Return the names of the games that have a save in `saves`."""
+    """Return the names of the games that have a save. saves: {path: content, None for a folder}."""
     found = {path.split("/")[1].removesuffix(".new") for path in saves if path.startswith("games/")}
     return [name for name in games.GAMES if name in found]
 
@@ -121,6 +122,7 @@ def choose(saves: Saves, game: str | None) -> str:
     """Return the name of the game to show.
 
     Raises Problem if it has no save, or if several games have saves and the user named none.
+    saves: all saves of a box, {path: content, None for a folder}.
     game: name that the user gave, None without one.
     """
     saved = games_in(saves)
@@ -140,8 +142,8 @@ def choose(saves: Saves, game: str | None) -> str:
 def of(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
     """Return a saved game as a list of its events in words. Raises Problem.
 
-    saves: all saves of a box.
-    game: name of the game's module.
+    saves: all saves of a box, {path: content, None for a folder}.
+    game: name of the game's module, such as "toss".
     language: code such as "es", None for the language of the box.
     previous: whether to tell the game before the current one, if the box still has it.
     """
@@ -201,7 +203,8 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
 
 
 def _stand_on_previous(session: Session) -> None:
-    """Change a session to the game before the current one."""
+    """Change a session, the object that reads a saved game, to the game before the current one.
+    Raises Problem if the box does not have that game any more."""
     journal = session.journal
     number = journal.game - 1
     pages = list(repair.scan(journal, number)) if number > 0 else []
@@ -232,7 +235,15 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
-    """Yield a Line for each event after the first `start` ones. Warn if an event can't be read."""
+    """Yield a Line for each event of a saved game from index `start` on.
+
+    session: Session that reads the saved game.
+    start: number of events to leave out.
+    state: state of the game after these events.
+    describe: describe(state, event, player) returns the event in words.
+    player: function that gets a player's index and returns the name.
+    warnings: list to which a sentence is added if an event can't be read.
+    """
     number = start
     try:
         for seconds, *event in repair.events(session, start):

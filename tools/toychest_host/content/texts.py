@@ -37,7 +37,7 @@ _CURLY = "“”„‟«»‹›‘’‚‛‘´`″′"
 
 
 class NoText(Exception):
-    """A file is not readable text.
+    """Raised if a file is not readable text.
 
     line: number of the faulty line, from 1.
     words: the reason and the remedy.
@@ -52,7 +52,8 @@ def content(file: Path, most: int, expected: str) -> bytes:
     """Return the bytes of a file. Raises OSError, and Problem if it is missing or too long.
 
     most: largest allowed number of bytes.
-    expected: content in words, for the message about a file that is too long.
+    expected: words for what the file should have, such as "18 cards". The message about a file that
+        is too long has them.
     """
     if not file.exists():
         raise Problem(f"There is no file {file}.")
@@ -119,11 +120,13 @@ def undrawn(text: str) -> str:
 
 
 def shown(letter: str) -> str:
-    """Return a letter, or its number, such as "U+00AD", if it is invisible."""
+    """Return a letter as it is. If it is invisible, return its number, such as "U+00AD"."""
     return letter if letter.isprintable() else f"U+{ord(letter):04X}"
 
 
 def is_curly(letter: str) -> bool:
-    """Return whether a character is a curly quotation mark, as word processors write. letter: the
-    character; "" is none."""
+    """Return whether a character is a curly quotation mark, as word processors write.
+
+    letter: the character, "" for none.
+    """
     return bool(letter) and letter in _CURLY

@@ -15,7 +15,8 @@ BOARD_FILE = "board.txt"  # a file with one line: a module of toychest.boards
 
 
 class CompileError(RuntimeError):
-    """A source can't be compiled. The message is the output of the compiler mpy-cross."""
+    """Raised if a source file can't be compiled. The message is the output of the compiler
+    mpy-cross."""
 
 
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:
@@ -23,7 +24,8 @@ def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", leve
 
     out: path of the compiled file.
     name: name of the module, for tracebacks.
-    march: processor for native code. Code for the Pico runs on the Pico 2, too.
+    march: processor for native code, -march of mpy-cross. Code for the Pico runs on the Pico 2,
+        too.
     level: optimisation level, -O of mpy-cross. Level 3 leaves out assertions and line numbers,
         which saves a twentieth of the memory. Level 0, for tests, keeps both.
     """
@@ -72,11 +74,12 @@ def module_name(path: Path) -> str:
 
 
 def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3) -> int:
-    """Compile all Python files of a folder except main.py, and copy the other files to `out`.
+    """Compile all Python files of a folder except main.py, and copy its other files.
 
-    Return the number of bytes in `out`. Raises CompileError.
-    source: the folder.
-    march: processor for native code.
+    Return the number of bytes in the folder of the results. Raises CompileError.
+    source: folder to compile.
+    out: folder of the results.
+    march: processor for native code, -march of mpy-cross.
     level: optimisation level, -O of mpy-cross.
     """
     with ThreadPoolExecutor() as pool:
@@ -98,7 +101,7 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
 
 
 def compiled(board: str | None = None) -> dict[str, bytes]:
-    """Return the firmware's files for a Pico, {path: content}. Raises Problem.
+    """Return the files of the compiled firmware for a Pico, {path: content}. Raises Problem.
 
     board: name of a board for the file board.txt, such as "badger2040". With None there is no such
         file, so the box keeps its own.
@@ -123,7 +126,7 @@ def _content(folder: Path) -> dict[str, bytes]:
 
 
 def read_tree(folder: Path) -> Saves:
-    """Return everything below a folder, {path: content, None for a folder}."""
+    """Return all files and folders below a folder, {path: content, None for a folder}."""
     return {
         path.relative_to(folder).as_posix(): None if path.is_dir() else path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -131,26 +134,28 @@ def read_tree(folder: Path) -> Saves:
 
 
 def boards() -> list[str]:
-    """Return the names of the boards that the firmware knows."""
+    """Return the names of the boards that the firmware knows, such as "badger2040", as a sorted
+    list."""
     folder = firmware.FIRMWARE / "toychest" / "boards"
     return sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
 
 
 def check_board(board: str | None) -> None:
-    """Raise Problem if the firmware doesn't know a board. None is allowed."""
+    """Raise Problem if the firmware doesn't know a board. board: name of the board. None is
+    allowed."""
     if board is not None and board not in boards():
         raise Problem(f"There is no board {board}. There are: {', '.join(boards())}.")
 
 
 def version() -> str:
-    """Return the version of the firmware and of the command `toychest`."""
+    """Return the version of Toychest as text. The firmware and the command `toychest` share it."""
     text = (firmware.FIRMWARE / "toychest" / "__init__.py").read_text("utf-8")
     found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
     return found[1] if found else "?"
 
 
 def mpy_version(files: dict[str, bytes]) -> int:
-    """Return the format version of compiled files.
+    """Return the version of the .mpy format of compiled files.
 
     files: the firmware, {path: content}.
     """

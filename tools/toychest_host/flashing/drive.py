@@ -40,7 +40,7 @@ class Drive:
 
 
 def at(folder: Path) -> Drive | None:
-    """Return the drive of a Pico that is mounted at a folder, None if there is none."""
+    """Return the Drive of a Pico that is mounted at a folder. Return None if there is none."""
     with contextlib.suppress(OSError, ValueError):
         with (folder / INFO).open("rb") as file:
             text = file.read(_LONGEST).decode("ascii", "replace")
@@ -66,12 +66,13 @@ def folders() -> Iterable[Path]:
 
 
 def mounted() -> list[Drive]:
-    """Return the mounted drives of all Picos that wait for a UF2 file."""
+    """Return a Drive for each Pico that waits for a UF2 file and whose drive is mounted."""
     return [drive for drive in map(at, folders()) if drive]
 
 
 def wait(seconds: float) -> list[Drive]:
-    """Wait at most `seconds` for the drive of a Pico. Return all such drives."""
+    """Wait until the drive of a Pico is mounted, but at most `seconds`. Return a list with a Drive
+    for each mounted one."""
     until = time.monotonic() + seconds
     while True:
         drives = mounted()
@@ -84,7 +85,7 @@ def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
     """Write a UF2 file to the drive of a Pico. Raises Problem.
 
     data: bytes of the file.
-    name: name of the file.
+    name: name of the file on the drive.
     advance: function called with the number of bytes written since its last call.
     """
     done = 0

@@ -9,7 +9,8 @@ DISK_VERSION = 0x00020000  # littlefs 2.0; every MicroPython reads it
 
 
 def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERSION) -> bytes:
-    """Return a littlefs filesystem with these files, as bytes. Raises Problem if they don't fit.
+    """Make a littlefs filesystem with some files, and return its bytes. Raises Problem if they
+    don't fit.
 
     files: {path: content, None for a folder}.
     blocks: size of the filesystem in blocks of 4096 bytes.
@@ -37,7 +38,7 @@ def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERS
 
 
 class _Watched(littlefs.UserContext):
-    """A flash in memory that records the numbers of the blocks that are read."""
+    """A flash in memory that records which blocks are read. blocks: set of their numbers."""
 
     def __init__(self, content: bytes):
         super().__init__(buffer=bytearray(content))

@@ -6,7 +6,7 @@ it back last. So a box that loses power meanwhile never runs a mix of two versio
 completes the update. Saves are never touched.
 
 On a box with Toychest frozen into MicroPython, the frozen version runs until the update is
-complete. Then the files run (firmware/port/modules/latest.py).
+complete. Then the new files run (firmware/port/modules/latest.py).
 """
 
 import errno
@@ -185,7 +185,8 @@ class Done:
 
 
 def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    """Return the files on a box that would stop Toychest: list of (path, reason in words).
+    """Return a list of the files on a box that would stop Toychest, each as (path, reason in
+    words).
 
     An example is a time.py that hides a module of MicroPython. Raises OSError, and Problem if the
     box's MicroPython can't run this firmware.
@@ -197,16 +198,19 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 
 
 def move_aside(box: Box, paths: list[str]) -> None:
-    """Rename files and folders on a box: time.py becomes time.py.before. paths: of the files and
-    folders. Raises OSError, Problem."""
+    """Rename files and folders on a box: time.py becomes time.py.before. Raises OSError, Problem.
+
+    paths: paths of the files and folders to rename.
+    """
     for path in paths:
         box.run(f"_aside({path!r})")
 
 
 def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
-    """Replace the firmware on a box by these files. Raises OSError, Problem.
+    """Put the firmware on a box, in place of the old firmware. Return a Done, with the numbers of
+    files. Raises OSError, Problem.
 
-    `before` must be called first.
+    The function `before` must be called first.
     files: the new firmware, {path: content}.
     advance: function called with the number of bytes that have arrived since its last call.
     """
@@ -303,8 +307,12 @@ def _bytes(found: Any) -> int:
 
 
 def _board(box: Box, files: dict[str, bytes]) -> str:
-    """Return the name of the board in the new firmware or on the box, "" if neither has a
-    board.txt."""
+    """Return the name of the board that the file board.txt has in the new firmware, or else on the
+    box. Return "" if neither has this file. Raises OSError, and Problem if the firmware doesn't
+    know the board.
+
+    files: the new firmware, {path: content}.
+    """
     if compiler.BOARD_FILE in files:
         return files[compiler.BOARD_FILE].decode().strip()
     try:
@@ -325,9 +333,10 @@ def _tree(box: Box, *paths: str) -> Tree:
 
 
 def waiting_place(path: str) -> str:
-    """Return the path of a new file in the folder toychest.new, where it waits to be moved.
+    """Return the path at which a new file waits in the folder toychest.new, before the update moves
+    it to its place.
 
-    path: path of the file after that.
+    path: path of the file after the update.
     """
     return f"{NEW}/{path.replace('/', ',')}"
 
@@ -388,7 +397,8 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return the most bytes of flash that files in one folder can take on a box.
+    """Return the largest number of bytes that some files can take in the flash of a box. The files
+    are in one folder.
 
     files: {path: content}.
     """
@@ -422,8 +432,8 @@ def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
 
 
 def first_picture(box: Box, seconds: float) -> str:
-    """Start the firmware on a box, wait for its first picture, and return its version. Raises
-    Problem if there is no picture after `seconds`, or if the firmware stops."""
+    """Start the firmware on a box, wait for its first picture, and return the firmware's version as
+    text. Raises Problem if there is no picture after `seconds`, or if the firmware stops."""
     box.restart()
     until = time.monotonic() + seconds
     output = b""

@@ -1,8 +1,9 @@
 """Read and write UF2 files, which are dragged onto the drive of a Pico.
 
-A UF2 file consists of 512-byte blocks. Each carries 256 bytes and their address in flash, see
-https://github.com/microsoft/uf2. A program built with the Pico SDK contains "binary info": a list
-of pointers to its name, its version and, for MicroPython, the position of its filesystem in flash.
+A UF2 file consists of 512-byte blocks. Each block has 256 bytes for the flash, and their address
+there, see https://github.com/microsoft/uf2. A program built with the Pico SDK contains "binary
+info": a list of pointers to its name, its version and, for MicroPython, the position of its
+filesystem in flash.
 """
 
 import struct
@@ -40,6 +41,7 @@ WHERE = "https://micropython.org/download/RPI_PICO/"
 class File:
     """A UF2 file for a Pico.
 
+    data: bytes of the file.
     chip: "RP2040" or "RP2350".
     files: whether the UF2 file also fills the Pico's filesystem, and so overwrites the saves.
     """
@@ -53,8 +55,8 @@ class File:
 class MicroPython:
     """MicroPython for a Pico, from a UF2 file.
 
-    program: its bytes from the start of the flash.
-    version: its version, such as "1.26.1".
+    program: content of the flash from its start to the program's end.
+    version: version of MicroPython, such as "1.26.1".
     start: bytes from the start of the flash to the filesystem.
     blocks: size of the filesystem in blocks of 4096 bytes.
     """
@@ -66,8 +68,8 @@ class MicroPython:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, but at most the first `most` + 1. The one byte more shows the
-    caller that the file is too large. Raises Problem if the file can't be read."""
+    """Return the bytes of a file, but at most `most` + 1. The extra byte shows the caller that the
+    file is larger than `most`. Raises Problem if the file can't be read."""
     readable(path)
     try:
         with path.open("rb") as file:
@@ -79,8 +81,8 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def any_file(path: Path) -> File:
-    """Return the content of a UF2 file for a Pico or a Pico 2. Raises Problem if the file is
-    damaged, for another board, or for both."""
+    """Read a UF2 file for a Pico or a Pico 2, and return it as a File. Raises Problem if it is
+    damaged, for another board, or for a Pico and a Pico 2 at once."""
     data = _content(path, _MOST_PICO2)
     if len(data) > _MOST_PICO2:
         raise Problem(f"{path} is larger than the flash of a Pico 2.")
@@ -115,7 +117,8 @@ def any_file(path: Path) -> File:
 
 
 def read(path: Path) -> MicroPython:
-    """Return the MicroPython in a UF2 file. Raises Problem if it has none, or none for a Pico."""
+    """Read a UF2 file for a Pico, and return the MicroPython in it. Raises Problem if the file has
+    anything else in it, or if it is for another board, damaged or too old."""
     data = _content(path, _MOST)
     if len(data) > _MOST:
         raise Problem(
@@ -207,7 +210,9 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 
 def _info(program: bytes) -> dict:
-    """Return {_NAME: str, _VERSION: str, _BLOCK_DEVICE: (address, size in bytes)} of a program."""
+    """Return the binary info of a program as a dict: the name under _NAME, the version under
+    _VERSION, and (address, size in bytes) of the filesystem in flash under _BLOCK_DEVICE. Unknown
+    facts are left out. program: bytes from the start of the flash."""
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)
@@ -235,9 +240,9 @@ def _text(program: bytes, at: int) -> str:
 
 
 def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> bytes:
-    """Return a UF2 file with MicroPython and some blocks of a filesystem, as bytes.
+    """Return the bytes of a UF2 file with MicroPython and some blocks of a filesystem.
 
-    The blocks are complete, because the flash may have old data in their blank parts.
+    Blank parts of these blocks are in the file, too, because the flash may have old data there.
     micropython: MicroPython from another UF2 file.
     filesystem: bytes of the whole filesystem.
     blocks: numbers of the blocks to include.
@@ -250,10 +255,10 @@ def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> byte
 
 
 def pack(pages: dict[int, bytes], family: int) -> bytes:
-    """Return a UF2 file as bytes.
+    """Return the bytes of a UF2 file with some pages of the flash.
 
-    pages: {offset in the flash, in bytes: the 256 bytes there}.
-    family: family ID of the chip, such as RP2040.
+    pages: {bytes from the start of the flash to the page: the 256 bytes of the page}.
+    family: number that UF2 has for the chip, such as RP2040.
     """
     out = bytearray()
     for number, (at, page) in enumerate(sorted(pages.items())):
@@ -264,6 +269,6 @@ def pack(pages: dict[int, bytes], family: int) -> bytes:
 
 
 def paged(program: bytes) -> dict[int, bytes]:
-    """Return a program in pages, {bytes from the start of the flash: 256 bytes}. The last page is
-    filled up with 0xff."""
+    """Split a program into pages, {bytes from the start of the flash to the page: the 256 bytes of
+    the page}. The last page is filled up with 0xff. program: bytes from the start of the flash."""
     return {at: program[at : at + PAGE].ljust(PAGE, b"\xff") for at in range(0, len(program), PAGE)}

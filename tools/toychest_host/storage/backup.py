@@ -74,8 +74,10 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
 
     After an error no file is left.
     path: path of the zip file.
+    saves: {path: content, None for a folder}.
     source: place of the saves in words, such as "the box".
-    firmware: facts about the firmware at the place, {name: text}, as Place.describe returns them.
+    firmware: facts about the firmware at the place, {name: text}, such as the version of
+        MicroPython.
     """
     files = files_of(saves)
     source = "".join(letter if letter.isprintable() else "?" for letter in source)
@@ -114,7 +116,8 @@ def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
 
 
 def fresh(stem: str, end: str = ".zip") -> Path:
-    """Return the path of a new file. Its name is `stem`, the time and `end`."""
+    """Return the path of a file in the current folder that does not exist yet. Its name consists of
+    `stem`, the current time and `end`."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2
@@ -125,7 +128,7 @@ def fresh(stem: str, end: str = ".zip") -> Path:
 
 
 def read(path: Path) -> Backup:
-    """Return the content of a backup after checking it. Raises Problem.
+    """Check a backup and return its content as a Backup. Raises Problem.
 
     path: path of the zip file, or of the folder to which it was unpacked.
     """
@@ -164,8 +167,12 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return the bytes of a file in a zip, but at most the first `most` + 1. The one byte more
-    shows the caller that the file is too large. Raises Problem."""
+    """Return the bytes of a file in a zip, but at most `most` + 1. The extra byte shows the caller
+    that the file is larger than `most`. Raises Problem.
+
+    path: path of the zip, for error messages.
+    entry: the file in the zip.
+    """
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -179,8 +186,10 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """Return the folder with the manifest of an unpacked backup, None without a manifest. It may be
-    a folder inside `path`: some programs unpack a zip into a folder of its own."""
+    """Return the folder that has the manifest of an unpacked backup, None without a manifest.
+
+    It may be a folder inside `path`: some programs unpack a zip into a new folder.
+    """
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -262,7 +271,12 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 
 def _above(files: _Files, path: Path) -> str:
-    """Return the path of the manifest's folder: "", or with "/" at its end."""
+    """Return the path of the folder that has the manifest of a backup. It ends with "/", or is ""
+    for the top folder. Raises Problem if there is not exactly one backup.
+
+    files: files of the zip or folder, {path: function that reads the file}.
+    path: path of the zip or folder, for error messages.
+    """
     found = [
         name.removesuffix(_MANIFEST)
         for name in files
@@ -317,7 +331,10 @@ def _content(
 
 
 def _read(read: Callable[[int], bytes], most: int) -> bytes:
-    """Return the bytes of a file in a backup. Raises ValueError if it has more than `most`."""
+    """Return the bytes of a file in a backup. Raises ValueError if it has more than `most` bytes.
+
+    read: function called with `most`. It returns the first `most` + 1 bytes of the file.
+    """
     data = read(most)
     if len(data) > most:
         raise ValueError(f"more than {most} bytes")

@@ -81,9 +81,10 @@ def files_of(saves: Saves) -> dict[str, bytes]:
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
     """Check a listing of saves. Return it sorted: {path: size in bytes, None for a folder}.
 
-    Raises ValueError if a Pico can't hold such files. Its message has no subject, such as "holds
-    more than a Pico has room for".
-    entries: pairs (path, size) from a box, a zip file or an image, which may be damaged.
+    Raises ValueError if a Pico can't have such files. The error's message is the end of a sentence,
+    such as "holds more than a Pico has room for".
+    entries: pairs (path, size) from a box, a zip file or an image, which may be damaged. The size
+        of a folder is None.
     """
     found: dict[str, int | None] = {}
     for path, size in entries:
@@ -118,7 +119,7 @@ class Place(ABC):
 
     Each method raises OSError with an errno if the operation fails.
     title: name of the place in a sentence, such as "the image flash.img".
-    saves: path of the folder of saves at the place.
+    saves: path of the folder of saves at the place, such as "save".
     """
 
     title: str
@@ -136,8 +137,9 @@ class Place(ABC):
         """Return the bytes of a file."""
 
     def digest(self, path: str) -> str:
-        """Return the SHA-256 of a file's content as hex, here from the whole content. On a box, the
-        box itself computes the hash, so the content is not sent over the cable."""
+        """Return the SHA-256 of a file's content as hex. This method reads the whole file. A box
+        overrides it and computes the hash itself, so that the content is not sent over the
+        cable."""
         return sha256(self.read(path))
 
     @abstractmethod
@@ -150,11 +152,12 @@ class Place(ABC):
 
     @abstractmethod
     def remove(self, path: str, folder: bool) -> None:
-        """Remove a file or an empty folder. folder: whether it is a folder."""
+        """Remove a file or an empty folder. folder: whether `path` is a folder."""
 
     @abstractmethod
     def rename(self, old: str, new: str) -> None:
-        """Rename a file or folder in one step. old: its path. Nothing may exist at the new path."""
+        """Rename a file or folder in one step, from the path `old` to the path `new`. Nothing may
+        exist at the new path."""
 
     def finish(self) -> None:
         """Make all changes permanent. A command calls this after its last change."""
@@ -174,14 +177,15 @@ class Place(ABC):
         return name in self.names(above)
 
     def beside(self) -> set[str]:
-        """Return the names of all entries in the folder that contains the folder of saves."""
+        """Return the names of all files and folders in the folder that contains the folder of
+        saves."""
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        """Return everything in a folder, {path: size in bytes, None for a folder}.
+        """Return all files and folders below a folder, {path: size in bytes, None for a folder}.
 
-        Parents come first. Paths are relative to the folder. Raises Problem if there is more than a
-        Pico can hold.
+        A folder comes before its content. Paths are relative to the folder `path`. Raises Problem
+        if there is more than a Pico can hold.
         """
         found: dict[str, int | None] = {}
         todo = [""]
@@ -203,15 +207,15 @@ class Place(ABC):
 
 
 def readable(path: Path) -> None:
-    """Raise Problem if a path exists and is not a file. Reading a pipe, for example, may never
-    end."""
+    """Raise Problem if a path exists and is not a plain file: to read from a pipe, for example, may
+    never end."""
     if path.exists() and not path.is_file():
         raise Problem(f"{path} can't be read: it is not a file.")
 
 
 def plain(path: Path) -> None:
-    """Raise Problem if no new file can be written to a path. The path may be a folder, a link, a
-    read-only file or a device."""
+    """Raise Problem if no file can be written to a path, because it is a folder, a link, a device
+    or a read-only file."""
     if path.is_dir():
         raise Problem(f"{path} is a folder: name a file to write.")
     if path.is_symlink():
@@ -274,8 +278,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder with the saves: `place`, or the folder `save` in it. It is the folder
-    `save` if `place` is a copy of all files of a box."""
+    """Return the folder with the saves of a box. This is the folder `save` in `place` if `place` is
+    a copy of all files of the box. Otherwise it is `place` itself."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner
@@ -287,7 +291,7 @@ class FolderPlace(Place):
     so that none of them is removed."""
 
     def __init__(self, folder: Path, reading: bool = False):
-        """Make a place of a folder.
+        """Make a place of a folder of this computer.
 
         reading: whether the saves will only be read. Then hidden files of operating systems are
             ignored.
@@ -359,7 +363,8 @@ def _os_errors(path: str) -> Iterator[None]:
 
 
 def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.LittleFS:
-    """Return a littlefs filesystem on a flash, with MicroPython's parameters, not mounted yet.
+    """Return a littlefs filesystem on a flash, with MicroPython's parameters. It is not mounted
+    yet.
 
     flash: bytes of the flash, and functions that read and write them.
     version: version of the littlefs format to write, 0 for the newest.
@@ -380,7 +385,7 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 def survives(work: Callable[[], None]) -> bool:
     """Return whether a function, `work`, succeeds on a filesystem that may be damaged. It runs in a
-    child process, because littlefs may crash or loop for ever."""
+    child process for at most 20 s, because littlefs may crash or loop for ever."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
@@ -438,7 +443,8 @@ class ImagePlace(Place):
         self._disk.mount()
 
     def _rehearse(self) -> None:
-        """Try to read everything and to replace a folder, on a copy of the image."""
+        """Try to read all files and to replace a folder, in a copy of the image in memory. Raises
+        an error if the image is damaged."""
         self._mount()
         for path, size in self.walk("").items():
             if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):

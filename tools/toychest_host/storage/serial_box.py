@@ -100,8 +100,8 @@ USB_DEVICES = Path("/sys/bus/usb/devices")
 
 
 def in_bootsel() -> bool:
-    """Return whether a board waits for a UF2 file, because its button BOOTSEL was held. Such a
-    board has no serial port."""
+    """Return whether a board waits for a UF2 file, because its button BOOTSEL was held when it was
+    plugged in. Such a board has no serial port."""
     for folder in USB_DEVICES.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
@@ -131,14 +131,14 @@ def _boxes(ports: Iterable[Any]) -> list[Any]:
 
 
 def ports() -> set[str]:
-    """Return the names of the serial ports of all boards with MicroPython."""
+    """Return the names of the serial ports of all boards with MicroPython, as a set."""
     return {port.device for port in _boxes(list_ports.comports())}
 
 
 def returned(before: set[str], port: str | None, seconds: float) -> str:
     """Wait until a box has restarted, and return the name of its serial port.
 
-    Raises Problem if it is not back after `seconds`.
+    Raises Problem if the port is not there after `seconds`.
     before: names of the ports before the restart.
     port: name of the port to wait for, None for any port that is not in `before`.
     """
@@ -157,7 +157,8 @@ def returned(before: set[str], port: str | None, seconds: float) -> str:
 
 
 def find_port() -> str:
-    """Return the serial port of the only box. Raises Problem if there is not exactly one."""
+    """Return the name of the serial port of the only box. Raises Problem if there is no box, or if
+    there are several."""
     ports = list(list_ports.comports())
     boxes = _boxes(ports)
     if len(boxes) == 1:
@@ -182,7 +183,8 @@ def find_port() -> str:
 
 
 class _Taken(Problem):
-    """The serial port can't be opened, because another program uses it or has just used it."""
+    """Raised if the serial port can't be opened, because another program uses it or has just used
+    it."""
 
 
 def _why_closed(port: str) -> Problem:
@@ -209,7 +211,7 @@ def _why_closed(port: str) -> Problem:
 
 
 class _Endless(TransportError):
-    """The board's answer is too long or takes too long."""
+    """Raised if the board's answer is too long or takes too long."""
 
 
 # The errors that an answer causes if it does not come from a Toychest.
@@ -226,8 +228,8 @@ _NONSENSE = (
 
 
 class _Line:
-    """A serial port that raises _Endless at a limit of time or bytes. mpremote has no such
-    limits."""
+    """A serial port with limits of time and bytes, which mpremote does not have. It raises _Endless
+    at a limit."""
 
     def __init__(self, port: Any):
         self.port = port
@@ -240,8 +242,8 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Limit the time for the answers in this `with` block, and in all such blocks together.
-        seconds: limit for this block."""
+        """Limit the time for the answers in a `with` block to some seconds. All such blocks
+        together are limited, too, to OVERALL."""
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:
@@ -324,7 +326,8 @@ class Box(Place):
         self._interrupted = False
 
     def begin(self, fresh: bool) -> None:
-        """Stop the firmware on the board. Raises Problem if there is no Toychest on it.
+        """Stop the firmware on the board. Raises Problem if the board does not answer, or if there
+        is no Toychest on it.
 
         fresh: whether to reset the board first, and to accept a board without Toychest.
         """
@@ -381,7 +384,8 @@ class Box(Place):
         return self._run(lambda: self._transport.exec(code).decode())
 
     def _run(self, function, *arguments, **keywords):
-        """Call a function that talks to the box. Raises OSError, Problem, Lost."""
+        """Call a function that talks to the box, with these arguments, and return its result.
+        Raises OSError, Problem, Lost."""
         if self._lost:
             raise self._gone()
         try:
@@ -418,8 +422,8 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Return whether this worked. It also returns True
-        after an error that the user already knows."""
+        """Start the firmware and close the port. Return False if the user has to be told that the
+        firmware did not start. After an error that the user already knows, return True."""
         restarted = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -473,7 +477,8 @@ class Box(Place):
         return dict(sorted(self.value(f"[{answer}]", _sizes).items()))
 
     def value(self, answer: str, shape: Callable[[Any], _T]) -> _T:
-        """Return a value that the box printed. Raises Lost if it can't be read.
+        """Parse the Python value in an answer of the box, and return it after a check. Raises Lost
+        if the answer has no such value.
 
         answer: text that the box printed.
         shape: function that checks and converts the value. It may raise ValueError or TypeError.
@@ -512,8 +517,8 @@ class Box(Place):
         self._interrupted = False
 
     def start(self, code: str) -> None:
-        """Run Python code that restarts the box at its end. `read_output` returns what the code
-        prints. Raises Lost."""
+        """Run Python code that restarts the box at its end, without waiting for it. `read_output`
+        returns what the code prints. Raises Lost."""
         self._run(self._transport.exec_raw_no_follow, code)
         self._interrupted = False
 
@@ -524,9 +529,9 @@ class Box(Place):
         self._run(self._transport.serial.write, b"\x04")
 
     def read_output(self, seconds: float) -> bytes:
-        """Return the bytes that the box prints. Raises Lost.
+        """Return the bytes that the box has printed since the last call, b"" for none. Raises Lost.
 
-        seconds: how long to wait for the first byte.
+        seconds: longest time to wait for the first byte, in s.
         """
         port = self._line.port  # not _Line with its limits, because the caller has a deadline
         self._run(setattr, port, "timeout", seconds)  # setting the timeout talks to the port, too

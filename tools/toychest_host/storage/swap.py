@@ -19,8 +19,8 @@ _ENDS = ("", ".old", ".new")
 
 @dataclass
 class Standing:
-    """Which of the folders save, save.old and save.new exist at a place. An interrupted replacement
-    of the saves leaves save.old or save.new."""
+    """Which folders exist at a place: `saves` for save, `old` for save.old, `new` for save.new. An
+    interrupted replacement of the saves leaves save.old or save.new."""
 
     saves: bool
     old: bool
@@ -33,10 +33,10 @@ class Standing:
 
 
 def standing(place: Place) -> Standing:
-    """Return a Standing: for each of the folders save, save.old and save.new, whether it exists.
-    Raises OSError.
+    """Return a Standing, which tells which of the folders save, save.old and save.new exist at a
+    place. Raises OSError.
 
-    place: where these folders are, such as a box on a serial port.
+    place: box, folder or image with saves.
     """
     names = place.beside()
     return Standing(*(place.saves + end in names for end in _ENDS))
@@ -60,10 +60,11 @@ def settle(place: Place) -> bool:
 
 
 def counting(place: Place) -> list[str]:
-    """Return the names of the folders with valid saves at a place, the best first.
+    """Return the names of the folders with valid saves at a place, the newest first.
 
     Usually the only one is save. After an interrupted replacement it is save.old, or both if the
     box has made a new folder save since then. Raises OSError.
+    place: box, folder or image with saves.
     """
     at = standing(place)
     found = [place.saves] if at.saves else []
@@ -73,15 +74,18 @@ def counting(place: Place) -> list[str]:
 
 
 def all_of(place: Place) -> list[str]:
-    """Return the names of the folders save, save.old and save.new that exist at a place. Raises
-    OSError."""
+    """Return the names of those of the folders save, save.old and save.new that exist at a place.
+    Raises OSError."""
     names = place.beside()
     return [place.saves + end for end in _ENDS if place.saves + end in names]
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether replacing `saves` by `new` loses a file, or the content of one. A file that is
-    only the beginning of the new one is no loss."""
+    """Return whether replacing `saves` by `new` loses a file or its content. Nothing is lost if a
+    new file begins with the whole content of the old one.
+
+    saves, new: {path: content, None for a folder}.
+    """
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
@@ -90,7 +94,7 @@ def lost(saves: Saves, new: Saves) -> bool:
 
 
 def listing(place: Place, folder: str) -> dict[str, int | None]:
-    """Return the files in a folder of saves, {path: size in bytes, None for a folder}.
+    """Return the files and folders in a folder of saves, {path: size in bytes, None for a folder}.
 
     Raises OSError, and Problem if these are not saves.
     place: box, folder or image.
@@ -103,16 +107,21 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
 
 
 def size(place: Place, folder: str) -> int:
-    """Return the total size in bytes of a folder of saves at a place. Raises OSError, Problem."""
+    """Return the total size in bytes of a folder of saves at a place. Raises OSError, Problem.
+
+    place: box, folder or image.
+    folder: name of the folder, such as "save".
+    """
     return sum(count or 0 for count in listing(place, folder).values())
 
 
 def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
-    """Return the saves in a folder, after checking their digests. Raises OSError, Problem.
+    """Read the saves in a folder, and check their hashes. Return {path: content, None for a
+    folder}. Raises OSError, Problem.
 
     place: box, folder or image.
     folder: name of the folder, such as "save".
-    advance: function called with the number of bytes of each file.
+    advance: function called with the number of bytes of each file that was read.
     """
     saves: Saves = {}
     for path, count in listing(place, folder).items():
@@ -131,6 +140,7 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
     """Replace the saves at a place, safe if the cable is pulled. Raises OSError, Problem.
 
     place: box, folder or image.
+    saves: the new saves, {path: content, None for a folder}.
     advance: function called with the number of bytes of each file, once when it is written and once
         when it is read back.
     """
@@ -161,7 +171,11 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(place: Place) -> None:
-    """Remove the folders save.old and save.new of a place that has save. Raises OSError."""
+    """Remove the folders save.old and save.new of a place, if it has the folder save. Raises
+    OSError.
+
+    place: box, folder or image.
+    """
     for left in (place.saves + ".old", place.saves + ".new"):
         if place.exists(place.saves) and place.exists(left):
             place.remove_tree(left)
@@ -169,7 +183,14 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Make a folder contain exactly these saves. Equal files are not written again."""
+    """Make a folder contain exactly these saves. Files that are already equal are not written
+    again.
+
+    place: box, folder or image.
+    folder: name of the folder, such as "save.new".
+    saves: {path: content, None for a folder}.
+    advance: function called with the number of bytes of each file.
+    """
     if not place.exists(folder):
         place.make_folder(folder)
     folders = _folders(saves)
