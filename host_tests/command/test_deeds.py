@@ -326,7 +326,7 @@ def test_a_damaged_board_costs_only_itself(place):
     for path in csv_table.paths(board_table.FILE):
         Path("save", path).write_text("{")
     shown = run("deeds", "show", "--at", "save")
-    assert "The board on the box can't be read: start from empty ones." in shown.stderr
+    assert "The board can't be read: taken as empty." in shown.stderr
     assert "Andy's Room" in shown.output
     put(with_board(ROWS))
     assert kept_board.Board("save").spaces == SPACES and not kept_board.Board("save").damaged

@@ -268,7 +268,7 @@ def test_random_tables(data):
         ("1,a\0b", r"“a\x00b” has control characters in it"),
         ("1,\x1b[31m", r"“\x1b[31m” has control characters in it"),
         ("x\n" * 1000, "And 980 more"),
-        (",".join("1" * 9) * 200_000, "far too long for 18 cards"),
+        (",".join("1" * 9) * 200_000, "far too long for 18 rows"),
     ],
 )
 def test_tables_that_are_too_much(row, words):

@@ -277,7 +277,7 @@ def test_what_is_imported_is_what_the_box_reads(place):
         ("cards", "layout,toy 1\nfull,dragon\n", "Line 2: Card 1: “dragon” is not a toy"),
         ("names", "player,name\n1,Alejandra\n", "8 letters at most"),
         ("profiles", "game,name\nchess,Uno\n", "is not one of score sheet"),
-        ("cards", "x" * 1_000_001, "far too long for 64 cards"),
+        ("cards", "x" * 1_000_001, "far too long for 64 rows"),
     ],
 )
 def test_a_table_with_a_mistake_changes_nothing(place, table, text, words):

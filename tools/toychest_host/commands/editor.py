@@ -37,7 +37,7 @@ def wait_option() -> str:
     "--wait". Return "" if the user's command for the editor has it already, or if the editor is not
     known."""
     program, *options = _words() or [""]
-    name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
+    name = re.split(r"[/\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
     option = next((candidate for candidate, names in _WAIT.items() if name in names.split()), "")
     short = {"--wait": "-w", "-w": "--wait", "--block": "-b", "-f": "--nofork"}.get(option, option)
     return "" if {option.split(" ")[0], short.split(" ")[0]} & set(options) else option

@@ -59,7 +59,7 @@ class Copied:
 def _cards(copied: Copied, saves: Saves) -> Any:
     cards, damaged = copied.of(saves)
     if damaged:
-        console.warn(f"{damaged} on the box can't be read: start from empty ones.")
+        console.warn(f"{damaged} can't be read: taken as empty.")
     return cards
 
 
@@ -289,7 +289,7 @@ def _import(copied: Copied, at: Path | None, port: str | None) -> str:
 
 
 def _read(copied: Copied, file: Path) -> Any:
-    data = texts.content(file, _MOST, f"{copied.most} cards")
+    data = texts.content(file, _MOST, f"{copied.most} rows")
     cards, wrong = _taken(copied, data)
     if wrong:
         raise Problem("\n".join([f"{file} was not taken:", *wrong]))
