@@ -166,11 +166,12 @@ def box(pressed: str, battery: bool = True) -> Image.Image:
 
 
 def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: str) -> None:
-    """Draw a rectangle with round corners. All lengths are px of the frame.
+    """Draw a rectangle with round corners into a picture that is FINE times as large as a frame of
+    the animation.
 
-    draw: PIL's pen of the frame, which is FINE times as large.
-    edges: left, top, right and bottom.
-    radius: radius of the corners.
+    draw: PIL's object that draws into the picture.
+    edges: left, top, right and bottom, in px of the frame.
+    radius: radius of the corners, in px of the frame.
     fill: colour such as "#397c8c".
     """
     draw.rounded_rectangle([FINE * edge for edge in edges], FINE * radius, fill)

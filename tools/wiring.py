@@ -356,7 +356,7 @@ DARK, GREY, PALE, LIGHT = "#3c4148", "#8a929a", "#f4f4f0", "#ffffff"
 
 
 class Picture:
-    """A picture in SVG. lines: its SVG elements as text, the lowest first."""
+    """A picture in SVG. lines: its SVG elements as text. Later elements cover earlier ones."""
 
     def __init__(self):
         self.lines: list[str] = []

@@ -221,7 +221,7 @@ def look(session):
 def brief(reading):
     """Return the content of a saved game as short text, with only the last three events.
 
-    reading: content of the game, a tuple as in Model.
+    reading: content of the game, a tuple that `look` has returned. Any other value is shown whole.
     """
     if isinstance(reading, tuple) and len(reading) == 4:
         reading = reading[:3] + (len(reading[3]), reading[3][-3:])
@@ -229,12 +229,13 @@ def brief(reading):
 
 
 class Torture:
-    """Plays rounds with power cuts on simulated flash chips, and counts the cuts.
+    """Plays rounds with power cuts on simulated flash chips, and counts the cuts. A round is a
+    random test on a new chip, such as a long game.
 
     make_disk: function that gets a number of blocks of 4096 bytes and returns a Disk, a filesystem
         on a simulated flash of this size.
     cuts: number of power cuts so far.
-    kinds: {kind of round, as text: number of power cuts so far}.
+    kinds: {kind of round, such as "a repair": number of power cuts in such rounds so far}.
     """
 
     def __init__(self, make_disk):
@@ -245,8 +246,8 @@ class Torture:
 
     @property
     def distinct(self):
-        """Return the number of different power cuts so far. Two cuts differ if the flash had
-        another content, another flash operation was interrupted, or another part of it was done."""
+        """Return the number of different power cuts so far. Two cuts are the same if they come in
+        the same flash operation, at the same point of it, and the flash had the same content."""
         return len(self._keys)
 
     def round(self, seed):
@@ -313,8 +314,8 @@ class Torture:
             )
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each flash operation of a step in turn, and check the save after each
-        cut.
+        """Do a step, such as saving an event, again and again from the same content of the flash.
+        Cut the power at each of its flash operations in turn, and check the save after each cut.
 
         prepare: prepare() returns the step, a function. A power cut in it raises OSError or
             NotSaved.
@@ -404,10 +405,11 @@ class Torture:
         self._want(look(self._open(game)), (model.expected(),), "at last")
 
     def _step(self, model):
-        """Do a random step many times, and cut the power at another flash operation each time.
-        Return a Model of the game after the step.
+        """Choose a random step of a game. Do it again and again from the same content of the flash,
+        and cut the power at each of its flash operations in turn. Return a Model of the game after
+        the step.
 
-        model: Model of the game before it.
+        model: Model of the game before the step.
         """
         game = model.game
         first = []

@@ -46,13 +46,12 @@ async def open_row(device, words, opened="down"):
 
 
 async def open_more(device, words):
-    """Open the menu More of the game, move to a row in it and press C. The last row of the menu Pay
-    leads to the menu More.
+    """Open the menu More of the game, move to a row in it and press C.
 
     device: simulated box.
     words: beginning of the row's text.
     """
-    await device.press("down", "up", "c")
+    await device.press("down", "up", "c")  # the last row of the menu Pay leads to the menu More
     await open_row(device, words, "")
 
 

@@ -113,8 +113,8 @@ def menu_of(table):
 
 
 def _struck(body):
-    """Return the number of texts on a page that are to be struck out. body: middle part of the
-    page."""
+    """Return how many texts on a page must be drawn with a line through them. body: middle part of
+    the page, an object that draws it."""
     rows = [row for row in getattr(body, "items", ()) if row[4:5] == (True,)]
     return len(getattr(body, "struck", rows))
 

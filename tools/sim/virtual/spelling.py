@@ -13,8 +13,8 @@ async def spell(device, word):
 
 
 async def _offer(device, letter):
-    """Press UP until the page offers a letter. If it has another kind of letters, such as capitals,
-    press B first."""
+    """Press UP until the page offers a letter. If the page has another kind of letters, such as
+    capitals, press B to change the kind."""
     for _ in range(3):
         for _ in range(80):
             if "[%s]" % letter in device.text:

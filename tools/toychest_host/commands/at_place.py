@@ -94,8 +94,8 @@ def counting(place: Place) -> Saves:
     """Return the current saves at a place, {path: content, None for a folder}. Return {} for a box
     that never played.
 
-    An interrupted replacement of the saves is completed first. Raises OSError. Raises Problem if it
-    can't be completed, because the box has made new saves since then.
+    If an earlier replacement of the saves was interrupted, it is completed first. Raises OSError.
+    Raises Problem if it can't be completed, because the box has made new saves since then.
     place: box, folder or image with saves.
     """
     if swap.settle(place):
@@ -116,8 +116,8 @@ def counting(place: Place) -> Saves:
 def put(place: Place, new: Saves) -> None:
     """Replace the saves at a place. Raises OSError, Problem.
 
-    A progress bar is shown. An interrupted replacement may have left folders with other files. They
-    are backed up first.
+    A progress bar is shown. If an earlier replacement was interrupted, it may have left folders
+    with other files. They are backed up first.
     place: box, folder or image with saves.
     new: the new saves, {path: content, None for a folder}.
     """

@@ -1,7 +1,7 @@
 """Advise the owner how to use a text editor with the commands `toychest ... edit`.
 
 The advice tells how to make the editor wait until its window is closed, and how to choose another
-editor. Command lines are for this system's shell.
+editor. The command lines in the advice are quoted for this system's shell.
 """
 
 import os

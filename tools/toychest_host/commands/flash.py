@@ -112,9 +112,9 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     """Copy a UF2 file to the drive of a Pico, and wait until the box shows its first picture.
     Raises OSError, Problem.
 
-    file: path of the UF2 file, None for Toychest's own file for this chip.
-    port: serial port of the box that first restarts as a drive. None for a mounted drive, or else
-        the only box.
+    file: path of the UF2 file, None for the file of Toychest for the Pico's chip.
+    port: name of the serial port of a box. This box is restarted, so that its drive appears. None
+        to use the drive that is mounted already; without one, the only box is restarted.
     wait: s to wait for the first picture, 0 to return without waiting.
     yes: whether to overwrite saves without asking.
     """

@@ -173,8 +173,8 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
     copied: the table.
     place: box, folder or image with saves.
     saves: current saves of the place, {path: content, None for a folder}.
-    again: `toychest` command that puts a CSV file on the box, without the file's path. The user
-        reads it after an error.
+    again: `toychest` command that puts a CSV file on the box, without the file's path, such as
+        "toychest cards import". The user reads it after an error.
     """
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)

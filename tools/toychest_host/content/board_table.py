@@ -35,8 +35,8 @@ _ONCE = "GJ"
 class Board:
     """A board of Monopoly Toy Story that an owner entered from the printed one.
 
-    spaces: a character for each space, in the order of the board: "a" to "r" for the properties, a
-        capital such as "G" (GO) for other spaces. "" if no board was entered.
+    spaces: string with a character for each space, in the order of the board: "a" to "r" for the
+        properties, a capital such as "G" (GO) for other spaces. "" if no board was entered.
     taxes: {character of a tax space: amount of the tax in M}. Unknown amounts are left out.
     """
 
@@ -89,7 +89,8 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
     """Read the board of Monopoly from a CSV text. Return (board, errors).
 
     errors is a list of sentences.
-    names: {name of a property in small letters: its number from 0}. The text may have these names.
+    names: {name of a property in small letters: its number from 0}. In the text, a property may
+        stand as its name or as its number from 1.
     """
     lines, errors = csv_table.parsed(text)
     board, more = from_lines(lines, names)
@@ -101,7 +102,8 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
 
     errors is a list of sentences.
     lines: the rows. The first one names the columns.
-    names: {name of a property in small letters: its number from 0}. The rows may have these names.
+    names: {name of a property in small letters: its number from 0}. In the rows, a property may
+        stand as its name or as its number from 1.
     """
     characters = {_key(words): space for words, space in WORDS.items()}
     characters["just visiting"] = rules.JAIL

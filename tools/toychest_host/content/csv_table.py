@@ -1,5 +1,5 @@
-"""Read and write CSV tables that people fill in, and the files of a box that have the same
-content."""
+"""Read and write CSV tables that people fill in, and the files in a box's saves that hold the data
+of these tables, such as deeds.json."""
 
 import contextlib
 import csv
@@ -104,11 +104,12 @@ def read_lines(
 ) -> list[str]:
     """Pass each row of a table to a function. Return a list with a sentence for each error.
 
-    Rows with only one text that begins with "# " are comments, and left out.
+    A row is a comment, and left out, if its first cell begins with "# " and its others are empty.
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: texts in small letters that are never comments, even if they begin with "# ".
+    names: texts in small letters, such as names of properties. They are never comments, even if
+        they begin with "# ".
     """
     rows = []
     for line in lines:

@@ -95,10 +95,11 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return a sentence for each error in the file, with the number of its line.
+        """Return the errors in the file as sentences, each with the number of its line. After
+        twenty errors, a last sentence says how many more there are.
 
-        icons: names of the owner's icons. A face with an icon that is neither there nor built in is
-            an error. With None, all icons are allowed.
+        icons: names of all icons that the owner has made. A face with another icon is an error,
+            unless the icon is built in. With None, all icons are allowed.
         """
         errors = set(self.errors)
         more = (
@@ -145,8 +146,9 @@ class Dice:
         return names
 
     def rule(self, name: str) -> list[int]:
-        """Return the rule of a set: a list that says what a roll counts, such as only the highest
-        die. See KEEP in the rules of the game.
+        """Return the rule of a set: a list [keep, explode, add, success] that says what a roll
+        counts, such as only the highest die. The four numbers are explained in
+        games/dice/rules.py, at KEEP to SUCCESS.
 
         name: name of the set, or a text such as "2d20kh1".
         """
@@ -187,8 +189,9 @@ def members_of(entry: dict[str, Any]) -> list[str]:
 
 
 def rule_of(entry: dict[str, Any]) -> list[int]:
-    """Return the rule of a set: a list that says what a roll counts, such as only the highest die.
-    See KEEP in the rules of the game.
+    """Return the rule of a set: a list [keep, explode, add, success] that says what a roll counts,
+    such as only the highest die. The four numbers are explained in games/dice/rules.py, at KEEP to
+    SUCCESS.
 
     entry: JSON object that describes the set in a file of dice.
     """
@@ -467,9 +470,10 @@ def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
 
 
 def _misfits(name: str, content: Dice) -> Iterator[str]:
-    """Yield the errors of a set as sentences. All dice of the set must be known.
+    """Yield the errors of a set as sentences, such as too many sides, or a rule that does not fit
+    its dice.
 
-    name: name of the set.
+    name: name of the set. All its dice must be in the file or built into the box.
     content: the file with the set.
     """
     roll, rule = content.roll(name), content.rule(name)

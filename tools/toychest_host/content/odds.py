@@ -53,11 +53,12 @@ def average(odds: dict[int, Fraction]) -> Fraction:
 
 def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction] | None:
     """Return {result: probability} of a roll of dice, the smallest result first. Return None for
-    exploding dice that are of different kinds, or of which only some count.
+    exploding dice (some faces add another die) that are of different kinds, or of which only some
+    count.
 
     dice: numbers on the faces of each die.
-    rule: list that says what the roll counts, such as only the highest die. See KEEP in rules.py of
-        the game.
+    rule: list [keep, explode, add, success] that says what the roll counts, such as only the
+        highest die. The four numbers are explained in games/dice/rules.py, at KEEP to SUCCESS.
     """
     least = rule[SUCCESS]
 

@@ -397,8 +397,8 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return the largest number of bytes that some files can take in the flash of a box. The files
-    are in one folder.
+    """Return how many bytes of a box's flash some files of one folder take at most, in whole blocks
+    of littlefs.
 
     files: {path: content}.
     """

@@ -258,7 +258,7 @@ def pack(pages: dict[int, bytes], family: int) -> bytes:
     """Return the bytes of a UF2 file with some pages of the flash.
 
     pages: {bytes from the start of the flash to the page: the 256 bytes of the page}.
-    family: number that UF2 has for the chip, such as RP2040.
+    family: number that stands for the chip in UF2 files, such as the constant RP2040.
     """
     out = bytearray()
     for number, (at, page) in enumerate(sorted(pages.items())):

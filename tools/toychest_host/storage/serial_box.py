@@ -242,8 +242,10 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Limit the time for the answers in a `with` block to some seconds. All such blocks
-        together are limited, too, to OVERALL."""
+        """Limit the time that the box may take for its answers in a `with` block.
+
+        seconds: s for this block. All such blocks together may take OVERALL seconds.
+        """
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:
@@ -311,8 +313,8 @@ def connect(
 
 
 class Box(Place):
-    """A box on a serial port, with its firmware stopped. `close` starts it again. Each method
-    raises Lost when the box stops answering."""
+    """A box on a serial port. Its firmware is stopped until `close` starts the firmware again. Each
+    method raises Lost when the box stops answering."""
 
     saves = "save"
 
@@ -422,8 +424,9 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware and close the port. Return False if the user has to be told that the
-        firmware did not start. After an error that the user already knows, return True."""
+        """Start the firmware again and close the port. Return False if it could not be started and
+        the user has to be told so. Return True if it runs, or if the user already knows from an
+        error that the box has stopped answering."""
         restarted = False
         if self._interrupted and not self._lost:
             for _ in range(2):

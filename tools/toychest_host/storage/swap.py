@@ -62,8 +62,9 @@ def settle(place: Place) -> bool:
 def counting(place: Place) -> list[str]:
     """Return the names of the folders with valid saves at a place, the newest first.
 
-    Usually the only one is save. After an interrupted replacement it is save.old, or both if the
-    box has made a new folder save since then. Raises OSError.
+    Usually only save is valid. If a replacement was interrupted after save was renamed to save.old,
+    then save.old is valid, and so is a new folder save if the box has made one since. Raises
+    OSError.
     place: box, folder or image with saves.
     """
     at = standing(place)
