@@ -101,7 +101,8 @@ class Titles:
             raise
 
     def keep(self, deed, field, value):
-        """Change a field of a Title Deed card like `change`, but raise no error.
+        """Change a field of a Title Deed card, and save all cards. Unlike `change`, raise no error:
+        an impossible value changes nothing, and neither does a file that can't be written.
 
         deed: index of the property, 0 to 17
         field: index of the field, such as PRICE
@@ -131,7 +132,8 @@ class Titles:
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """Return the rent of a property in M (game money), or 0 if the players did not type it in.
-        A player must own the property. deed: index of the property, 0 to 15."""
+        """Return the rent of a property with its present buildings in M (game money), or 0 if the
+        players did not type it in. A player must own the property. deed: index of the property, 0
+        to 15."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

@@ -13,7 +13,7 @@ An event is a tuple: its kind, then its arguments. The events are
                                  if the players typed in no board
     ("order", first, second)     the current player rolls both dice to find the starting player
     ("roll", die)                the current player rolls the one die of a turn
-    ("ride", die)                the current player rolls again for a Vehicle
+    ("ride", die)                the current player rolls the die again on a Vehicle space
     ("next",)                    the turn ends
     ("next", 1)                  the turn ends before the current player's duty on the space is done
     ("go", seat)                 a Toy gets M200 for GO
@@ -48,7 +48,8 @@ An event is a tuple: its kind, then its arguments. The events are
                                  `seat` gives. get: list of the deeds that `other` gives
     ("auction", lot)             bidding begins for a lot
     ("bid", seat, amount)        a Toy bids; the Toys bid in any order
-    ("gone",)                    the auction ends
+    ("gone",)                    the auction ends. The highest bidder gets the lot, and pays or owes
+                                 the bid
     ("place", deed, cost)        the Toy that won a building puts it on a deed. cost: the cost of
                                  such a building in this set; nobody pays it
     ("owe", payer, payee, amount, why)   the amount becomes a debt, because the payer has too little
@@ -183,7 +184,8 @@ def start(players, sets, board=""):
 
 def first(state):
     """Return the most urgent task as a key of `state`, such as "debts", or None if there is no
-    task. Most other events are impossible until the task is done."""
+    task. Until the task is done, only the events that belong to it are possible, and a few others,
+    such as "trade"."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -206,10 +208,10 @@ def refuse_any(state, kind):
 
 
 def before_event(state, event):
-    """Change the state just before an event is applied. Copy the money of all players to
-    state["was"], except before "order" and "next". If the players typed in the board, update the
-    current player's token and duties, see `follow` in rules/board.py. event: tuple (kind,
-    *arguments)."""
+    """Do what comes before each event. Before all events but "order" and "next", copy the money of
+    all players to state["was"], so that a screen can show the changes. If the players typed in the
+    board, update the current player's token and duties, see `follow` in rules/board.py. event:
+    tuple (kind, *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

@@ -47,9 +47,9 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return a list of all values that state["due"] can have now. Each value is a string with a
-    character for each duty of the current player, see `due`. Only for a game whose board the
-    players typed in."""
+    """Return a list of all values that state["due"], the duties of the current player, can have
+    now. Each value is a string with a character for each duty, such as "GS": collect M200 for GO,
+    then pay Sid's Tax. Only for a game whose board the players typed in."""
     if state["phase"] != ROLLED:
         return [""]
     space = current_space(state)

@@ -58,9 +58,9 @@ def is_full(state, deed):
     """Return whether one player owns all properties in the colour set of a property. deed: index of
     the property.
 
-    While the set of any Location is unknown, this Location may belong to any set. So the owner must
-    also have said, by the event "complete", that the colour set is complete. The two Toy Repairs
-    need no such event.
+    If the players have not typed in the sets of all Locations, a Location without a set may belong
+    to this set. So the owner must also have said, by the event "complete", that the set is
+    complete. The two Toy Repairs need no such event.
     """
     letter = state["sets"][deed]
     if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
@@ -74,8 +74,8 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the colour set of a property can be declared complete now. Its owner declares
-    this by the event "complete". deed: index of the property."""
+    """Return whether the owner of a property can say now, by the event "complete", that they own
+    its whole colour set. deed: index of the property."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
@@ -87,8 +87,8 @@ def level(state, deed):
 
 
 def is_built(state, deed):
-    """Return whether a building stands on any property in the colour set of a property. deed: index
-    of the property."""
+    """Return whether at least one building stands in the colour set of a property. deed: index of
+    the property."""
     return bool(_built(state, state["sets"][deed]))
 
 
@@ -202,9 +202,10 @@ def hand_over(state, deed, owner):
 
 
 def deal(shapes, refuse, apply):
-    """Return an entry of EVENTS, the tuple (shapes, refuse, apply), with one more check in
-    `refuse`. A player who won a building in an auction has to put it on a property. The check
-    refuses an event after which no property of the player can have the building.
+    """Return the tuple (shapes, refuse, apply), an entry of EVENTS, for an event that changes
+    properties, such as "trade" or "mortgage". Its `refuse` has one more check: while a player still
+    has to place a building won in an auction, the event must leave a property on which this
+    building may stand.
 
     shapes: tuple of a schema for each argument of the event, see core/events.py
     refuse: function that returns why the event is impossible, or None

@@ -45,8 +45,9 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return "monopoly.refuse.player", the key of a text in lang/, if a party is a bankrupt
-    player. Return None if none is bankrupt. parties: seats (indices of players), or BANK."""
+    """Return "monopoly.refuse.player", the key of a text in lang/, if any of the given players is
+    bankrupt. Return None if none is. parties: seats (indices of players), or BANK, which is never
+    bankrupt."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
@@ -69,8 +70,9 @@ def shift(state, payer, payee, amount):
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Pay an amount, or add a debt if the player has too little money. payer: seat (index) of the
-    player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
+    """Pay an amount, or add a debt if the player has too little money. Older debts of the player
+    don't matter here, unlike in `charge`. payer: seat (index) of the player. payee: a seat, or
+    BANK. amount: in M (game money). why: reason, one of WHYS."""
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -83,9 +85,9 @@ def owes(state, seat):
 
 
 def charge(state, payer, payee, amount, why):
-    """Pay an amount, or add a debt if the player has too little money or older debts. payer: seat
-    (index) of the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of
-    WHYS."""
+    """Pay an amount, or add a debt if the player has too little money. Also add a debt if the
+    player already has one: older debts come first, unlike in `pay_or_owe`. payer: seat (index) of
+    the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:

@@ -36,10 +36,10 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     title: key of a text in lang/, or function that returns text
     its_sides: list [payer, payee], each a tuple (name, describe, turn), see `sides`
     sentence: the payment, as text
-    amounts: list of groups; each group is a list of amounts in M (game money)
+    amounts: list of lists of amounts in M (game money); a line on the screen separates these lists
     then: function that is called with the chosen amount
-    selected: index of the amount that is selected first
-    keep: whether the screen stays open below a screen that `then` opens
+    selected: index of the amount that is selected first, counted through all lists
+    keep: whether this screen stays open after the choice, below a screen that `then` opens
     """
     from toychest.ui.payment import ChooseAmount
 

@@ -21,9 +21,13 @@ _NUMBER = ("b40", "b26", "b22")
 
 
 class Card:
-    """Draws a property like its printed card: the name, and the rent, price or mortgage. state:
-    dict, state of the game. titles: Titles, the cards that the players typed in. deed: index of the
-    property."""
+    """Draws a property like its printed card. It shows the name, and the price of a property of the
+    Bank, the mortgage of a mortgaged property, or else the rent.
+
+    state: dict, state of the game
+    titles: Titles, the Title Deed cards that the players typed in
+    deed: index of the property
+    """
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)

@@ -1,5 +1,5 @@
-"""Make the rows of two menus of Monopoly Toy Story: payments, and other actions without a button of
-their own. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Make the rows of two menus of Monopoly Toy Story: the payments, and the other actions that have
+no button. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 
@@ -20,8 +20,8 @@ def is_turn(state):
 
 def payments(table):
     """Return the rows of the menu of payments: list of (label, note at the right, function, whether
-    the row begins a group). The last row opens the menu of all other actions. table: Table, the
-    screen of the game."""
+    a new group of rows begins here). The last row opens the menu of other actions, see `rows`.
+    table: Table, the screen of the game."""
     state = table.session.state
     seat = state["turn"]
     return _grouped(
@@ -44,9 +44,9 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of the menu of the actions that have no button and are no payments: list of
-    (label, note at the right, function, whether the row begins a group). table: Table, the screen
-    of the game."""
+    """Return the rows of the menu of other actions: those that have no button and are no payments,
+    such as a trade. A row is (label, note at the right, function, whether a new group of rows
+    begins here). table: Table, the screen of the game."""
     state = table.session.state
     own = []
     if is_turn(state):

@@ -1,5 +1,5 @@
-"""Show the rolls for the starting player of Monopoly Toy Story, and the winner at the end. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Show the rolls that decide who starts a game of Monopoly Toy Story, and the winner at the end.
+The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from micropython import const
 
@@ -15,9 +15,9 @@ _DIE = const(40)
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of the rolls for the starting player. It shows the
-    newest dice and the sum of each player. If tied players roll again, the other players have a
-    dash. table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) on which the players roll to find the starting player.
+    It shows the newest dice and the sum of each player. If tied players roll again, it shows a dash
+    for each of the other players. table: Table, the screen of the game."""
     return table.make_page(
         t("monopoly.order"),
         _rolls(table, state["turn"]),

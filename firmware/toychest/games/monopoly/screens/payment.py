@@ -1,6 +1,7 @@
 """Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it.
 
-A function `ask_...` opens the screen of a question. The answer leads to the next question, or pays.
+A function `ask_...` opens a screen with a question. After the answer, the next question follows.
+After the last answer, the amount is paid.
 """
 
 from toychest.games.monopoly.board import Board
@@ -16,7 +17,8 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 def ask_payer(table):
     """Ask who pays, then who gets the money, then the amount. The current player can't be chosen as
-    the payer, because other rows of the menu are for that. table: Table, the screen of the game."""
+    the payer, because the menu of payments has other rows for that. table: Table, the screen of the
+    game."""
     state = table.session.state
     last = last_roller(state)
     _pick(

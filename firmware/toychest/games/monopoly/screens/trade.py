@@ -34,8 +34,8 @@ _ROW = const(236)  # px of a deed and its note together
 
 def ask_partner(table, seat, may_change=False):
     """Ask with whom a player wants to trade, and open the trade. table: Table, the screen of the
-    game. seat: index of the player. may_change: whether the menu has a last row for a trade between
-    two other players."""
+    game. seat: index of the player. may_change: whether the menu has a last row by which another
+    player trades in place of this one."""
 
     def others():
         def ask(other):

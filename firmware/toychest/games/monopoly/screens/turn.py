@@ -28,10 +28,9 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons):
-    """Return the Page (picture and buttons) with the money of all players. If nothing has happened
-    since the rolls for the starting player, the page shows these rolls instead. table: Table, the
-    screen of the game. its_buttons: dict of the buttons as arguments of Page, such as {"ok":
-    (label, function)}."""
+    """Return the Page (picture and buttons) with the money of all players. At the beginning of a
+    game, it shows instead the rolls that decided who starts. table: Table, the screen of the game.
+    its_buttons: dict of the buttons as arguments of Page, such as {"ok": (label, function)}."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -129,10 +128,10 @@ def _last_event(table, state):
 
 def roll_title(table, state):
     """Return the title of a page with dice, as (title, is_name). The title is the current player's
-    name, or a sentence about the second roll for a Vehicle space.
+    name. After the second roll for a Vehicle space, it is a sentence about that roll.
 
-    title: the name as text, or for the sentence a function that gets the largest number of letters
-        of a name and returns text
+    title: text; for the sentence, a function that gets the largest number of letters of a name, and
+        returns the sentence as text
     is_name: whether the title is the player's name
     table: Table, the screen of the game
     """

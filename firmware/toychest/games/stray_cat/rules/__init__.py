@@ -27,14 +27,15 @@ Events:
                                  otherwise 0, which is also the default
     ("trump", card)              the card that is turned up for the trump. If all cards are dealt,
                                  none is turned up, and only the colour of `card` counts
-    ("open", card)               the Stray Cat's next card, turned up. It comes from the deck, or it
-                                 is the first card of the line and lay face down
+    ("open", card)               the Stray Cat's next card is turned up. It comes from the deck, or
+                                 it is the first card of the line, which lay face down
     ("trick", taker, cards)      taker: the seat that takes the trick, or CAT. cards: the played
                                  cards, by seat, one for each player who had a card in hand. With
                                  COLOURS_ONLY the players enter only the cards that go to the
                                  taker's front, in any order; the other cards are HIDDEN
-    ("burst", seat)              the players have moved the burst cards. seat: the player who was
-                                 chosen to get one card, or all; NOBODY if no player is chosen
+    ("burst", seat)              the players have moved the burst cards. seat: the player whom they
+                                 chose to get one of these cards, or all; NOBODY if the place of
+                                 burst cards needs no choice
     ("way", way)                 the game continues with the way COLOURS_ONLY or RANKS_TOO
     ("recard", number, card)     corrects the card with this number, see rules/recard.py
 
@@ -235,10 +236,10 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return a list of the seats (indices) of the players whose cards go in front of the player who
-    takes a trick. The players chose the rule for this before the game, see KEEP in
-    rules/readings.py. taker: int, the seat of the player who takes the trick; CAT for the Stray
-    Cat, which keeps no cards."""
+    """Return the seats (indices) of the players whose cards go in front of the player who takes a
+    trick. The cards of the other players go to the discard. Before the game, the players chose
+    which cards are kept, see KEEP in rules/readings.py. taker: int, the seat of the player who
+    takes the trick; CAT for the Stray Cat, which keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]
@@ -354,8 +355,9 @@ def colours(state, seat):
 
 def winners(state):
     """Return the seats (indices) of the winners; in a draw there are several. A player with cards
-    of all five colours in front wins. Otherwise the player with the most colours wins, and of
-    several such players the one with the most cards. Source: "Winning the game"."""
+    of all five colours in front wins. If there is none, the player with the most colours in front
+    wins. Of players with equally many colours, the one with the most cards in front wins. Source:
+    "Winning the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [

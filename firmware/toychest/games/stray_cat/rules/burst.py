@@ -1,10 +1,10 @@
-"""The rules of the card game Take That Toy! for a burst: a player with four open cards of a colour
-in front has to give these cards away. The argument `state` is the state of a game, a dict, see
-`start` in rules/__init__.py.
+"""The rules of the card game Take That Toy! for a burst: a player who has four open cards of a
+colour in front has to give these cards away. The argument `state` is the state of a game, a dict,
+see `start` in rules/__init__.py.
 
 With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
 Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
-players choose, before the game, one of the places below.
+players choose before the game where the cards go: ONE, ALL, EACH, OWN or DISCARD.
 """
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour
@@ -59,7 +59,7 @@ def others(state, seat):
 def shares(state, seat):
     """Return the numbers of cards that a burst moves to each place: (hands, line, deck, discard).
     In a burst, a player has to give away four or more cards of a colour. seat: index of the player
-    who was chosen to get cards, or NOBODY.
+    whom the players chose to get cards, or NOBODY.
 
     hands: list of int, the number of cards for each player's hand, by seat
     line: int, the number of cards that join the Stray Cat's row of cards, face down

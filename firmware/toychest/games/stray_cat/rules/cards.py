@@ -86,8 +86,8 @@ def order(state):
 
 
 def takes(state, cards):
-    """Return who takes a trick, and why: (taker, reason, card, raised). Return None if that depends
-    on an unknown rank or colour.
+    """Return who takes a trick, and why: (taker, reason, card, raised). Return None if the ranks
+    and colours that the players have entered are not enough to tell.
 
     cards: list of the played cards, by seat, one for each player who has a card in hand
     taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat

@@ -1,7 +1,8 @@
-"""List questions that the rules of the card game Take That Toy! leave open, and possible answers.
+"""List questions that the printed rules of the card game Take That Toy! leave open, and possible
+answers.
 
 The answers of a game are called its readings. They are a string with one digit for each question in
-READINGS. The digit 0 is the answer that the other sentences of the rules support. The keys of the
+READINGS. The digit 0 is the usual answer, which fits the rest of the rules. The keys of the
 translated texts are "stray_cat.reading.NAME" for a question, and "stray_cat.reads.NAME0",
 "stray_cat.reads.NAME1" and so on for its answers.
 """

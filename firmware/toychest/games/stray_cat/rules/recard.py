@@ -45,9 +45,9 @@ def card_with(state, number):
 
 
 def replaced(state, number, card):
-    """Return a copy of a state with another card in place of an open card. number: int, the number
-    that the open card got when the players entered it. card: int, the other card, such as 47;
-    HIDDEN for none."""
+    """Return a copy of a state in which another card takes the place of an open card. number: int,
+    the number that the open card got when the players entered it. card: int, the other card, such
+    as 47; HIDDEN for a card of an unknown colour."""
     state = copied(state)
     apply_recard(state, number, card)
     return state

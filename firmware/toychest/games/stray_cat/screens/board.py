@@ -26,12 +26,13 @@ _NAMES = ("b20", "b16", "b14")
 
 
 class Board(Body):
-    """The body of a page with the Stray Cat's row of cards, and the cards in front of each player.
-    The cards in front are counted by colour.
+    """The body of a page with the Stray Cat's row of cards, and a line for each player. The line
+    has the number of cards in the player's hand, and for each colour the number of cards in front
+    of the player.
 
-    The name of the player who leads the trick is white on black, and so is the card of the trump. A
-    number of three or more has a frame as a warning: a player with four cards of a colour has to
-    give them away.
+    The name of the player who leads the trick is white on black, and so is the card of the trump.
+    If a player has three or more cards of a colour in front, their number has a frame as a warning:
+    a player with four cards of a colour has to give them away.
 
     names: list of str, the players' names, by seat
     ways: list of str, the button that chooses each player, by seat: "up", "down" or ""; () for no

@@ -24,7 +24,8 @@ class CardChoice:
     ranks: bool, whether the question asks for the rank, too
     done: function that gets the chosen card, if the rules allow the card
     others: list of the cards that were already entered for the same trick
-    more: function that opens a menu, for the button OK if it makes no choice; None for no menu
+    more: function that opens a menu; the button OK calls it while no colour is on this button. None
+        for no menu
     """
 
     def __init__(self, app, state, ranks, done, others=(), more=None):

@@ -66,8 +66,9 @@ class Enter(Screen):
 
 
 class EnterFront(Enter):
-    """The screen that asks for the colours of the cards that a player lays in front after a trick.
-    table: Table, the screen of the game. taker: int, the seat (index) of that player."""
+    """The screen that asks for the cards that go in front of the player who takes a trick. It is
+    used in a game in which the players enter only the colours of cards. table: Table, the screen of
+    the game. taker: int, the seat (index) of the player who takes the trick."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))

@@ -157,20 +157,20 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question that asks who leads the first trick. With two players, it also asks who sits to
-    the left of the Stray Cat, the imaginary third player. setup: the screen Setup, which has the
-    number of players."""
+    """The question that asks who leads the first trick. With two players, the Stray Cat, an
+    imaginary third player, may lead. For this case, the question also asks who plays after it, at
+    its left. setup: the screen Setup, which has the number of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
         self._setup = setup
 
     def chosen(self):
-        """Return (lead, first): who leads the first trick, and who sits to the left of the Stray
-        Cat.
+        """Return (lead, first), the answer to the question who leads the first trick.
 
         lead: the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
-        first: the seat to the left of the Stray Cat; 0 if the Stray Cat does not play
+        first: if the Stray Cat leads, the seat of the player at its left, who plays next; otherwise
+            0
         """
         leads = self._leads()
         return leads[min(self.selected, len(leads) - 1)]

@@ -134,15 +134,16 @@ class Table(GameTable):
         )
 
     def _show_cards(self, state):
-        """Return the page of a trick for players who enter ranks. OK asks for the cards."""
+        """Return the page of a trick, for a game in which the players enter the ranks of cards too.
+        OK asks for the cards of the trick."""
         leader = state["lead"]
         name = t("stray_cat.short") if leader == CAT else self.app.player(leader)
         title = t("stray_cat.leads", name)
         return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
 
     def _show_takers(self, state):
-        """Return the page of a trick for players who enter only colours. The page asks who takes
-        the trick."""
+        """Return the page of a trick, for a game in which the players enter only the colours of
+        cards. The page asks who takes the trick."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]
@@ -173,9 +174,9 @@ class Table(GameTable):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Save a trick. If cards have to be entered, first ask for them. taker: seat (index) of the
-        player who takes the trick, or CAT for the Stray Cat; None to ask for all cards and let the
-        rules decide."""
+        """Save who takes a trick, and its cards. If the players have to enter cards, first ask for
+        them. taker: seat (index) of the player who takes the trick, or CAT for the Stray Cat; None
+        to ask for all cards and let the rules decide."""
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

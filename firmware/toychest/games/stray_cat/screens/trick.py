@@ -111,9 +111,10 @@ class EnterTrick(Enter):
         self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return a list of the seats (indices) of the players who do not take the trick by the
-        rules. It has CAT if the Stray Cat does not take it. taking: tuple (taker, reason, card,
-        raised), see `takes` in rules/cards.py; None if the taker is not known."""
+        """Return a list of those who play a card in the trick, but do not take it by the rules:
+        seats (indices) of players, and CAT for the Stray Cat. taking: tuple (taker, reason, card,
+        raised), see `takes` in rules/cards.py; None if the taker is not known, then all are in the
+        list."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -122,11 +123,11 @@ class EnterTrick(Enter):
 
 class Trick(Body):
     """The body of a page with the cards of a trick in the order of play. The card that takes the
-    trick is on black. Below the cards is the reason. If there are at most three cards, the trump
-    and the Stray Cat's next cards are drawn, too.
+    trick is on a black ground. Below the cards is the reason. If there are at most three cards, the
+    trump and the Stray Cat's next cards are drawn, too.
 
-    laid: list of (seat, card), in the order of play; the seat is the index of a player, or CAT for
-        the Stray Cat
+    laid: list of the played cards as (seat, card), in the order of play; the seat is the index of a
+        player, or CAT for the Stray Cat
     taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if the taker is
         not known
     player: function that gets a seat and returns the player's name

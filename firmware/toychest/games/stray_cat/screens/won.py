@@ -8,9 +8,10 @@ from toychest.ui.winner import Winner
 
 
 def final_page(table, state):
-    """Return the page after the end of a game. It names the player who has all five colours. If
-    nobody has them, the page ranks the players by the number of colours in front. Among players
-    with equally many colours, the number of cards decides. table: Table, the screen of the game."""
+    """Return the page after the end of a game. It names the winner if a player has cards of all
+    five colours. Otherwise it ranks the players: more colours come first, and with equally many
+    colours, more cards. Only the cards that lie in front of a player count. table: Table, the
+    screen of the game."""
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:
