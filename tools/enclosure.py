@@ -1,8 +1,8 @@
 """The shapes of the printed box, from the measures in hardware/box.toml. tools/make_box.py writes
 them into files.
 
-All lengths are mm. x goes to the right and y away from the players, both from the corner of the
-face that is near the players on the left. z is 0 on the face and negative in the box. The floor is
+All lengths are mm. x goes to the right and y away from the players. Both are 0 at the left corner
+of the face that is near the players. z is 0 on the face and negative in the box. The floor is
 not parallel to the face: the box is a wedge that lies on its floor and leans towards the players.
 
                  face, z = 0

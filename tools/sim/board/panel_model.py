@@ -18,8 +18,8 @@ class PanelModel:
 
     glass: pixels of the panel, a bytearray of 4736 bytes. The panel has 296 gates (columns of
         pixels on the screen) and 128 sources (rows). A byte has index (source // 8) * 296 + gate;
-        its most significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate x,
-        source 127 - y.
+        its most significant bit is the source with the lowest number; 1 is white. The pixel (x, y)
+        of the screen is at gate x and source 127 - y.
     ram_new, ram_old: the chip's two picture memories, with bytes in the order of `glass`.
     faults: list of texts about mistakes of the driver, or of a board that cuts its power too early.
     stuck: whether the chip says forever that it is busy. Tests set it.
