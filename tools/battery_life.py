@@ -65,7 +65,7 @@ class Currents(NamedTuple):
     """The currents in mA that a board draws from its battery.
 
     awake: current while the chip runs.
-    refresh: further current while the panel changes its picture.
+    refresh: current that comes on top of `awake` while the panel changes its picture.
     asleep: current in light sleep.
     off: current after the box has switched itself off, None if the board can't do that.
     """
@@ -92,8 +92,9 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """Return the charge in mAh that a board draws in 24 hours in which one game is played.
+    """Return the charge in mAh that a board draws in 24 hours with one evening of play.
 
+    The board is awake during the game. Then it sleeps, and later it is off if it can be.
     now: currents of the board.
     """
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60

@@ -1,10 +1,10 @@
 """Measure the firmware's speed and memory, and print the results: `python tools/bench.py`.
 
 Run `make firmware` first. Times are those of an emulated Pico. They are measured once with Toychest
-frozen into MicroPython, and once with Toychest as files on the flash. For the second, the
+frozen into MicroPython, and once with Toychest as files on the flash. For Toychest as files, the
 environment variable PICO_UF2 may name the UF2 file of another MicroPython. Random presses and flash
-operations are measured on 32-bit MicroPython. The page of the simulator is opened in the Chromium
-of this machine. Only the times of the page differ from run to run.
+operations are measured on 32-bit MicroPython. The simulator's web page is opened in the Chromium of
+this machine. The times of the web page differ from run to run; all other results are the same.
 """
 
 import json
@@ -218,7 +218,7 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return {(erases, programs): number of events that took these flash operations to save}.
+    """Return {(erases, programs): number of events that took so many flash operations to save}.
 
     one: one of the dicts that `costs` returns.
     """

@@ -1,7 +1,7 @@
 """Measure the size and the start of the simulator's page in a real Chromium.
 
-The page is measured as a desktop computer and as a slow phone. The phone has a network of 1.6
-Mbit/s with 150 ms of latency, and a quarter of the desktop's speed.
+The page is measured as it is on a desktop computer and as it would be on a slow phone. The phone
+has a network of 1.6 Mbit/s with 150 ms of latency, and a quarter of the desktop's speed.
 """
 
 import shutil

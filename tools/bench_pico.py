@@ -105,7 +105,7 @@ class Measured:
     steps: {name of an action: list with a Sent for each press}.
     beat: error in ms of each tone of a countdown.
     free: {page of Monopoly: bytes of free heap while the panel shows it}.
-    free_in_book: the same for the pages of Take That Toy!
+    free_in_book: {page of the card game Take That Toy!: bytes of free heap}.
     """
 
     first: list[float] = field(default_factory=list)
@@ -208,8 +208,8 @@ def begun(folder: Path, name: str, *setup: Any) -> Any:
 def settings(folder: Path, **values: Any) -> None:
     """Write settings of the box into the saves below a folder.
 
-    values: the settings by name. "language" and "beat" are always set: without a value here, they
-        are "en" and 1000 ms.
+    values: the settings by name, such as language="es". Without a value here, "language" is set to
+        "en", and "beat" (the time between two tones of a countdown) to 1000 ms.
     """
     kept = Settings(f"{folder}/save")
     for name, value in {"language": "en", "beat": BEAT, **values}.items():
@@ -224,8 +224,9 @@ def files_of(folder: Path) -> Saves:
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     """Save long games in a folder. Return all saves: {path: content, None for a folder}.
 
-    last: game that the home screen offers first. For one of the first four games in the box's list,
-        all four are saved; for another game, only that one. Five would not fit on the flash.
+    These are the first four games in the box's list. But if `last` is another game, only that game
+    is saved, because five games would not fit on the flash.
+    last: the game that is offered first on the home screen.
     values: other settings of the box by name.
     """
     if last in OTHERS:
@@ -254,7 +255,7 @@ def first_four(folder: Path) -> None:
         bank.commit("pay", turn, (turn + 1) % 6, 10, "rent")
         bank.commit("next")
     full_shops(folder)
-    book(folder)
+    cat_game(folder)
 
 
 def full_shops(folder: Path) -> None:
@@ -271,12 +272,12 @@ def full_shops(folder: Path) -> None:
         session.commit("card", *place, 7, "afkp")
 
 
-def book(folder: Path, way: int = 0) -> None:
-    """Save a game of the card game Take That Toy! with five tricks.
+def cat_game(folder: Path, way: int = 0) -> None:
+    """Save a game of the card game Take That Toy! in which five tricks have been played.
 
-    The Stray Cat, an imaginary player, takes all tricks.
+    The Stray Cat, an imaginary player, has taken all of them.
     folder: folder that gets the save.
-    way: 0 if players enter only the colours of their cards, 1 if they enter the ranks, too.
+    way: what players enter of their cards: 0 for the colours, 1 for the colours and the ranks.
     """
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
     session.commit("trump", 58 if way else 50)
@@ -289,7 +290,7 @@ def book(folder: Path, way: int = 0) -> None:
 
 
 def at_random(folder: Path, name: str) -> None:
-    """Play a game at random, and save it without the last event.
+    """Play a game at random, and save it without the last event, which may have ended the game.
 
     folder: folder that gets the save.
     name: name of the game's module.
@@ -409,9 +410,10 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open each game but the first four, and add it to `found`.
+    """Measure the time to open a game, and add it to `found`.
 
-    Games are in the order of the box's list. The box is restarted for each game.
+    This is done for each game after the first four of the box's list. The box is restarted for each
+    game.
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """
@@ -490,14 +492,14 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
-def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
+def pages_of_cat(way: Way, folder: Path, found: Measured) -> None:
     """Measure the free heap on pages of the card game Take That Toy!, and add it to `found`.
 
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """
     lang.use("en")
-    book(folder, 1)
+    cat_game(folder, 1)
     settings(folder, last=CAT, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **files_of(folder)})
     pico.open_game(CAT, shown=CAT)
@@ -549,7 +551,7 @@ def measure(way: Way) -> Measured:
         openings,
         tones,
         pages,
-        pages_of_book,
+        pages_of_cat,
     ]
     for part in parts:
         with tempfile.TemporaryDirectory() as folder:

@@ -174,6 +174,7 @@ def boards(firmware):
 def dice_rules():
     """Return a dict with the rules by which the page checks a file of custom dice.
 
+    The dict has these keys:
     schema: JSON schema of the file.
     dice: names of the dice that every box has.
     sets: {name of a set that every box has: names of its dice}.
@@ -220,8 +221,8 @@ def filled(page, words, address):
     """Return a web page with its English words filled in, to be seen before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. The attributes data-word, data-label and data-cap-word of an element name
-        the keys of its text, its aria-label and its data-cap.
+    words: {key: words}. An element names the key of its text in the attribute data-word, the key of
+        its aria-label in data-label, and the key of its data-cap in data-cap-word.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)

@@ -1,8 +1,8 @@
 """The shapes of the printed box, from the measures in hardware/box.toml. tools/make_box.py writes
 them into files.
 
-All lengths are mm. x goes to the right and y away from the players, both from the corner of the
-face that is near the players on the left. z is 0 on the face and negative in the box. The floor is
+All lengths are mm. x goes to the right and y away from the players. Both are 0 at the left corner
+of the face that is near the players. z is 0 on the face and negative in the box. The floor is
 not parallel to the face: the box is a wedge that lies on its floor and leans towards the players.
 
                  face, z = 0
@@ -177,18 +177,20 @@ class Box:
         return inner.offset(radius, JoinType.Round, circular_segments=SEGMENTS)
 
     def floor(self, y: float, under: float = 0) -> float:
-        """Return the z of the upper side of the floor, which slopes, at a place y. All in mm.
+        """Return the height z of the sloping floor at a place y. All in mm.
 
-        under: distance of the wanted z below the upper side, at a right angle to the floor.
+        under: distance below the upper side of the floor, measured at a right angle to the floor.
+            With 0, z is that of the upper side.
         """
         shell = self.m.shell
         lean = math.cos(math.radians(shell.tilt))
         return -shell.face - shell.depth - self.slope * y - under / lean
 
     def above_floor(self, shape: Manifold, under: float = 0) -> Manifold:
-        """Return the part of a shape that is above the upper side of the floor.
+        """Return a shape, cut off along the floor. The part above the cut stays.
 
-        under: distance in mm of the cut below the upper side, at a right angle to the floor.
+        under: distance in mm from the upper side of the floor down to the cut, measured at a right
+            angle to the floor.
         """
         tilt = math.radians(self.m.shell.tilt)
         normal = (0.0, math.sin(tilt), math.cos(tilt))

@@ -5,7 +5,8 @@
 Prints a p-value for each test: the probability that a fair die gives such a result by chance. Fails
 if a p-value is below 1e-8. Each die is also rolled with a bias: one face is 1 % likelier. The tests
 must detect that. If dieharder, a program that tests random numbers, is installed, it tests the
-random bytes. All of it takes about two minutes on two idle cores.
+random bytes. All of it takes about two minutes on two idle cores. --seed repeats the run with this
+seed; --page writes the results into tools/fairness.md, too.
 """
 
 import argparse
@@ -80,7 +81,8 @@ class Found(NamedTuple):
 
 
 class Harder(NamedTuple):
-    """The p-value of one test of dieharder, a program that tests random numbers."""
+    """A result of dieharder, a program that tests random numbers: the name and the p-value of a
+    test."""
 
     name: str
     p: float
@@ -248,7 +250,7 @@ def power(subject: Subject) -> float:
 def harder(number: int, seed: int) -> list[Harder]:
     """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
 
-    Return a list, because a test may have several results. Raises RuntimeError if it has none.
+    Return a list of its results: a test may have several. Raises RuntimeError if it has none.
     number: dieharder's number of the test.
     seed: seed of the random bytes.
     """

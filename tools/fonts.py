@@ -129,8 +129,8 @@ def count_words():
 
 
 def two_tone(image, threshold):
-    """Return a grey image in which pixels from the threshold (a grey value, 0 to 255) on are 255,
-    and all others are 0."""
+    """Return a copy of a grey image with only the values 0 and 255. Pixels that are at least as
+    bright as the threshold, a grey value from 0 to 255, become 255."""
     return image.point([255 if v >= threshold else 0 for v in range(256)])
 
 
@@ -141,10 +141,11 @@ def bitmap(face, char, how, accent=None):
     the ink's top, negative above the baseline.
     face: PIL font of the wanted size.
     char: the character.
-    how: grey value from which a pixel is ink, or "thick". "thick" fits the strokes to whole pixels
-        and adds a row on top, because horizontal strokes would be 1 px high.
-    accent: (height, grey value) for a letter with an accent, or None. Rows more than `height` px
-        above the baseline use this grey value and are never thickened.
+    how: grey value from which a pixel is ink, or "thick". "thick" fits the strokes to whole pixels,
+        and adds 1 px to the upper side of each, because horizontal strokes would be 1 px thick.
+    accent: (height, grey value) for a letter with an accent, or None. In rows more than `height` px
+        above the baseline, a pixel is ink from this grey value on. With "thick", these rows are not
+        thickened, and the grey value has no effect.
     """
     thick = how == "thick"
     mask, (_, top) = face.getmask2(char, "1" if thick else "L", anchor="ls")
@@ -205,10 +206,10 @@ def ground(image):
 
 
 def plain_zero(image, large):
-    """Return the image of a zero without its slash, which would make it look like 8.
+    """Return the image of a zero without its slash. With the slash, it would look like an 8.
 
-    image: zero with a slash, in the size of the font.
-    large: zero with a slash, in a size that shows its true shape.
+    image: the zero with a slash, in the size of the font.
+    large: the same zero with a slash, in a size that shows its true shape.
     """
     holes = ImageChops.subtract(ImageChops.invert(large), ground(large))
     counter = ImageChops.lighter(holes, holes.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
@@ -326,11 +327,13 @@ def profiles(image, dy, rows):
 
 
 def distance(one, two, cap, band):
-    """Return (mean, least): the white between two letters that are set without space, in px.
+    """Return (mean, least): the mean and the least white between two letters that are set without
+    space, in px.
 
-    The least white is also measured between neighbouring rows.
+    The mean is that of the rows in `band`. The least white is that of all rows. It is also measured
+    from a row of one letter to the row above and below in the other letter.
     one, two: what `profiles` returned for the letter on the left and for the one on the right.
-    cap: most px that a row adds to the mean. A row in which a letter has no ink adds this, too.
+    cap: px for a row with more white than this, or without ink in one of the letters.
     band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]
@@ -348,7 +351,8 @@ def distance(one, two, cap, band):
 
 
 def accented(char, among):
-    """Return the characters in `among` that are the letter `char` with or without an accent."""
+    """Return a list of the characters in `among` that are the letter `char`, with or without an
+    accent."""
     return [c for c in among if c == char or unicodedata.normalize("NFD", c)[0] == char]
 
 
@@ -473,11 +477,12 @@ def packed(name, source):
                px from the top of a line to the baseline; height of a capital in px; number of
                characters; bytes of the next part (2)
     UTF-8      every character, by code point
-    1 each     advance of each character in px
-    2 each     where the glyph begins, in bytes from the start of this number; and one number
-               more, for the end of the last glyph
-    glyphs     each of them ink width, ink height, dx from the pen to the ink + 128, dy from the
-               top of the line to the ink, in px; then the ink, as `pack` codes it
+    1 each     advance of each character: px from its pen position to the next one
+    2 each     an offset for each character: bytes from the start of the offset itself to the
+               glyph; after them, one offset to the end of the last glyph
+    glyphs     for each character four bytes: ink width, ink height, dx from the pen to the ink
+               + 128, dy from the top of the line to the ink, in px; then the ink, as `pack` codes
+               it
 
     name: name of the font in FONTS.
     source: folder with the files of the outline font.

@@ -1,7 +1,9 @@
 """Draw the firmware's 1-bit icons.
 
-    python tools/icons.py                 write firmware/toychest/ui/icons.py and into fonts.bin
-    python tools/icons.py --sheet S.png   draw them as they are, at 1x and 4x
+    python tools/icons.py                 write icons.py, and the icons into fonts.bin
+    python tools/icons.py --sheet S.png   draw the icons as they are, at 1x and 4x
+
+icons.py has the icons' names. Both files are in firmware/toychest/ui.
 
 Shapes are drawn 16 times too large and then reduced to one bit a pixel. In a symmetric icon, the
 right half is a mirrored copy of the left one. The numerals come from the font of tools/fonts.py,
@@ -244,7 +246,7 @@ def bite(s, teeth, edge, beyond):
 
 
 def draw_cookie():
-    """Return an icon for the head of a table of numbers: a whole cookie."""
+    """Return an icon that stands above a number in a table: a whole cookie."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -254,7 +256,7 @@ def draw_cookie():
 
 
 def draw_half():
-    """Return an icon for the head of a table of numbers: a half-eaten cookie."""
+    """Return an icon that stands above a number in a table: a half-eaten cookie."""
     s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
@@ -270,7 +272,7 @@ def draw_half():
 
 
 def draw_wild():
-    """Return an icon for the head of a table of numbers: a card with a star."""
+    """Return an icon that stands above a number in a table: a card with a star."""
     s = Sketch(26, 26, TABLE)
     s.rectangle(4, 0, 18, 26, radius=2.5)
     s.polygon(star(13, 13.6, 8.4), 0)

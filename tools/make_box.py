@@ -53,7 +53,8 @@ def spot(point: Vector, box: Box, tilt: float = 0, lift: float = 0) -> Vector:
 
 
 def hand(box: Box) -> int:
-    """Return 1, or -1 for a box that is mirrored because its USB socket is on the right."""
+    """Return 1 for a normal box, -1 for a mirrored one, whose USB socket is on the right. Pictures
+    multiply distances to the right and angles by this number."""
     return -1 if box.m.pico.usb_side == "right" else 1
 
 
@@ -96,7 +97,7 @@ def piece(part: "enclosure.Part", points: np.ndarray, box: Box) -> Piece:
 
 
 def whole(box: Box) -> "list[Piece]":
-    """Return the pieces to draw of a box that stands on a table."""
+    """Return the shapes for a picture of a whole box that stands on a table, a list of Pieces."""
     tilt = box.m.shell.tilt
     pieces = [
         Piece(placed(corners(box.front), box, tilt), enclosure.FACE),
@@ -109,7 +110,8 @@ def whole(box: Box) -> "list[Piece]":
 
 
 def apart(box: Box) -> "list[Piece]":
-    """Return the pieces to draw of a box taken apart: each part hangs above or below its place."""
+    """Return the shapes for a picture of a box taken apart, a list of Pieces. Each part hangs above
+    or below its place."""
     pieces = [
         Piece(placed(corners(box.front), box, 0, APART["front"]), enclosure.FACE),
         Piece(placed(corners(box.back), box, 0), enclosure.CASE),
@@ -219,8 +221,8 @@ def inside_picture(box: Box) -> Image.Image:
 
 
 def frame_picture(box: Box) -> Image.Image:
-    """Return a picture of the frame, which lies on its face. The pane and the panel hang above it,
-    to show how they are tried in it."""
+    """Return a picture of the frame, a thin printed part in which a builder tries the pane and the
+    panel. The frame lies on its face, and the pane and the panel hang above it."""
     side = hand(box)
     view = View(-20 * side, 42, 5.0, (500 - 10 * side, 400))
     pieces = [Piece(placed(corners(box.frame), box, 180), enclosure.FACE)]
@@ -250,8 +252,8 @@ def frame_picture(box: Box) -> Image.Image:
 
 
 def png(image: Image.Image) -> bytes:
-    """Return an image as the bytes of a PNG file, in its final size. image: image of `render.draw`,
-    FINE times as large."""
+    """Return an image as the bytes of a PNG file. image: image that `render.draw` returned, FINE
+    times as large as the picture in the file."""
     small = image.reduce(render.FINE).quantize(COLOURS, dither=Image.Dither.NONE)
     file = io.BytesIO()
     small.save(file, "PNG", optimize=True)

@@ -1,8 +1,8 @@
 """Write the packages for users: `python tools/package.py`.
 
-mip is MicroPython's installer. package.json lists the sources for it; build/package is a compiled
-release for it. build/dist gets a wheel and an sdist of the command `toychest`. The wheel contains
-all that the command needs without this repository. A wheel can be built from the sdist.
+mip, MicroPython's installer, can install the sources, which package.json lists, or the compiled
+release in build/package. build/dist gets a wheel and an sdist of the command `toychest`. The wheel
+contains all that the command needs without this repository. A wheel can be built from the sdist.
 """
 
 import gzip

@@ -37,7 +37,7 @@ from flash import BLOCK, PAGE, Flash  # noqa: E402  # pyright: ignore[reportMiss
 
 
 class Chip(littlefs.UserContext):
-    """A simulated flash chip for littlefs-python, which calls these methods."""
+    """A simulated flash chip. littlefs-python calls its methods to read and write."""
 
     def __init__(self, flash: Flash):
         self.flash = flash
@@ -217,7 +217,7 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
     It prints a JSON line after each round. Raises mp32.Mp32Error if there is no MicroPython.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
-    count: number of different power cuts after which the process ends.
+    count: number of power cuts after which the process ends. Equal cuts count once.
     seconds: time in s after which the process ends, 0 for no limit.
     images: folder that gets an image of the flash for each fault.
     """
@@ -240,11 +240,12 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
     """Play games with power cuts in a separate process. Return a list with a dict for each round.
 
-    A dict has the seed and the number of power cuts so far. Its "found" is a fault as text, or
-    None. Raises RuntimeError if the process fails.
+    A dict has the keys "seed" (seed of the round), "cuts" (number of power cuts so far), "found"
+    (a fault as text, or None), and others, see `session` in tools/sim/power/cuts.py. Raises
+    RuntimeError if the process fails.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
-    count: number of different power cuts after which the process ends.
+    count: number of power cuts after which the process ends. Equal cuts count once.
     images: folder that gets an image of the flash for each fault.
     """
     process = start(engine, seed, count, 0, images)
@@ -258,7 +259,7 @@ def main(seed: str, count: str, seconds: str, images: str) -> None:
     """Play games with power cuts on CPython, and print a JSON line after each round.
 
     seed: seed of the first round.
-    count: number of different power cuts after which the program ends.
+    count: number of power cuts after which the program ends. Equal cuts count once.
     seconds: time in s after which the program ends, "0" for no limit.
     images: folder that gets an image of the flash for each fault.
     """

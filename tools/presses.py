@@ -99,10 +99,10 @@ def shown(page: str) -> str:
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return an excerpt of a new table of presses: the lines of the chores in an old excerpt.
+    """Return some lines of a table of presses: those of the chores that an old excerpt has, too.
 
-    table: text of the new table. A line begins with a chore of players, such as paying a rent.
-    old: text of the old excerpt.
+    table: text of the table. A line begins with a chore of players, such as paying a rent.
+    old: text of the excerpt, made from an older table.
     """
     chores = {line.split("  ")[0] for line in old.splitlines()}
     return "".join(

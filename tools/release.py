@@ -58,7 +58,8 @@ def _zip(folder: Path, out: Path) -> None:
 
 
 def wrong_versions(wheel: str, tag: str = "") -> list[str]:
-    """Return a sentence for each place with another version than the firmware's.
+    """Return a list of sentences about wrong versions: one for each place, such as package.json,
+    with a version that is not the firmware's.
 
     wheel: name of the wheel's file.
     tag: git tag of the release, such as "v0.2.0", "" for none. With a tag, the newest heading in

@@ -126,10 +126,10 @@ def paint(
 
 
 class Shadow:
-    """The shadow of a scene, computed from the scene as the lamp sees it.
+    """The shadow of a scene in the light of one lamp. It is dark where the lamp can't see.
 
-    corners: corners of all triangles, an array in mm with the indexes [triangle, corner,
-        coordinate].
+    corners: corners of all triangles of the scene, an array in mm with the indexes [triangle,
+        corner, coordinate].
     faces: directions in which the triangles face, as `directions` returns them.
     """
 
@@ -275,7 +275,7 @@ def draw_lines(
     faces: np.ndarray,
     view: View,
 ) -> None:
-    """Draw lines into a picture where pieces end, and where two sides of a piece meet.
+    """Draw lines into a picture of pieces, where a piece ends and where two of its sides meet.
 
     pixels: the picture, an array (rows, columns, 3).
     nearest, depth: arrays (rows, columns) that `paint` filled: the index of the triangle that each

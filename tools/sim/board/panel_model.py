@@ -1,5 +1,6 @@
-"""Model an e-paper panel, and all that its two controllers have in common. A controller is the chip
-that drives a panel. This is pure Python for CPython and MicroPython."""
+"""Model an e-paper panel, and all that the two controllers, SSD1680 and UC8151, have in common. A
+controller is the chip that drives a panel; a board's panel has one of the two. This is pure Python
+for CPython and MicroPython."""
 
 GATES = 296
 SOURCES = 128
@@ -17,16 +18,21 @@ class PanelModel:
 
     glass: pixels of the panel, a bytearray of 4736 bytes. The panel has 296 gates (columns of
         pixels on the screen) and 128 sources (rows). A byte has index (source // 8) * 296 + gate;
-        its most significant bit is the lowest source; 1 is white. Screen pixel (x, y) is gate x,
-        source 127 - y.
+        its most significant bit is the source with the lowest number; 1 is white. The pixel (x, y)
+        of the screen is at gate x and source 127 - y.
     ram_new, ram_old: the chip's two picture memories, with bytes in the order of `glass`.
     faults: list of texts about mistakes of the driver, or of a board that cuts its power too early.
     stuck: whether the chip says forever that it is busy. Tests set it.
+    selects: how often the chip was selected by its CS pin.
 
-    A subclass, the model of one chip, has BUSY_LEVEL, the level of the BUSY pin while the chip
-    works; _ARGUMENTS, {command: number of its data bytes}; _MEMORIES, the commands with a picture
-    as data; and the methods _defaults(), _command_begins(command), _register_set(command,
-    arguments), _memory_data(command, data).
+    A subclass models one chip. It has these attributes and methods:
+    BUSY_LEVEL: level of the BUSY pin while the chip works.
+    _ARGUMENTS: {command: number of its data bytes}.
+    _MEMORIES: commands whose data is a picture.
+    _defaults(): gives the registers their values after a reset.
+    _command_begins(command): called when the chip gets a command.
+    _register_set(command, arguments): called when it has got all data bytes of a command.
+    _memory_data(command, data): called when it gets a part of a picture.
     """
 
     BUSY_LEVEL = 1
@@ -94,7 +100,7 @@ class PanelModel:
         return self.BUSY_LEVEL if busy else 1 - self.BUSY_LEVEL
 
     def select_pin(self, level):
-        """Set the level of the CS pin. Level 0 selects the chip, and adds 1 to `selects`."""
+        """Set the level of the CS pin. Level 0 selects the chip; this is counted in `selects`."""
         if level == 0:
             self.selects += 1
 

@@ -6,10 +6,10 @@ waveform says how a pixel changes from its old to its new colour. A refresh of a
 makes the black pixels around the window fade, as on a Badger (pimoroni-pico issue 604).
 
 The panel is mounted as on Pimoroni's boards. Their driver sets register 0x00 to shift the sources
-right and scan the gates down. In a picture memory, row x is then column x of the screen: 16 bytes,
-whose bit y is the pixel (x, y).
+(rows of the screen) right and scan the gates (its columns) down. In a picture memory, row x is then
+column x of the screen: 16 bytes, whose bit y is the pixel (x, y).
 
-Sources: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
+Source: the public drivers uc8151.cpp of Pimoroni, GxEPD2_290_T5D and antirez's uc8151_micropython.
 Facts that they don't have, such as the time of power-on, are guesses.
 """
 
@@ -186,8 +186,9 @@ class UC8151Model(PanelModel):
     def _waveforms(self):
         """Return (ends, ms) of the waveforms in the registers.
 
-        ends is the last level of the waveforms for black to black, black to white, white to black
-        and white to white: 0 is no change, 1 black, 2 white. ms is the length of a refresh.
+        ends: the last levels of four waveforms: black to black, black to white, white to black, and
+            white to white. A level is 0 for no change, 1 for black, 2 for white.
+        ms: length of a refresh.
         """
         frames = {}
         sums = {}

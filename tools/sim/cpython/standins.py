@@ -60,7 +60,8 @@ def _advance_us(us):
 
 
 class _Selector(selectors.SelectSelector):
-    """The part of the event loop that should wait. This one advances the virtual time instead."""
+    """The part of an event loop that waits for the next task. This one does not wait: it advances
+    the virtual time instead."""
 
     def select(self, timeout=None):
         if timeout is None:

@@ -103,8 +103,10 @@ class Game:
         game: name of the game.
         events: number of events.
         erases, programs: numbers of flash operations for all saves.
-        costs: {"erases programs" of a commit: number of such commits}.
-        idle: list of how often idle work was done, its erases and its programs.
+        costs: {numbers of erases and of programs to save an event, such as "0 1": number of events
+            that took them}.
+        idle: list of three numbers about saves while nobody plays: how often something was written,
+            its erases, and its programs.
         wear: number of erases of the block that was erased most often.
         free, used: numbers of free and used blocks of the flash.
         firmware: number of blocks that the firmware takes.

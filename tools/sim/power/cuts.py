@@ -1,10 +1,11 @@
 """Cut the power while a game is saved, and check the save afterwards.
 
-This runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). All random choices of a
-round come from its seed, so a round can be repeated. There are six kinds of rounds; the seed modulo
-6 selects one.
+This is done in rounds: games are played on a simulated flash, and its power is cut many times. All
+random choices of a round come from its seed, so a round can be repeated. There are six kinds of
+rounds; the seed modulo 6 selects one.
 
-Each of these two programs has a class Disk, a littlefs filesystem on a simulated flash chip:
+Two programs play the rounds: run.py on MicroPython, and tools/power_cuts.py on CPython. Each has a
+class Disk, a littlefs filesystem on a simulated flash chip:
     base        the folder in which the filesystem is mounted
     flash       the chip, a flash.Flash
     format()    make the filesystem
@@ -91,17 +92,18 @@ class Model:
     events: list of all events, undone ones included.
     states: list of the state after each event.
     depth: number of events that are not undone.
-    before: list of the states of the game that this one has replaced.
+    before: list of the states of the previous game, which this game has replaced in the save.
     played: list of all states that there ever were, in this game and the games before.
 
-    A step is one of these tuples:
+    The methods get steps. A step changes a game, and is one of these tuples:
     ("new", arguments of start)     starts a game
     ("commit", event)               saves an event
-    ("flush_page", now)             calls `flush_page(now)` of the Session, as an idle box does
-    ("go", depth)                   undoes or redoes events until `depth` of them count
+    ("flush_page", now)             calls `flush_page(now)` of the Session, as an idle box does: it
+                                    copies the newest events into the log of older ones
+    ("go", depth)                   undoes or redoes events until `depth` events are not undone
 
-    A reading is the content of the save at a start of the box: (state, number of events that count,
-    number of undone events, list of the events that count).
+    A reading is the content of a save, as a box reads it when it starts: (state, number of events
+    that are not undone, number of undone events, list of the events that are not undone).
     """
 
     def __init__(self, game):
