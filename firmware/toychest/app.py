@@ -324,8 +324,9 @@ class App:
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the Page of an open screen: its picture, and what its buttons do. If that fails
-        for the screen that is shown, return the error page. screen: Screen."""
+        """Return the Page of an open screen: its picture, and what its buttons do. If the screen
+        that is shown can't make its page, return the error page instead; for another screen, the
+        error is raised. screen: Screen."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

@@ -29,8 +29,8 @@ class Display:
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
     led: Pin of the LED, which blinks three times, again and again, while the panel does not answer
-    borrower: coroutine function that is awaited once, before the next picture is drawn; it has the
-        panel and the canvas for itself. None if there is none
+    borrower: coroutine function, or None. It is awaited once, before the next picture is drawn;
+        until it ends, nobody else uses the panel and the canvas
     footer: the intents of the three buttons below the panel, left to right; an intent is the
         meaning of a press, such as "ok"
     text: str, the last page that was sent as text to the serial console or screen readers

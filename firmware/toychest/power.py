@@ -103,9 +103,10 @@ def keep_place(app):
 
 
 async def switch_off(app):
-    """Coroutine: close all screens on top of the open game, the home screen, or the white screen of
-    a box that is put away. Then cut the power. The power stays on if somebody presses a button, or
-    if the panel does not answer."""
+    """Coroutine: cut the power. Before that, show the page that the panel keeps without power: the
+    open game without menus on top of it, the white screen of a box that is put away, or else the
+    home screen. The power stays on if somebody presses a button, or if the panel does not answer.
+    """
     presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.display.wait_shown()

@@ -1,7 +1,8 @@
 """The self-test of the box: panel, sound, battery, memory and buttons.
 
-It is a screen of the app, and it also runs alone: `alone` needs no app, and reads no save. It needs
-no panel either: the LED and the buzzer count the steps, and the console gets a line for each part,
+The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads no
+save. It needs no working panel: the LED and the buzzer tell the number of the step that runs, by as
+many blinks and tones, and the console gets a line for each part,
 "TEST name ok detail" or "TEST name fail reason detail".
 """
 

@@ -63,8 +63,8 @@ class Die:
         self.icons = icons
 
     def copied(self, settings):
-        """Return whether the owner has entered the faces of this die into the settings. settings:
-        Settings of the box."""
+        """Return whether the owner has copied the faces of the printed die into the settings.
+        settings: Settings of the box."""
         return self.key in settings["dice"]
 
     def faces(self, settings):

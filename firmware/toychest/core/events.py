@@ -1,31 +1,9 @@
 """Check the events of a game, and apply them to the state.
 
-An event is (kind, argument, ...). The first event of a game is ("start", ...). The rules of a game
-are a module with
-    START                         shapes of the arguments of "start"
-    start(*setup) -> state        the state after the event ("start", *setup)
-    EVENTS                        {kind: (shapes, refuse, apply)} of all other events
-and may have
-    refuse_start(*setup)          why a game can't start with these arguments
-    refuse_any(state, kind)       why no event of this kind is possible now; called before `refuse`
-    before_event(state, event)    changes the state before each event
-    after_event(state)            changes the state after each event
-    UNTOLD                        tuple of the kinds of event that are not put into state["last"],
-                                  which is the last event
+An event is (kind, argument, ...). The first event of a game is ("start", argument, ...).
 
-An entry of EVENTS has
-    shapes                        a schema for each argument. SEAT stands for any seat, the index
-                                  of a player; PARTY stands for any seat or BANK. Or a function that
-                                  gets the list of arguments and returns whether they are right
-    refuse(state, *arguments)     why the event is impossible now. It may be None instead of a
-                                  function, if every event with the right shapes is possible
-    apply(state, *arguments)      changes the state, which is a copy. The event is then put into
-                                  state["last"], if the state has this key
-A function that says "why" returns the key of a text in lang/, which the screen shows. It returns
-None if nothing speaks against the event. An entry may also be the name of another module with
-EVENTS. It is imported when such an event happens.
-
-Schemas check JSON values: a document that was read from flash may hold anything. A schema is
+A schema says which JSON values are right. This is checked because a file on flash may hold
+anything. A schema is
     (low, high)        a whole number from low to high
     {first, second}    one of these numbers or strings
     [schema, schema]   a list with one item for each schema
@@ -33,6 +11,34 @@ Schemas check JSON values: a document that was read from flash may hold anything
     {"name": schema}   an object with exactly these names
     a function         any value for which it returns true
     bool, None         true or false; null
+
+The shapes of an event say which arguments are right: a tuple with a schema for each argument, or a
+function that gets the list of arguments and returns whether they are right. In the tuple, SEAT
+stands for any seat, the index of a player. PARTY stands for any seat or BANK (-1).
+
+A reason says why an event is impossible: it is the key of a text in lang/, which the screen shows.
+It is None if the event is possible.
+
+The rules of a game are a module with
+    START                             the shapes of the event "start"
+    start(*setup) -> state            returns the state after the event ("start", *setup)
+    EVENTS                            {kind: (shapes, refuse, apply)} for all other kinds of event
+and may have
+    refuse_start(*setup) -> reason    returns why a game can't start with these arguments
+    refuse_any(state, kind) -> reason   returns why no event of this kind is possible now
+    before_event(state, event)        changes the state before each event
+    after_event(state)                changes the state after each event
+    UNTOLD                            tuple of the kinds of event that are not put into
+                                      state["last"]. If the state has this key, all other events
+                                      are put there
+
+An entry (shapes, refuse, apply) of EVENTS has these functions:
+    refuse(state, *arguments) -> reason   returns why the event is impossible now. In place of the
+                                      function there may be None, if every event with the right
+                                      shapes is possible
+    apply(state, *arguments)          changes `state` by the event
+An entry may also be a str, the name of another module whose EVENTS has the entry. That module is
+imported when such an event happens.
 """
 
 SEAT = "seat"

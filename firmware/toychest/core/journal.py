@@ -11,21 +11,23 @@
 Numbers are little-endian. Both headers end with their own CRC-32.
 
 A new event is added to a chunk, and the whole chunk is written again. littlefs, the filesystem,
-stores so small a file inside the metadata of its folder. So this costs one program of 256 bytes,
-and one erase every 15th time. Each chunk has its own folder, because littlefs compacts a small
-folder faster. When the four chunks are full, their events go to the log as one page. (See "metadata
-pairs" and "inline files" in the DESIGN.md of littlefs.)
+stores so small a file inside the metadata of its folder. So for each event the flash is programmed
+once, with 256 bytes, and erased every 15th time. Each chunk has its own folder, because littlefs
+compacts a small folder faster. When the four chunks are full, their events go to the log as one
+page. (See "metadata pairs" and "inline files" in the DESIGN.md of littlefs.)
 
 Each header of a chunk has a counter, which grows with every write. The chunk with the highest
 counter is the root. It says where the newest log page is, and how many events are not undone. Undo
 lowers this number, and redo raises it again. A new event after an undo replaces the undone events.
-If a log page has replaced events, a new page with its other events is written first, and the old
-page is ignored from then on. So the newest page never has replaced events.
+If some of these are in a log page, a new page with the other events of that page is written before
+the new event is saved, and the old page is ignored from then on. So the newest page never has
+replaced events.
 
-A chunk may be lost, or littlefs may show an older version of it. So each header has a chain, a
-checksum of earlier records: a CRC-32 of their CRC-32s. It covers all records since the last log
-page, and begins with the CRC-32 of the header of that page, or with 0. A chunk is used only if it
-names the same game and log page as the root, and if its chain continues the chunk before.
+A chunk may be lost, or littlefs may show an older version of it. So the header of a chunk has a
+chain, a checksum of the records in the chunks before it: a CRC-32 of their CRC-32s. It begins with
+the CRC-32 of the header of the newest log page, or with 0 if there is no page. A chunk is used only
+if it names the same game and log page as the root, and if its chain fits the records in the chunks
+before it.
 """
 
 import os
@@ -99,8 +101,8 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the newest events, which are not in the log yet, in order. Each is bytes that
-        `encode` made. The log is the file with the older events."""
+        """Yield the newest events, which are not in the log yet, the oldest first. Each is bytes
+        that `encode` made. The log is the file with the older events."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
@@ -121,8 +123,11 @@ class Journal:
 
     def page_before(self, index, newer=None):
         """Return the Page of the log that has the event just before `index`, an index among all
-        events of the game. The log is the file with the older events. newer: a later Page; the
-        search goes back from it. None to begin at the newest page. Raises Unreadable."""
+        events of the game. The log is the file with the older events. Raises Unreadable.
+
+        newer: a Page that begins at `index` or later: the search goes back from it, which is
+            faster; None to begin at the newest page
+        """
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -151,8 +156,8 @@ class Journal:
 
         body: bytes, the event as `encode` made it
         seconds: int, the playing time
-        state: dict, the state before the event; it is saved in the log when the room for new events
-            is full
+        state: dict, the state before the event. If the event makes a new log page necessary, for
+            example because the chunks are full, the page gets this state
         """
         stale = self.stale or self.cursor < self.base or self.next_page is not None
         if stale and not self._is_made:
@@ -234,9 +239,9 @@ class Journal:
         return self.cursor == self.end and self.may_make_page and self.ends[-1] > nearly_full
 
     def make_page(self, state):
-        """Write a page with the newest events at the end of the log. The log is the file with the
-        older events. The page has events that are not undone, and the state after them. It is in
-        use from the next `append` on. Raises OSError, and ValueError if the state is too long.
+        """Write a page at the end of the log, the file with the older events. The page has the
+        newest events that are not undone, and the state after them. It is in use from the next
+        `append` on. Raises OSError, and ValueError if the state is too long.
         state: dict, the state after the newest event that is not undone."""
         after = compact(state).encode()
         if len(after) > MAX_STATE:

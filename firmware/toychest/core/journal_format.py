@@ -186,7 +186,7 @@ class Page:
 
     @property
     def next_offset(self):
-        """The position in the log of the first byte after this page."""
+        """The position in the log of the first byte after this page, counted from 0."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):

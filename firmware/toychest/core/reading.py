@@ -27,8 +27,8 @@ def read(journal, root=None):
 
     journal: Journal
     root: None to read all chunks. To read a damaged journal: int, the index (0 to 3) of the chunk
-        that counts as the newest. Later chunks are then left out, and so are all events from
-        the first damaged one on
+        that counts as the newest. Chunks with a higher index are then left out, and so are all
+        events after the first damaged place
     """
     journal.forget()
     best = None

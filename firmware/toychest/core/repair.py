@@ -1,5 +1,5 @@
-"""Repair saved games that can't be opened. A save may be damaged, or written by older rules, or its
-repair was interrupted. This module is imported only when there is such a save."""
+"""Repair saved games that can't be opened. A save may be damaged, written by older rules, or left
+half repaired by a power cut. This module is imported only when there is such a save."""
 
 import os
 from array import array
@@ -68,7 +68,9 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, Page) for each log page with a readable state."""
+    """Yield (number of the game, Page) for each log page with a readable state. A save may have the
+    logs of several games. Each time, session.journal is set back to the page, see `stand_on`.
+    session: Session with the save."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -212,8 +214,9 @@ def _chain(session):
 
 
 def floor(session):
-    """Return (index, state), the place in a save from which a repair can keep all events. Raises
-    Unreadable if there is no game, or if a save of older rules has an unreadable event.
+    """Return (index, state), the earliest place in a save from which a repair can keep all later
+    events. Raises Unreadable if there is no game, or if a save of older rules has an unreadable
+    event.
 
     index: int, the number of events before this place; they are lost
     state: dict, the state at this place; None for the beginning of the game

@@ -6,8 +6,8 @@ A game's rules are a module with
     is_state(state) -> bool     whether a JSON value has the shape of a state
     is_over(state) -> bool      whether the game has ended, so that nothing can be resumed
 and may have
-    upgrade(version, event) -> event   an event that rules of an older version wrote, in today's
-                                form; None if there is no such event any more
+    upgrade(version, event) -> event   takes an event that rules of an older version wrote, and
+                                returns it in today's form; None if there is no such event any more
 A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. Events and
 states are all that a session needs for undo, redo, history, resume after a power cut, and saves
 that outlive an update.
@@ -42,8 +42,8 @@ def apply(rules, state, event, change=events.apply):
     rules: module with the rules of the game
     state: dict, the state before the event; None before the first event
     event: [kind, argument, ...]
-    change: function that applies the event: events.apply to a copy of the state, or events.change
-        to the given state itself, if nobody else needs it
+    change: function that applies the event: events.apply, which leaves `state` as it is, or
+        events.change, which is faster but changes `state` itself
     """
     first = event[0] == "start"
     try:
@@ -221,7 +221,8 @@ class Session:
 
         page: Page of the log, the file with the older events; None for the newest events
         start: int, the index of the first event of the part
-        newer: a later Page; the search goes back from it. None to begin at the newest events
+        newer: a Page that begins at `end` or later: the search goes back from it, which is faster;
+            None to begin at the newest events
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -241,9 +242,12 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after the first `depth` events of the game. Raises Unreadable. page: a
-        later Page of the log, the file with the older events; the search for a stored state goes
-        back from it. None to begin at the newest events."""
+        """Return the state after the first `depth` events of the game. Raises Unreadable.
+
+        page: a Page of the log (the file with the older events) that begins at the index `depth`
+            or later: the search for a stored state goes back from it, which is faster; None to
+            begin at the newest events
+        """
         parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:

@@ -48,8 +48,8 @@ def player_name(names, seat, unnamed):
 
 
 class Document:
-    """A JSON object in a file with two copies. If one copy is damaged or out of date, the other is
-    used.
+    """A JSON object that is saved in two copies of a file. If one copy is damaged or out of date,
+    the other is used.
 
     saves: str, the path of the folder of all saves
     name: str, the name of the file

@@ -97,13 +97,14 @@ class _Button:
 
 
 class Buttons:
-    """All buttons of a board. The coroutine `run` calls a function for each press.
+    """All buttons of a board. The coroutine `run` reports each PRESS of a button. It also reports
+    that a button is held, as LONG (a long press) or REPEAT, or that it is let go, as RELEASE.
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: list of the names of the buttons that give REPEAT again and again while they are
-        held; the others give LONG once. If the list is empty, each button gives LONG again and
-        again while it is held, and RELEASE when it is let go
+    repeating: list of the names of the buttons that are reported as REPEAT again and again while
+        they are held; the other buttons are reported as LONG once, and no button as RELEASE. If
+        the list is empty, each button is reported as LONG again and again, and as RELEASE
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 

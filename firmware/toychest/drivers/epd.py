@@ -23,7 +23,7 @@ class PanelStuck(Exception):
 
 class Panel:
     """An e-ink panel. A subclass for each controller defines the methods that raise
-    NotImplementedError. Only one task at a time may call the coroutines.
+    NotImplementedError here. Only one task at a time may call the coroutines.
 
     baudrate: int, the speed of the SPI bus, Hz
     cs, dc, rst, busy: machine.Pin, the pins of the panel; busy is an input

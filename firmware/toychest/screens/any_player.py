@@ -1,4 +1,4 @@
-"""The screen on which one press chooses a player or another row of a list."""
+"""The screen on which one press chooses a row of a list, such as a player."""
 
 from micropython import const
 
@@ -14,7 +14,8 @@ _WIDE = const(120)  # px, width of a name
 class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
     four rows has several pages. title: see ui.widgets.Page. rows: function that returns a list of
-    (name, number as text, function to call if the row is chosen)."""
+    (name, text below the name, such as the player's points, or "", function that is called if the
+    row is chosen)."""
 
     def __init__(self, title, rows):
         self._title = title

@@ -199,8 +199,9 @@ class GameTable(Screen):
 
 
 def hold_hint(app, moves, label):
-    """Return a sentence that says which button to hold for a long press of ACTION. moves: whether
-    UP and DOWN do something on the page. label: str, the label of the button ACTION."""
+    """Return a sentence that says which button to hold for a long press of ACTION. label: str, the
+    label of the button ACTION. moves: whether UP and DOWN do something on the page; on a board
+    without these buttons, another button may then stand for ACTION, and is held longer."""
     for button, _, hold in app.board.MOVES:
         if hold == "action" and moves:
             return t("hold.longer", button.upper())

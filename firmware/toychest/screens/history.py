@@ -20,8 +20,8 @@ def clock(seconds):
 class Lines(Menu):
     """The body of a page with some lines of the history of a game.
 
-    rows: list of (words, time as text, subject, False, whether the words are struck out), as for
-        Menu; the subject, what a button can correct, is not used here
+    rows: list of the rows of a Menu, the newest line first: (words, time as text, unused, False for
+        no line above the row, whether the words are struck out)
     selected: int, the index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
@@ -60,7 +60,11 @@ class History(Screen):
 
     def _rows(self, page):
         """Return the lines of a part of the history, the newest first; None if it can't be read.
-        page: int, the number of the part, 0 for the newest. A line is a tuple, see `_pages`."""
+        page: int, the number of the part, 0 for the newest.
+
+        A line is (words, time as text, subject, False, whether it is struck out, index of the
+        event). The subject is what the button ACTION can correct in the event, or None.
+        """
         if page not in self._pages:
             try:
                 self._pages[page] = self._read(page)
@@ -92,8 +96,9 @@ class History(Screen):
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, cursor, by):
-        """Return the cursor (page, row) of the line next to another line, or None at the end. by: 1
-        for the older line, -1 for the newer. cursor: (page, row) of the other line."""
+        """Return the cursor of the next older or the next newer line; None if there is none. by: 1
+        for older, -1 for newer. cursor: (page, row) of the line to begin at, numbers that count
+        from the newest page, and from the newest line of the page."""
         page, row = cursor
         row += by
         while True:

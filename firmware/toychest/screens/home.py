@@ -9,14 +9,15 @@ _SHELF = "toychest.screens.shelf"  # the module that draws it
 
 
 class Home(Screen):
-    """The home screen: a picture for each game, one for who starts, and one for the settings.
+    """The home screen. It has a picture for each game, a picture for the screen that chooses who
+    starts, and a picture for the settings.
 
     The button below a picture opens the game or screen. A long press begins a new game. One row of
     three pictures is shown at a time, or of two on a board without UP and DOWN. The picture of the
     game that was played last is white on black.
 
-    lines: {game: [status, status in words, stamp]}, the last known status of each game; the stamp
-        changes with the save, see core.journal_format
+    lines: {game: [status, status in words, stamp]}, the last known status of each game: "" (no
+        game), "on", "over" or "problem"; the stamp changes with the save, see core.journal_format
     unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
     row: int, the index of the row that is shown

@@ -13,8 +13,8 @@ class Pages(Screen):
         title)
     count: int, the number of pages
     index: int, of the page that is shown first
-    other: key in lang/ of the label of OK, or "" for the usual label. With a key, UP and DOWN act
-        like OK, and have no label
+    other: key in lang/ of a label in place of "Next" on OK. UP and DOWN then lead to the next page,
+        too, and have no label. "" for "Next"
     ok: (key of a text in lang/, function) of the button OK, for a single page
     """
 

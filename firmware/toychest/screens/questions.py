@@ -73,10 +73,10 @@ class Show(Question):
 
 
 class Count(Question):
-    """The question for a number, or for one of several values in order.
+    """The question for one of several values, such as a number. UP leads to the next value.
 
     title: key of a text in lang/, or a function that returns text
-    values: function that returns the possible values in order, a list or a range
+    values: function that returns the possible values, a list or a range
     caption: function that gets a value and returns the text below it
     selected: the value that is shown first; an impossible one is replaced by the first or the last
         value
@@ -252,7 +252,7 @@ class NewGame(Screen):
         return question.page(self.app, (t("back"), self._go_back), ok)
 
     def asked(self):
-        """Return the list of all questions, in order."""
+        """Return the list of all questions, in the order in which they are asked."""
         return [self.count, self.names] + self.questions()
 
     def following(self, asked):

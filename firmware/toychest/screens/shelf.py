@@ -101,8 +101,8 @@ def _with_turn(app, words, state):
 
 
 def renew(home):
-    """Read the status of one game again, if the save has changed. Return whether there is more to
-    do. home: Home, the home screen."""
+    """Read the status of the last game in `home.unseen` again, if its save has changed. Return
+    whether there is more to do. home: Home, the home screen."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app
@@ -128,8 +128,9 @@ def renew(home):
 
 
 def _load(home, name):
-    """Load a game in two calls: the first imports its rules, the second reads its save. A press can
-    be handled between them. Return False if the call fails. name: str, the game."""
+    """Do the next step of loading a game: the first call imports its rules, a second call reads its
+    save. The caller lets presses be handled between the calls. Return False if the step fails.
+    name: str, the game."""
     try:
         if name != home.loading:
             home.loading = name
@@ -145,7 +146,7 @@ def _opener(home, name):
     # Few calls lead to this function, because reading a game takes much of the stack.
     def open_game():
         session = home.app.memory.session(name)
-        if not _can_change(home, name, session):
+        if not _is_usable(home, name, session):
             return
         if session.state is None:
             home.app.begin(name, session)
@@ -164,7 +165,7 @@ def _begin(home, name):
         home.app.begin(name, session)
 
 
-def _can_change(home, name, session):
+def _is_usable(home, name, session):
     """Return whether the save of a game can be used as it is. If not, begin its repair. name: str,
     the game. session: Session with the save."""
     home.changed(name)

@@ -29,9 +29,9 @@ class Balances(Body):
     """The body of a page with a card for each player. A card is a box with a name and a number.
 
     The card of the selected player is white on black. With up to four players (the attribute
-    `listed`), this card is large, and the others are a list beside it, in turn order. With more
-    players, or if no player is selected, the cards are in two columns. A subclass may draw more on
-    each card.
+    `listed`), this card is large, and the others are a list beside it. The list begins with the
+    player after the selected one. With more players, or if no player is selected, the cards are in
+    two columns. A subclass may draw more on each card.
 
     rows: list of (name, number as text), by seat
     chosen: int, the seat of the selected player, or None

@@ -16,8 +16,8 @@ class EnterDigits(Screen):
     """The screen that asks for a whole number, digit by digit.
 
     UP and DOWN add to a digit; after 9 comes 0. OK goes to the next digit, and finishes on the last
-    one. BACK goes to the digit before, and closes the screen on the first one. ACTION puts another
-    digit in front.
+    one. BACK goes to the digit before, and closes the screen on the first one. ACTION adds a
+    digit at the left of the number.
 
     title, sentence: str, the texts above and below the number
     number: int, the number that is shown first
@@ -30,7 +30,7 @@ class EnterDigits(Screen):
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"
     refuse: function that gets the entered number and returns True if it is not allowed, or None
-    action: (label, function) for ACTION in place of another digit, or None
+    action: (label, function) of ACTION if it does not add a digit but something else, or None
     keep: bool, whether this screen stays open when `then` is called
     """
 

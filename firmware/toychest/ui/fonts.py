@@ -96,8 +96,8 @@ class Font:
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    table: int, the index in fonts.bin at which the font's list of glyphs, the pictures of
-        characters, would have the entry of the code 0
+    table: int, the index in fonts.bin at which the entry for the code 0 would be in the font's list
+        of glyphs (pictures of characters); the list really begins with the code 32
     offsets: {code of a character: index of its glyph in memory}
     """
 

@@ -26,11 +26,11 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return the tuple (name, describe, turn) of a player who pays or is paid.
+    """Return the tuple (name, describe, turn) of a player who pays or is paid. The function
+    describe(amount) returns three texts: the player's money after the payment, the money before it,
+    and a shorter text with the money before it.
 
     name: str, the name of the player
-    describe: function that gets the amount and returns three texts: the player's money after the
-        payment, the money before it, and a shorter text with the money before it
     money: int, the player's money before the payment
     times: int, how many times the player gets the amount; -1 to pay it once
     turn: whether it is the current player
@@ -149,7 +149,7 @@ class ChooseAmount(Chooser):
     sentence: str, the payment as plain text
     amounts: list of groups, each a list of int; a line separates two groups
     money: function that gets an amount and returns it as text
-    enter: function that asks for another amount, digit by digit
+    enter: function without arguments that asks for another amount, digit by digit
     then: function that gets the chosen amount
     selected: int, the index of the amount that is selected first
     keep: whether this screen stays open below the screen that a choice opens

@@ -74,11 +74,12 @@ class Page:
     up, down: (label, function) of UP and DOWN, or None
     step: in place of up and down, a function that is called with 1 for the next row or value, with
         -1 for the previous one; or None
-    hold: function for a long press of ACTION, or None
+    hold: function for a long press of ACTION, or None; for long presses of other buttons, see holds
     repeats: whether UP or DOWN repeats while it is held; False if they choose something
     turn: whether the title is the current player's name, which is white on black
-    holds: list of the functions for long presses of BACK, ACTION and OK, each may be None. The
-        function of the short press is called first, when the press begins
+    holds: in place of hold, a list of functions for long presses of BACK, ACTION and OK, each may
+        be None; () for no such list. The function of the short press is called first, when the
+        press begins
     tall: whether the labels have two lines
     strong: the intent ("back", "action" or "ok") of the button with a thick frame
     mark: str, the text for a small battery in the title line, or "" for no battery
