@@ -4,16 +4,17 @@ The name of a game, such as "toy_shop", is also the name of its folder, of its t
 language, and of its saves. To add a game, run `make new-game`. Or add its folder, its text files in
 the package lang, and its name to GAMES in lang/__init__.py.
 
-A game is a package with
+A game is a package. It has the attribute
     DICE             bool: whether the printed game has special dice, whose faces the owner can
                      enter
 and the modules
-    dice             has DICE, the tuple of these special dice (core.dice.Die). A game without them
-                     needs no such module
+    dice             only for a game with special dice: its own DICE is the tuple of these dice, of
+                     the class core.dice.Die
     rules            the rules of the game, see core.session
     story            functions that put events and states into words, see `story`
     screens.setup    has Setup(session), the screen that begins a game, see screens.questions
     screens.table    has Table(session), the screen of a game in progress
+A session is a core.session.Session, which keeps the state of a game and saves its events.
 """
 
 from toychest import lang
@@ -68,7 +69,7 @@ def story(name, saves):
     status(state): returns the progress of the game in a few words
 
     name: str, the game, such as "toy_shop"
-    saves: str, path of the folder of all saves
+    saves: str, path of the folder of all saves; a game may read texts of the owner there
     """
     # A module `story` whose words depend on texts of the owner has a function read(saves).
     module = _import(name + ".story")

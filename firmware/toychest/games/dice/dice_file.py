@@ -196,8 +196,8 @@ class DiceFile:
         return names
 
     def on_table(self, name):
-        """Return (setup, names, faces) of a set, all that is needed to roll it. Dice with the same
-        name are of one kind. Raises Wrong for an unknown set.
+        """Return (setup, names, faces), all that is needed to roll a set. Dice with the same name
+        are of one kind. Raises Wrong for an unknown set.
 
         name: str, the name of the set
         setup: tuple (name, dice, sides, rule, check), the arguments of the event "start", see
@@ -245,7 +245,8 @@ def _built_in():
 
 def built_in_faces(name):
     """Return the list of the faces of a built-in die, such as "d20". Return [] for any other name.
-    That includes the dice of Toss Your Cookies, whose faces are in the settings. name: str."""
+    Also return [] for the two dice of Toss Your Cookies, because the settings have their faces.
+    name: str, the name of the die."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":
@@ -258,12 +259,13 @@ def built_in_faces(name):
 
 
 def _members(name, sets):
-    """Return (list of names of dice and sets, rule) of a set. The caller may change the list.
-    Raises Wrong for an unknown set.
+    """Return (list of names of dice and sets, rule) of a set. It is a new list, which the caller
+    may change. Raises Wrong for an unknown set.
 
     name: str, the set: a name in `sets`, a built-in set, or a text such as "4d6kh3", see
         notation.py
     sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
     """
     for known, names, rule in sets:
         if known == name:
@@ -280,8 +282,11 @@ def _members(name, sets):
 
 
 def _set_of(entry):
-    """Return (name, list of names of dice and sets, rule) for a set in dice.json. entry: dict, the
-    JSON object of the set, with "name", "dice" and perhaps "rule"."""
+    """Convert a set from dice.json. Return (name, list of names of dice and sets, rule).
+
+    entry: dict, the JSON object of the set, with "name", "dice" and perhaps "rule"
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
+    """
     names, rule = entry["dice"], SUM
     if isinstance(names, str) or "rule" in entry:
         from toychest.games.dice import notation
@@ -303,8 +308,8 @@ def _set_as_json(name, names, rule):
 
 
 def roll_size(face):
-    """Return how many bytes a die that shows this face takes at most in the event "roll": for the
-    face, and for the index of its side. face: int or str, see rules.py."""
+    """Return the largest number of bytes that one die adds to a saved event "roll" when it shows
+    this face. The event has the face, and the index of the side. face: int or str, see rules.py."""
     return 4 + (len(face.encode()) + 2 if isinstance(face, str) else len(str(face)))
 
 

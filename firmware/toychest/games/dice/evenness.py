@@ -23,8 +23,8 @@ _FIT = (
 def chi_square(counts, expected):
     """Return the chi-square statistic of a die, a float. A larger value means a less even die.
 
-    counts: list of the number of rolls of each face
-    expected: list of the number of rolls of each face that a fair die has on average
+    counts: list, how often the die has shown each face
+    expected: list, how often a fair die would have shown each face on average
     """
     return sum([(count - mean) ** 2 / mean for count, mean in zip(counts, expected)])
 

@@ -1,15 +1,17 @@
 """Read and write dice as players write them, such as "4d6kh3", "2d20kl1+2", "d6!" or "4dF".
 
     4d6    four dice with six sides each. A die has 2 to 100 sides. dF: a Fudge die. d%: the two
-           dice that make 1 to 100. "2d6+d8" has two kinds of dice. Of the parts below, such a text
-           can only have the last, as in "2d6+d8+2"
+           dice that make 1 to 100. 2d6+d8: two kinds of dice
     kh3    only the three highest dice count; kl1: only the lowest die counts
-    !      each highest number adds another die; !5: each 5 adds another die
+    !      each die that shows its highest number adds another die; !5: each 5 adds another die
     cs>=5  the result is the number of dice that show 5 or more, not the sum
-    +2     2 is added to the sum; -2: 2 is subtracted
+    +2     2 is added to the result; -2: 2 is subtracted
 
-The parts stand in this order. "4d6", "kh3", "kl1" and "+2" mean the same in Avrae, Foundry and
-Roll20. "!" is from Roll20, "cs>=5" from Foundry, and "dF" from both.
+The dice come first. All other parts may be left out, but they must be in the order of this list. If
+the dice are of two kinds, only a number can follow them, as in "2d6+d8+2".
+
+"4d6", "kh3", "kl1" and "+2" mean the same in Avrae, Foundry and Roll20. "!" is from Roll20, "cs>=5"
+from Foundry, and "dF" from both.
 """
 
 from toychest.games.dice.rules import (
@@ -38,7 +40,7 @@ class NoDice(ValueError):
 
 
 def parse(text):
-    """Return (names, rule) of a text in this notation. Raises NoDice.
+    """Return (names, rule) of a text that describes dice. Raises NoDice for any other text.
 
     text: str, such as "4d6kh3"
     names: list of the name of each die, such as ["d6", "d6", "d6", "d6"]
@@ -65,9 +67,9 @@ def parse(text):
 
 
 def parse_rule(text, start=0):
-    """Return the rule in the last part of a text, after the dice, such as "kh3+2". Raises NoDice.
-    The rule is a list [keep, explode, add, success] that says what a roll counts, see KEEP in
-    rules.py. start: int, the index in the text at which this part begins."""
+    """Return the rule that follows the dice in a text, such as the "kh3+2" of "4d6kh3+2". The rule
+    is a list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py.
+    Raises NoDice. start: int, the index in the text at which the rule begins."""
     rule = list(SUM)
     at = start
     for mark, sign in (("kh", 1), ("kl", -1)):
@@ -88,7 +90,7 @@ def parse_rule(text, start=0):
 
 
 def written(rule):
-    """Return a rule in this notation, such as "kh3+2", as `parse_rule` reads it. rule: list [keep,
+    """Return a rule as text, such as "kh3+2". `parse_rule` does the reverse. rule: list [keep,
     explode, add, success] that says what a roll counts, see KEEP in rules.py."""
     keep, explode, add, success = rule
     return "".join(
@@ -102,9 +104,14 @@ def written(rule):
 
 
 def _kind(text, at):
-    """Read the sides of a die, such as the "6" of "4d6". Return (names, index after the sides).
-    names: list of the name of the die; d% gives the names of two dice. at: int, the index in the
-    text at which the sides begin. Raises NoDice."""
+    """Read what follows the "d" of a die: a number of sides such as "6", or "F" or "%". Return
+    (names, end). Raises NoDice.
+
+    text: str, the whole text, such as "4d6kh3"
+    at: int, the index in the text after the "d"
+    names: list with the name of the die, such as ["d6"]; "%" gives the names of two dice
+    end: int, the index in the text after the part that was read
+    """
     if text[at : at + 1] == "F":
         return ["dF"], at + 1
     if text[at : at + 1] == "%":

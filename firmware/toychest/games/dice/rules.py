@@ -9,19 +9,21 @@ Events:
         sides: list of the number of sides of each kind
         rule: list [keep, explode, add, success] that says what a roll counts; the constants KEEP to
             SUCCESS are its indices
-        check: checksum of the name, the dice, their faces and the rule
+        check: checksum of the name, the dice, their faces and the rule. It shows whether the owner
+            has changed them since
     ("set", set, dice, sides, rule, check)     the players put the dice of another set on the table
     ("roll", kept, places, faces, added)       the players rolled dice
-        kept: the dice that were not rolled again, as bits; bit 0 is for the first die
+        kept: a bit for each die, 1 if it was not rolled again; bit 0 is for the first die
         places: list of the index of the side that each die shows
         faces: list of the face on that side
         added: list of the kind of each die that the roll has added because a die exploded. These
             dice are the last in `places` and `faces`
-    ("undone", faces)                          the players have undone a roll with these faces, and
-                                               roll again
+    ("undone", faces)                          saved before a new roll: the players had undone a
+                                               roll that showed these faces
 
-A face is a whole number or a string. A string is "'" and a word, or a digit and the name of an
-icon, as in "2milk". The digit is the number of icons. A Fudge die has the faces "+", "-" and " ".
+A face is a whole number or a string. For a word, the string is an apostrophe and the word. For
+icons, it is their number and their name, such as "2milk". A Fudge die has the faces "+", "-" and
+" ".
 """
 
 from toychest.core.events import fits
@@ -44,7 +46,7 @@ FUDGE = {"+": 1, "-": -1, " ": 0}  # {face of a Fudge die: its number}
 # The indices of a rule, a list that says what a roll counts
 KEEP = 0  # n: only the n highest dice count; -n: only the n lowest; 0: all
 EXPLODE = 1  # a die with this number adds another die of its kind; 0: no die is added
-ADD = 2  # this number is added to the sum
+ADD = 2  # this number is added to the result
 SUCCESS = 3  # the result is the number of dice that show this or more; 0: the result is the sum
 
 HIGHEST = -1  # at the index EXPLODE: the highest number of each die
@@ -70,7 +72,8 @@ def is_text(value, length):
 
 
 def is_icon(value):
-    """Return whether a value can be the name of an icon: small letters, digits, "-" and "_"."""
+    """Return whether a value can be the name of an icon: a string of 1 to NAME_LENGTH small
+    letters, digits, "-" and "_"."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= NAME_LENGTH
@@ -122,8 +125,9 @@ def counted(numbers, rule):
 
 
 def result(faces, rule):
-    """Return the sum of a roll, or the number of successes: an int. Return None if a face is not a
-    number, or for a single die with the rule SUM.
+    """Return the result of a roll, an int: the sum of the dice that count, or the number of dice
+    that are a success. Return None if a face is not a number. Also return None if the result would
+    only repeat the face of a single die.
 
     faces: list of the face of each die, an int or str
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP

@@ -52,7 +52,7 @@ def status(state):
 def describe(state, event, player):
     """Return an event as a line of text for the history of the game. Dice that were not rolled
     again are in brackets. event: [kind, argument, ...]. state: dict, the state before the event.
-    player: function that gets a seat and returns the player's name; not used."""
+    player: function that returns a player's name; it is not used, because nobody owns a roll."""
     if event[0] == "undone":
         return _line(event[1], [face_words(face) for face in event[1]], state["rule"])
     if event[0] != "roll":
@@ -66,7 +66,7 @@ def describe(state, event, player):
 
 
 def _line(faces, words, rule):
-    """Return a roll as text of about _LINE characters at most, such as "2+6 = 8".
+    """Return a roll as text, such as "2+6 = 8". A text of more than _LINE characters is shortened.
 
     faces: list of the face of each die, int or str, see rules.py
     words: list of each face as text

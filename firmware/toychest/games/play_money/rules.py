@@ -7,8 +7,8 @@ Events:
                                     values: list of the owner's rules, such as the money at the
                                     start; the constants BEGIN to QUICK are its indices
     ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
-    ("each", party, amount)         every other player pays the amount to this party: a seat, or
-                                    BANK. If the amount is below 0, the party pays every other
+    ("each", party, amount)         party: a seat, or BANK. Every other player pays the amount to
+                                    the party. If the amount is below 0, the party pays every other
                                     player
     ("pot", seat, amount)           a player pays the amount into the pot. If the amount is below 0,
                                     the player takes it from the pot
@@ -38,7 +38,7 @@ USUAL = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 
 def is_values(values):
     """Return whether a JSON value is a list of the owner's rules, such as the money at the start.
-    The constants BEGIN to QUICK are the indices of the list. values: the value."""
+    The constants BEGIN to QUICK are the indices of the list. values: the value, of any type."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -69,8 +69,8 @@ def start(players, name, values):
 
 
 def before_event(state, event):
-    """Store each player's money in state["was"], before an event changes it. event: tuple (kind,
-    argument, ...); it is not used."""
+    """Store each player's money in state["was"], before an event changes it. Then the screen can
+    show the changes. event: tuple (kind, argument, ...); it is not used."""
     state["was"] = list(state["money"])
 
 

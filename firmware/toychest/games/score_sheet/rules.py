@@ -15,7 +15,7 @@ Events:
                             the points of an entry are corrected. An entry is an event "points" or
                             "extra". The game may end or go on, as after "extra"
                             entry: number of the entry; the first has the number 0
-                            seat: seat of the player of the entry
+                            seat: seat of the player who got these points
                             was: points that the entry has counted so far, 0 for a bust
                             points: points that the entry counts from now on
     ("lead", seat)          at the beginning of a round, this player gets the first turn of the
@@ -141,12 +141,12 @@ def this_round(state):
 
 
 def is_bust(state, seat, points):
-    """Return whether a turn is a bust. That is possible only if a player has to reach an exact
-    number of points, counting down. The turn is a bust if the player would then have fewer points
-    than that.
+    """Return whether a turn is a bust. Busts are possible only if points count down and the players
+    have to reach an exact number of points. A turn that would take a player below this number is a
+    bust.
 
     seat: index of the player
-    points: int, the points of the turn
+    points: int, the points that the turn would add to the score, usually below 0
     """
     sheet = state["sheet"]
     return sheet[END] == EXACT and state["scores"][seat] + points < sheet[NUMBER]
@@ -160,7 +160,7 @@ def entry(state, event):
     event: [kind, argument, ...]
     number: int, the number of the entry, from 0 on
     seat: index of the player who got the points
-    points: int, what the entry counts after the event
+    points: int, the points of the entry after the event
     """
     kind, points = event[0], event[-1]
     if kind == "fix":
@@ -311,9 +311,9 @@ def reached(state):
 
 
 def shares(state):
-    """Return each player's progress to the end of the game: list of float, in the order of
-    `playing`. It is 0 for the points at the start, and 1 for the points that end the game. Return
-    [] if no number of points ends the game."""
+    """Return the progress to the end of the game of each player who has not left: list of float, in
+    the order of their seats. It is 0 for the points at the start, and 1 for the points that end
+    the game. Return [] if no number of points ends the game."""
     sheet = state["sheet"]
     if sheet[END] in (NO_END, ROUNDS):
         return []

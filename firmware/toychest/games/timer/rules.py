@@ -42,7 +42,8 @@ def is_values(values):
 
     values: the value, of any type
     kind: one of the constants COUNTDOWN to USED
-    seconds: time that each player has; 0 for the kind USED
+    seconds: time that each player has; 0 for the kind USED, which counts the used time without a
+        limit
     extra: seconds that a player gets for each turn, for the kinds FISCHER and DELAY
     """
     fit = fits(values, [(COUNTDOWN, USED), (0, MOST), (0, 99)])

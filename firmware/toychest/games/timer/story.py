@@ -11,8 +11,8 @@ def clock(ms):
 
 
 def shown(state, seat, unsaved=0):
-    """Return the time that a player has left, as text such as "1:30". For a timer of the kind USED,
-    return the time that the player has used instead.
+    """Return the time that a player has left, as text such as "1:30". A timer of the kind USED has
+    no limit; for this kind, return the time that the player has used.
 
     seat: index of the player
     unsaved: int, ms that the player has used since the state was saved
@@ -37,8 +37,8 @@ def _left(state):
 
 
 def status(state):
-    """Return the time that the current player has left, as text, or that the time is up. For a
-    timer of the kind USED, return the time that the player has used instead."""
+    """Return the time that the current player has left, as text, or that the time is up. A timer of
+    the kind USED has no limit; for this kind, return the time that the player has used."""
     return t("timer.up") if is_up(state) else _left(state)
 
 
@@ -66,6 +66,6 @@ def describe(state, event, player):
 
 def reset_words(state):
     """Return the text for the event "reset", such as "Back to 5:00". It names the whole time of the
-    current player. For a timer of the kind USED, it names 0:00."""
+    current player. For the kind USED, which counts the used time, the text is "Back to 0:00"."""
     is_used = state["values"][0] == USED
     return t("timer.reset", clock(0 if is_used else state["times"][state["turn"]] * 1000))

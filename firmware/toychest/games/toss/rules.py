@@ -51,8 +51,8 @@ _HALF = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 4}
 
 
 def deck(players):
-    """Return the number of cards in the deck, as a dict with the entries below. players: int, 3 to
-    8. Source: "Set Up" in the rules of the game.
+    """Return a dict with the number of cards of each kind in the deck. players: int, 3 to 8.
+    Source: "Set Up" in the rules of the game.
 
     sets: number of cookie sets, with six cards in each set
     wild, half, milk: number of wild cards, half-eaten cookies and glasses of milk

@@ -135,11 +135,11 @@ def set_menu(app, file, name):
 
 
 class SetEditor(Screen):
-    """The screen that asks for the dice of a new set. When the owner is done, it saves the set, or
-    finds a set with the same dice.
+    """The screen that asks for the dice of a new set. When the owner is done, it saves the set. If
+    there already is a set with the same dice, it takes that set instead.
 
     file: DiceFile, with the owner's dice and sets
-    then: function that is called at the end with the name of the set
+    then: function that is called at the end with the name of the new or old set
     """
 
     def __init__(self, file, then):

@@ -256,8 +256,8 @@ class Thrown(Body):
                 canvas.line(x + 3, y + high - 6 + down, x + wide - 4, y + 3 + down, ink)
 
     def _rule_words(self):
-        """Return the text below the result: the least number of a success, such as "7 or more", and
-        the number that is added, such as "+2". Return "" if the rule has neither."""
+        """Return the text below the result: the least number that is a success, such as "7 or
+        more", and the number that is added, such as "+2". Return "" if the rule has neither."""
         success, add = self._rule[SUCCESS], self._rule[ADD]
         words = t("dice.from", success) if success else ""
         return (words + " " + signed(add) if add else words).strip()

@@ -10,9 +10,10 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Choose the set of dice to roll, and open the screen that rolls it. After that, Undo goes back
-    to the previous set.
+    """Change to a set of dice, and open the screen that rolls it. There, Undo goes back to the
+    previous set.
 
+    app: App, which keeps the open screens
     session: Session of My dice
     file: DiceFile, with the owner's dice and sets
     name: str, the name of the set
@@ -30,8 +31,8 @@ def put_on_table(app, session, file, name):
 
 
 class Setup(Chooser):
-    """The screen that asks which set of dice to roll. The last rows offer more sets, make a new
-    one, and change the owner's dice. ACTION changes one of the owner's sets."""
+    """The screen that asks which set of dice to roll. Its last rows offer more sets, make a new
+    set, and change the owner's dice. If one of the owner's sets is selected, ACTION changes it."""
 
     full_refresh = True
 

@@ -1,8 +1,8 @@
 """Show how often each face of a die came, and whether the die is fair. The argument `app` is the
 App, which keeps the open screens.
 
-The functions take rows (face, number of rolls, share). The share, 0 to 1, is the number of sides
-with that face, divided by the number of all sides.
+`rows` is a list of (face, number of rolls, share), one for each different face of a die. The
+share, 0 to 1, is the part of the sides that show the face.
 """
 
 from micropython import const
@@ -121,8 +121,7 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """Return a whole number with its first two digits, rounded, and then zeros, such as 1200 for
-    1234."""
+    """Return a number rounded to its first two digits, as an int, such as 1200 for 1234."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

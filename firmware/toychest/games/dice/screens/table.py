@@ -112,9 +112,10 @@ class Table(GameTable):
         return self._on_table[1]
 
     def roll(self, kept=0):
-        """Roll the dice that the player does not keep, and save the roll. A die that explodes adds
-        another die. Undone rolls stay in the history. kept: int, a bit for each die, 1 if it is
-        kept; bit 0 is for the first die."""
+        """Roll the dice that the player does not keep, and save the roll. Rolls that were undone
+        before stay in the history. If the set has a rule for exploding dice, a die with the number
+        of the rule adds another die to the roll. kept: int, a bit for each die, 1 if it is kept;
+        bit 0 is for the first die."""
         session = self.session
         state = session.state
         all_faces = self._on_table[1][1]
@@ -180,8 +181,8 @@ class Table(GameTable):
         self.app.say_notices()
 
     def select(self, by):
-        """Select the next or the previous die. One step after the last die, no die is selected. by:
-        1 for the next die, -1 for the previous one."""
+        """Select the next or the previous die. Between the last die and the first one is a step
+        with no die selected. by: 1 for the next die, -1 for the previous one."""
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):

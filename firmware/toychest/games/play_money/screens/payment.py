@@ -61,7 +61,7 @@ def collect(table):
 
 
 def each(table, party, sign):
-    """Ask for the amount of a payment between one party and every other player.
+    """Ask for an amount, which every other player pays to one party, or gets from it.
 
     table: Table, the screen of the game
     party: the seat (index) of a player, or BANK
@@ -86,8 +86,8 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     then: function that is called with the entered amount
     digits: int, the number of digits that are shown first
     least: int, the least amount that can be entered
-    sides: (payer, payee), each a tuple (name, describe, turn) from ui.payment.player; None to show
-        neither
+    sides: (payer, payee) to show beside the amount, each a tuple (name, describe, turn), see
+        `_side`; None to show neither
     """
     how = {
         "length": len(str(rules.MOST)),
@@ -104,11 +104,15 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the tuple (name, describe, turn) with which ui.payment shows a payer or payee.
+    """Return a tuple (name, describe, turn), with which ui/payment.py shows a payer or payee.
 
     table: Table, the screen of the game
     party: the seat (index) of a player, or BANK
     times: int, how many times the party gets the amount; below 0, how many times it pays the amount
+    name: str, the name of the player, or the word for the bank
+    describe: function that gets the amount and returns texts with the player's money after and
+        before the payment; None for the bank
+    turn: bool, whether the party is the selected player
     """
     if party == BANK:
         return t("play_money.bank"), None, False

@@ -95,8 +95,8 @@ def _fit(amounts):
 
 class QuickAmounts(Chooser):
     """The menu of the quick amounts, which players can choose without entering digits. Each row
-    changes or adds an amount. values: list of the owner's rules, see rules.py. From the index QUICK
-    on, it has the quick amounts; the menu changes them."""
+    changes or adds an amount. values: list of the owner's rules, see rules.py. Its items from the
+    index QUICK on are the quick amounts, which the menu changes."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)
@@ -114,8 +114,8 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for a quick amount, and put it into the list. old: int, the amount that it replaces,
-        or 0 to add one."""
+        """Ask for a quick amount, and put it into the owner's rules. old: int, the quick amount to
+        replace, or 0 to add one."""
         self.app.open(
             enter(
                 self._values,

@@ -10,8 +10,9 @@ from toychest.ui.picker import Pending
 
 
 class Table(GameTable):
-    """The screen of a score sheet in use. The current player counts points up or down and adds
-    them; then the next player has the turn. A long press of ACTION gives points to any player."""
+    """The screen of a score sheet in use. UP and DOWN change a number of points. OK adds it to the
+    current player's score, and the next player has the turn. A long press of ACTION gives points to
+    any player."""
 
     game = "score_sheet"
 
@@ -78,8 +79,8 @@ class Table(GameTable):
         self._ask(t("score_sheet.extra"), "extra")
 
     def _ask(self, title, kind):
-        """Ask for a player, then save an event about that player. title: str, of the list of
-        players. kind: "extra", "lead" or "leave", the kind of the event."""
+        """Ask for a player, then save an event about that player. title: str, the title of the list
+        of players. kind: "extra", "lead" or "leave", the kind of the event."""
 
         def rows():
             return [
@@ -94,9 +95,9 @@ class Table(GameTable):
         self.app.open(AnyPlayer(title, rows))
 
     def _ask_row(self, key, kind):
-        """Return a row for the menu that asks for a player, then saves an event: (label, "",
-        function). key: key in lang/ of the label. kind: "lead" or "leave", the kind of the
-        event."""
+        """Return a row of the menu: (label, "", function). The function asks for a player, then
+        saves an event about that player. key: key in lang/ of the label. kind: "lead" or "leave",
+        the kind of the event."""
         title = t(key)
         return title, "", lambda: self._ask(title, kind)
 
@@ -110,8 +111,8 @@ class Table(GameTable):
         return written(self.session.state["scores"][seat])
 
     def _fix(self, entry):
-        """Ask for the right points of an entry. entry: tuple (number of the entry, seat, points),
-        see `rules.entry`."""
+        """Ask for the right points of an entry, an event in which a player got points. entry: tuple
+        (number of the entry, seat, points), see `rules.entry`."""
         number, seat, points = entry
         was = dict(self.session.state["fixes"]).get(number, points)
         self._enter(seat, t("pay.was", signed(was)), was, "fix", number, seat, was)

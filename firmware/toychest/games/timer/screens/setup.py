@@ -21,7 +21,8 @@ PRESETS = (
 
 def begin(app, session, players, name, values):
     """Set a timer, and open its screen. A countdown starts at once. A turn clock, which has a time
-    for each player, waits. If this would replace a turn clock in use, ask first.
+    for each player, waits for the players to start it. If this would replace a turn clock in use,
+    ask first.
 
     session: Session of the timer
     players: int, the number of players; 1 is for a countdown
@@ -48,8 +49,8 @@ def begin(app, session, players, name, values):
 
 class Setup(Chooser):
     """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. A turn
-    clock has a time for each player. On the row of the turn clock, ACTION offers other kinds of
-    it."""
+    clock has a time for each player. If the row of the turn clock is selected, ACTION offers other
+    kinds of turn clocks."""
 
     full_refresh = True
 

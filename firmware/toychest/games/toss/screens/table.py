@@ -85,8 +85,8 @@ class Table(GameTable):
         return pages
 
     def count(self):
-        """Start the countdown at the end of which all players toss their cards. If the newest roll
-        was TOSS, the end of the countdown saves the event "tossed"."""
+        """Open the screen with a countdown. At its end, all players toss their cards. If the newest
+        roll asks for that, the event "tossed" is then saved."""
         from toychest.screens.countdown import Countdown
 
         def counted():

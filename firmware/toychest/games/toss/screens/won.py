@@ -11,8 +11,9 @@ from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
-    """Return the Page that names the winner of a round. If the game is over, the page names the
-    winner of the game instead."""
+    """Return the Page (picture and buttons) that names the winner of a round. If the game is over,
+    the page names the winner of the game instead. table: Table, the screen of the game. state:
+    dict, the state of the game."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))

@@ -13,8 +13,8 @@ An event is a tuple: its kind, then its arguments. The events are
                                  the youngest player. way: QUICK, COLOURS or TOYS
     ("plan", way)                from now on, coins are counted in this way
     ("coins", number, ...)       only QUICK: the current player's card earns these coins, as one
-                                 number or one for each region (connected area of a colour); the
-                                 next player has the turn
+                                 number or one for each region (connected area of a colour), without
+                                 a number if it earns nothing; the next player has the turn
     ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the device counts
                                  its coins; the next player has the turn
     ("register", seat, colours)  not QUICK: a player types in the register card. colours: the type
@@ -26,17 +26,19 @@ An event is a tuple: its kind, then its arguments. The events are
                                  five toys of a type
     ("unclaim", type)            a player gives back a diversity award that was given wrongly
     ("majority", type, seats)    the players with the most identical toys of a type get the majority
-                                 award. seats: list, in order; several if players are tied
-    ("fix", seat, card, coins)   corrects the coins of a card that the players have counted
+                                 award. seats: list, the lowest seat first; several if players are
+                                 tied; [] if nobody gets the award
+    ("fix", seat, card, coins)   corrects the coins that the players have counted for a card
     ("reregister", seat, colours)   corrects a register card
     ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
 
-x, y: place of a card, counted in cards from the register to the right and downwards. layout, toys:
-see `cards`. card: index of a player's card. After a correction of a register card or a card, the
-device counts the coins of the shop again. Coins that the players have counted stay as they are.
+x, y: place of a card, counted in cards from the register to the right and downwards. layout: the
+division of the card into blocks of one toy each. toys: the toy of each block; see `cards` for both.
+card: index of a player's card. After a correction of a register card or a card, the device counts
+the coins of the shop again. Coins that the players have counted stay as they are.
 
-Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". Their gaps
-are read as follows.
+Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". This code
+adds what the rules leave open:
 - A card that touches nothing of its colours earns nothing.
 - A card earns at most 60 coins: four for each of 15 cards.
 - A diversity award goes to the first player who claims it. That is possible up to the final score.
@@ -81,7 +83,7 @@ def refuse_start(players, starter, youngest, way):
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player
-    way: QUICK, COLOURS or TOYS; it is not checked
+    way: QUICK, COLOURS or TOYS; none of them is refused
     """
     return None if starter < players and youngest < players else _EVENT
 
@@ -340,7 +342,8 @@ EVENTS = {
 
 
 def awards(state, seat):
-    """Return the number of awards that a player has, of both kinds. seat: index of the player."""
+    """Return the number of awards, diversity and majority, that a player has. seat: index of the
+    player."""
     majorities = [seats for seats in state["majority"] if seat in seats]
     return state["diversity"].count(seat) + len(majorities)
 

@@ -13,8 +13,8 @@ A region is a connected area of one colour: blocks (the parts of a card) that to
 their sides. The quarters of the register belong to regions, too. The rules, "Earn coins", are read
 like this:
 - A region pays if it has a block of the new card, and a block of another card or the register.
-- It pays one coin for each block, whatever the size, old or new. The quarters of the register pay
-  nothing.
+- It pays one coin for each of its blocks, large or small, on the new card or an older one. The
+  quarters of the register pay nothing.
 - A region pays once, even if it has several blocks of the new card.
 - Cards lie as they are printed: "no flipping, no offset/angles".
 """
@@ -38,7 +38,8 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 
 
 def card(x, y, layout, toys, counted=1):
-    """Encode a card. Return a string of CARD characters, see the docstring of the module.
+    """Encode a card for the string `laid` of a shop. Return CARD characters, see the docstring of
+    the module.
 
     x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
@@ -198,7 +199,7 @@ def toward(places, selected, right, down):
 
     places: list of all places (x, y) to choose from
     selected: the place (x, y) that is selected before the press
-    right, down: (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
+    right, down: the direction, (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
     """
     x, y = selected
     if right:
@@ -237,8 +238,8 @@ def is_register(colours):
 
 
 def not_laid(state, seat):
-    """Return the number of cards that a player has laid and got coins for, but that were never
-    typed in. seat: index of the player."""
+    """Return how many of a player's cards are not in the plan of the shop. They earned coins, but
+    the players have not typed them in. seat: index of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -246,8 +247,9 @@ def not_laid(state, seat):
 
 
 def first_quarter(x, y):
-    """Return the index of a card's upper left quarter on the map of a shop, see `quarters`. x, y:
-    place of the card, in cards to the right of and below the register (first card)."""
+    """Return the index of a card's upper left quarter on the map of a shop. The map has SIDE
+    quarters in each row, see `quarters`. x, y: place of the card, in cards to the right of and
+    below the register (first card)."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
@@ -266,8 +268,8 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 
 def quarters(register, laid):
-    """Return the map of a shop: (colours, starts), two bytearrays with a byte for each quarter of a
-    card. Each has SIDE rows of SIDE bytes.
+    """Return a map of a shop: (colours, starts), two bytearrays. Each has SIDE rows of SIDE bytes,
+    a byte for each place of a quarter of a card.
 
     colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
@@ -383,7 +385,8 @@ def due(state, seat):
 
 
 def is_complete(state, toy_type):
-    """Return whether the players typed in all toys of a type in all shops. toy_type: 0 to 3."""
+    """Return whether the device knows all toys of a type in all shops: the players typed in all
+    cards, and each of these toys. toy_type: 0 to 3."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, toy_type) for laid in state["laid"])
 
 

@@ -39,12 +39,13 @@ class EnterCard(Screen):
     seat: index of the player
     lay: True if the card already lies in the shop and earns no more coins
     number: index of the card to correct, or None for a new card
-    right: what to correct first: (KIND, 0) for the division, (COLOUR, index of a block) for a
-        block, (PLACE, 0) for the place
-    layout: index in LAYOUTS, the division of the card, or None if not answered yet
-    toys: list with a character for each block, see rules/cards.py, or "" if not answered yet
+    right: the question to ask first when a card is corrected: (KIND, 0) for the division, (COLOUR,
+        index of a block) for a block, (PLACE, 0) for the place
+    layout: the answer so far: index in LAYOUTS, the division of the card; None before the answer
+    toys: the answers so far: list with a character for each block, see rules/cards.py; "" before
+        the answer
     place: the selected place (x, y), see rules/plan.py
-    places: list of all possible places (x, y)
+    places: list of all places (x, y) on which the card may lie
     """
 
     def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):

@@ -22,8 +22,9 @@ def colour_choices(choose):
 
 def page_of(table, seat):
     """Return a function that makes a Page (picture and buttons) with a question to a player. The
-    function has the arguments of Page except `turn`. It sets `turn` to True if the player is the
-    current player. table: Table, the screen of the game. seat: index of the player."""
+    function takes the arguments of Page except `turn`. It sets `turn`, which marks the title as the
+    current player's name, by itself. table: Table, the screen of the game. seat: index of the
+    player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 

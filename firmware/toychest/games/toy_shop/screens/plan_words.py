@@ -18,8 +18,8 @@ _SIDES = (
 def block_words(layout, block):
     """Return the position of a block (part with one toy) on its card, such as "upper left".
 
-    layout: index in LAYOUTS, the division of the card; None if it is not known, then the block is
-        at the upper left
+    layout: index in LAYOUTS, the division of the card; None if it is not known, then the text is
+        always "upper left"
     block: index of the block
     """
     if layout is None:
