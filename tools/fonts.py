@@ -1,7 +1,7 @@
 """Make the firmware's bitmap fonts from Atkinson Hyperlegible (SIL Open Font License 1.1).
 
     python tools/fonts.py                    write firmware/toychest/ui/fonts.bin
-    python tools/fonts.py --specimen S.png   draw the fonts as they are, at 1x and 4x
+    python tools/fonts.py --specimen S.png   draw the fonts of that file, and write no new one
 
 The outlines come from an npm package. `npm pack` fetches it into build/, or --source names a folder
 with it. fonts.bin also has the icons of tools/icons.py. FreeType makes the shapes of the letters,

@@ -188,7 +188,8 @@ class SelfTest(Screen):
             await Keys(self._board).any_press()
 
     async def _show(self, page, full=False):
-        """Coroutine: show a page on the panel. Return whether the panel answers."""
+        """Coroutine: show a page on the panel, by a full refresh if `full` is true. Return whether
+        the panel answers."""
         if self._in_app:
             self.app.redraw()  # it tells screen readers
         page.draw(self._canvas, [intent for _, intent in self._board.INTENTS[:3]])

@@ -106,7 +106,8 @@ def copied(value):
 
 
 def _entry(table, kind):
-    """Return (shapes, refuse, apply) for a kind of event. table: EVENTS of the game's rules."""
+    """Return the entry (shapes, refuse, apply) for a kind of event, see the top of this file.
+    table: EVENTS of the game's rules."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]

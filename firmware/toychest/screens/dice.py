@@ -15,8 +15,8 @@ _FACE = const(48)  # px
 
 
 def menu(app):
-    """Return the menu of the printed dice. Each row opens a screen on which the owner enters the
-    faces."""
+    """Return the menu of the dice that are printed with a game, such as Toss Your Cookies. Each row
+    opens a screen on which the owner enters the faces of a die."""
 
     def items():
         rows = []

@@ -67,8 +67,13 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game, without reading a save. status: one of _STATUSES. words:
-    str, the progress of the game, for the title line. name: str, the game."""
+    """Return [status, words] of a game, as the home screen last kept them. No save is read.
+
+    status: one of _STATUSES
+    words: str, the progress of the game, for the title line
+    home: Home
+    name: str, the game
+    """
     if name == home.app.memory.game:
         return _read(home.app, name)
     line = home.lines.get(name)

@@ -25,8 +25,8 @@ class Choice:
     words: str, the label of its button
     chosen: function that is called when it is chosen
     draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
-    names: list of names to show beside the picture; () to show `words`, ("",) to show nothing.
-        Names that do not fit are shortened or left out, see `one_line`
+    names: list of names of players or things, to show beside the picture; () to show `words` there
+        too, ("",) to show nothing. Names that do not fit are shortened or left out
     between: str, text between the names, or "" for a comma
     """
 

@@ -43,7 +43,7 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Complete an interrupted replacement of the saves, if the folder save is missing.
+    """Complete an interrupted replacement of the saves, if the folder "save" is missing.
 
     Return whether this was done. Raises OSError, and Problem if the folders have other files than
     saves.

@@ -8,7 +8,7 @@ Events:
             kind
         sides: list of the number of sides of each kind
         rule: list [keep, explode, add, success] that says what a roll counts; the constants KEEP to
-            SUCCESS are its indices
+            SUCCESS are its indices, and say what each number means
         check: checksum of the name, the dice, their faces and the rule. It shows whether the owner
             has changed them since
     ("set", set, dice, sides, rule, check)     the players put the dice of another set on the table
@@ -21,9 +21,8 @@ Events:
     ("undone", faces)                          saved before a new roll: the players had undone a
                                                roll that showed these faces
 
-A face is a whole number or a string. For a word, the string is an apostrophe and the word. For
-icons, it is their number and their name, such as "2milk". A Fudge die has the faces "+", "-" and
-" ".
+A face is a whole number or a string. The string is an apostrophe and a word, or the number and
+name of icons, such as "2milk", or "+", "-" or " " on a Fudge die.
 """
 
 from toychest.core.events import fits

@@ -101,8 +101,8 @@ class Titles:
             raise
 
     def keep(self, deed, field, value):
-        """Change a field of a Title Deed card, and save all cards. Unlike `change`, raise no error:
-        an impossible value changes nothing, and neither does a file that can't be written.
+        """Change a field of a Title Deed card, and save all cards. If the value is impossible, or
+        the file can't be written, change nothing. Raises no error.
 
         deed: index of the property, 0 to 17
         field: index of the field, such as PRICE

@@ -34,8 +34,8 @@ def undo_struck(session):
 
 
 def redo(session):
-    """Redo the next event. If it is of the kind "undone" (a struck-out roll in the history), redo
-    all events up to and including the next real roll. session: Session of My dice."""
+    """Redo the next roll. Also redo the events of the kind "undone" before it, which are the
+    struck-out rolls in the history. session: Session of My dice."""
     session.go(session.depth + 1)
     while session.state["struck"] and session.redos:
         session.go(session.depth + 1)

@@ -102,7 +102,7 @@ class Rolls(Balances):
     """Draws two dice, and a box for each player with the name and the sum of the player's dice.
 
     dice: the two dice as numbers, or () for none
-    rows: list of (name, sum as text, whether the player is in Jail), one for each player
+    rows: list of (name, sum as text, 0), one for each player; 0 for no mark beside the name
     chosen: index of the player whose box is black
     """
 

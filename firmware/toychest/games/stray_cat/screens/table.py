@@ -174,9 +174,12 @@ class Table(GameTable):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Save who takes a trick, and its cards. If the players have to enter cards, first ask for
-        them. taker: seat (index) of the player who takes the trick, or CAT for the Stray Cat; None
-        to ask for all cards and let the rules decide."""
+        """Save a trick: who takes it, and its cards as far as the players enter them.
+
+        taker: seat (index) of the player who takes the trick, or CAT for the Stray Cat. The players
+            enter only the cards that it gets. None: they enter all cards, and the rules say who
+            takes the trick
+        """
         state = self.session.state
         if taker is None:
             from toychest.games.stray_cat.screens.trick import EnterTrick

@@ -93,7 +93,8 @@ def start(players, starter, youngest, way):
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player
-    way: QUICK if the players count the coins, COLOURS or TOYS if the device counts them
+    way: QUICK if the players count the coins themselves. COLOURS or TOYS if the box counts them.
+        With TOYS the players type in the toys, too, and the box finds the awards
     """
     return {
         "players": players,

@@ -238,7 +238,7 @@ def is_register(colours):
 
 
 def not_laid(state, seat):
-    """Return how many of a player's cards are not in the plan of the shop. They earned coins, but
+    """Return how many cards of a player earned coins, but are not in the plan of the shop, because
     the players have not typed them in. seat: index of the player."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
