@@ -1,5 +1,5 @@
 """Read and save the Title Deed cards that the players typed in. The players copy them from the 18
-printed cards. If an amount is missing, the device asks for it when a player needs it. The argument
+printed cards. If an amount is missing, the box asks for it when a player needs it. The argument
 `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
 from toychest.core.settings import Document

@@ -11,7 +11,7 @@ _NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour, such as "blue", in the language of the device. name: int, the
+    """Return the name of a colour, such as "blue", in the language of the box. name: int, the
     index of the name in the list of possible names, which is in the language files."""
     return t("stray_cat.colours").split(", ")[name]
 

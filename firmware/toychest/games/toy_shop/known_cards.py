@@ -21,7 +21,7 @@ def is_card(text):
 
 
 class KnownCards:
-    """The cards that the device knows from earlier games, saved in a file.
+    """The cards that the box knows from earlier games, saved in a file.
 
     saves: path of the folder of all saves
     cards: list of strings such as "2ag" (layout and toys), the cards of the newest game last

@@ -28,7 +28,7 @@ def toy_name(toy):
 
 def way_name(way):
     """Return a sentence that says how coins are counted from now on. way: QUICK if the players
-    count, COLOURS or TOYS if the device counts."""
+    count, COLOURS or TOYS if the box counts."""
     return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
 
 

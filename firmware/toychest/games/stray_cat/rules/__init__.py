@@ -3,9 +3,9 @@ argument `state` is the state of a game, a dict, see `start`.
 
 A seat is the index of a player; seats count from 0, clockwise. A card is a number, see
 rules/cards.py. A trick is one round in which each player plays a card. The players choose one of
-two ways to use the device:
+two ways to use the box:
     COLOURS_ONLY   the players enter only the colours of cards, and say who takes a trick
-    RANKS_TOO      the players enter the ranks too, and the device works out who takes a trick
+    RANKS_TOO      the players enter the ranks too, and the box works out who takes a trick
 
 The cards of a trick go to the player who takes it, and lie open in front of that player. These open
 cards are the player's front. With two players, an imaginary third player, the Stray Cat (CAT),

@@ -5,8 +5,8 @@ A player lays cards around a register card. Together they are the player's shop.
 of a player. A type is a type of toys, 0 to 3. Each type has its own colour. There are three ways to
 count the coins that a card earns:
     QUICK     the players count the coins
-    COLOURS   the players type in the colours and the place of each card, and the device counts
-    TOYS      the players also type in the toys, and the device also finds the awards
+    COLOURS   the players type in the colours and the place of each card, and the box counts
+    TOYS      the players also type in the toys, and the box also finds the awards
 
 An event is a tuple: its kind, then its arguments. The events are
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
@@ -15,7 +15,7 @@ An event is a tuple: its kind, then its arguments. The events are
     ("coins", number, ...)       only QUICK: the current player's card earns these coins, as one
                                  number or one for each region (connected area of a colour), without
                                  a number if it earns nothing; the next player has the turn
-    ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the device counts
+    ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the box counts
                                  its coins; the next player has the turn
     ("register", seat, colours)  not QUICK: a player types in the register card. colours: the type
                                  of each quarter, such as "0123"
@@ -34,7 +34,7 @@ An event is a tuple: its kind, then its arguments. The events are
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout: the
 division of the card into blocks of one toy each. toys: the toy of each block; see `cards` for both.
-card: index of a player's card. After a correction of a register card or a card, the device counts
+card: index of a player's card. After a correction of a register card or a card, the box counts
 the coins of the shop again. Coins that the players have counted stay as they are.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". This code

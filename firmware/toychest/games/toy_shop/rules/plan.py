@@ -6,7 +6,7 @@ They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 
 see `cards`.
 
 laid: the cards of a shop as one string, with CARD characters for each card. These are a digit for
-x + 3; a digit for y + 3; a digit for the layout; 1 if the device has counted the coins of the card,
+x + 3; a digit for y + 3; a digit for the layout; 1 if the box has counted the coins of the card,
 or 0 if the players have; the toys, filled up with spaces to four characters.
 
 A region is a connected area of one colour: blocks (the parts of a card) that touch each other by
@@ -44,7 +44,7 @@ def card(x, y, layout, toys, counted=1):
     x, y: place, in cards to the right of and below the register (first card)
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
-    counted: 1 if the device has counted the coins of the card, 0 if the players have
+    counted: 1 if the box has counted the coins of the card, 0 if the players have
     """
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
 
@@ -68,7 +68,7 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Return whether the device has counted the coins of a card. If not, the players have.
+    """Return whether the box has counted the coins of a card. If not, the players have.
 
     laid: str, the cards of the shop, CARD characters each, see `card`
     number: int, the index of the card in the shop
@@ -365,7 +365,7 @@ def has_all(state, seat, toy_type):
 
 def lacks(state, seat, toy_type):
     """Return whether a player certainly lacks one of the five toys of a type. Return False if the
-    missing toys may be among those that the players did not type in, because the device does not
+    missing toys may be among those that the players did not type in, because the box does not
     know these. seat: index of the player. toy_type: 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
@@ -385,7 +385,7 @@ def due(state, seat):
 
 
 def is_complete(state, toy_type):
-    """Return whether the device knows all toys of a type in all shops: the players typed in all
+    """Return whether the box knows all toys of a type in all shops: the players typed in all
     cards, and each of these toys. toy_type: 0 to 3."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, toy_type) for laid in state["laid"])
 

@@ -1,4 +1,4 @@
-"""Explain the coins that the device has counted for a card of My Toy Shop."""
+"""Explain the coins that the box has counted for a card of My Toy Shop."""
 
 from micropython import const
 

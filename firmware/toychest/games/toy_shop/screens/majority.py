@@ -18,7 +18,7 @@ _SIDE = const(18)  # px of a pattern
 
 class Awards:
     """The pages that give the majority awards, one type of toys after the other. The award of a
-    type goes to the player with the most copies of one of its toys. If the device does not know the
+    type goes to the player with the most copies of one of its toys. If the box does not know the
     winners of an award, it asks. table: Table, the screen of the game."""
 
     def __init__(self, table):
@@ -139,7 +139,7 @@ class Most(PlayerMenu):
     players: number of players
     selected: index of the selected row, or -1 for none
     toy_type: 0 to 3
-    key: "who" if the device asks for the winners, "found" if it knows them
+    key: "who" if the box asks for the winners, "found" if it knows them
     ticks: list of bool, whether each player is marked as a winner
     others: labels of the rows below the players, such as "nobody"
     """

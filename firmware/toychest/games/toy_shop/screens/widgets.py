@@ -22,7 +22,7 @@ class Coins(Body):
 
     rows: list of (name, coins, number of awards, coins of the newest card as text or "")
     chosen: index of the row that is white on black
-    count: coins counted so far for the current card, or None if the device counts the coins
+    count: coins counted so far for the current card, or None if the box counts the coins
     steps: two texts such as "+1", which say what UP and DOWN add
     """
 
