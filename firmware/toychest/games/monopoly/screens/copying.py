@@ -1,5 +1,5 @@
 """Let the players type the printed board and the Title Deed cards of Monopoly Toy Story into this
-device."""
+box."""
 
 from micropython import const
 

@@ -1,5 +1,5 @@
 """Build on a property of Monopoly Toy Story, mortgage it, collect its rent, or ask for its colour
-set. The device does not know the colours of the printed cards, so the players tell it which
+set. The box does not know the colours of the printed cards, so the players tell it which
 properties form a set."""
 
 from micropython import const
