@@ -5,6 +5,8 @@ import statistics
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 import fonts
 
 WIDTH, HEIGHT = 296, 128
@@ -49,8 +51,27 @@ def font(name: str) -> Font:
 
 
 @cache
-def _ink(name: str, text: str) -> frozenset[tuple[int, int]]:
-    return frozenset(font(name).ink(text, 0, 0))
+def _shape(name: str, text: str) -> tuple[np.ndarray, np.ndarray, int, int] | None:
+    """Return a line of text as (ink, border, x, y), None if it has no ink.
+
+    ink: array of bool [row, column], with a margin of 1 px on each side.
+    border: array of the same shape, the pixels that touch the ink.
+    x, y: place of the array's first pixel, relative to the place of the text.
+    """
+    pixels = font(name).ink(text, 0, 0)
+    if not pixels:
+        return None
+    columns, rows = np.array(sorted(pixels)).T
+    x, y = columns.min() - 1, rows.min() - 1
+    ink = np.zeros((rows.max() - y + 2, columns.max() - x + 2), bool)
+    ink[rows - y, columns - x] = True
+    thick = ink.copy()
+    thick[:, 1:] |= ink[:, :-1]
+    thick[:, :-1] |= ink[:, 1:]
+    wide = thick.copy()
+    thick[1:] |= wide[:-1]
+    thick[:-1] |= wide[1:]
+    return ink, thick & ~ink, int(x), int(y)
 
 
 def numbers(text: str) -> list[str]:
@@ -62,10 +83,23 @@ class Picture:
     """The pixels of a frame."""
 
     def __init__(self, frame: bytes):
-        self._frame = frame
+        pages = np.frombuffer(frame, np.uint8).reshape(HEIGHT // 8, 1, WIDTH)
+        white = np.unpackbits(pages, axis=1, bitorder="little").reshape(HEIGHT, WIDTH)
+        self._black = white == 0
 
     def black(self, x: int, y: int) -> bool:
-        return not self._frame[(y >> 3) * WIDTH + x] >> (y & 7) & 1
+        return bool(self._black[y, x])
+
+    def inked(self, x: int, y: int, shape: tuple[int, int], white: bool) -> np.ndarray:
+        """Return the pixels in a rectangle that have the colour of a text: an array of bool
+        [row, column]. Pixels outside the picture do not have it.
+
+        x, y: first pixel, at least -1.
+        shape: (rows, columns), at most 1 px more than there are.
+        white: whether the text is white.
+        """
+        inked = np.pad(self._black != white, 1)
+        return inked[y + 1 :, x + 1 :][: shape[0], : shape[1]]
 
 
 def faults(shot: dict[str, Any]) -> list[str]:
@@ -102,21 +136,20 @@ def _touched(
     picture: Picture, text: str, x: int, y: int, end: int, name: str, white: bool, align: int
 ) -> list[str]:
     """Return [a fault] if a text is at the edge, drawn over, or touches other ink, else []."""
-    ink = {(x + dx, y + dy) for dx, dy in _ink(name, text)}
-    if not ink:
+    found = _shape(name, text)
+    if not found:
         return []
-    left, right = min(x for x, _ in ink), max(x for x, _ in ink)
-    top, bottom = min(y for _, y in ink), max(y for _, y in ink)
+    ink, border, dx, dy = found
+    x += dx
+    y += dy
+    left, right = x + 1, x + ink.shape[1] - 2
+    top, bottom = y + 1, y + ink.shape[0] - 2
     if left < EDGE or right >= WIDTH - EDGE or top < 0 or bottom >= HEIGHT:
         return [f"{text!r} stands at the edge of the glass: {left}-{right}, {top}-{bottom}"]
-    if any(picture.black(*one) == white for one in ink):
+    inked = picture.inked(x, y, ink.shape, white)
+    if (ink & ~inked).any():
         return [f"{text!r} is drawn over"]
-    around = {(x + dx, y + dy) for x, y in ink for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - ink
-    hit = [
-        (x, y)
-        for x, y in around
-        if 0 <= x < WIDTH and 0 <= y < HEIGHT and picture.black(x, y) != white
-    ]
+    hit = [(int(x + column), int(y + row)) for row, column in np.argwhere(border & inked)]
     return [f"{text!r} touches other ink at {sorted(hit)[:3]}"] if hit else []
 
 
@@ -132,7 +165,7 @@ def _is_struck(
     ]
     if rows:
         return len(rows) == 2 and abs(rows[0] - top - font(name).cap // 2) <= 3
-    ink = {(x + dx, y + dy) for dx, dy in _ink(name, text)}
+    ink = font(name).ink(text, x, y)
     line = [
         (column, row)
         for column in range(x, end)
