@@ -19,7 +19,7 @@ QUICK := host_tests/rules host_tests/saves/test_session.py host_tests/saves/test
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
 .PHONY: help setup run site flash image uf2 firmware package release release-check \
-	test check lint types pytest new-game fonts icons golden wiring box presses bench pico torture fairness lock clean
+	test check lint types pytest new-game fonts icons golden wiring box presses bench pico long torture fairness lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -109,8 +109,9 @@ torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, S
 
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
 	$(PY) -m pytest $(PYTEST_ARGS) --long host_tests/pico
-	$(PY) -m pytest $(PYTEST_ARGS) --long -m long \
-	  host_tests/command host_tests/page host_tests/project
+
+long: firmware $(DEV)  ## run the other tests that take long, such as 270,000 random presses
+	$(PY) -m pytest $(PYTEST_ARGS) --long -m long --ignore host_tests/pico host_tests
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)

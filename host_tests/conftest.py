@@ -37,7 +37,7 @@ hypothesis.settings.load_profile("toychest")
 
 
 def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="run what takes minutes, too: make pico")
+    parser.addoption("--long", action="store_true", help="run what takes minutes, too")
 
 
 def pytest_generate_tests(metafunc):

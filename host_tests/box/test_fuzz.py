@@ -1,9 +1,10 @@
-"""30,000 random presses for each game on the whole firmware, on CPython in virtual time.
+"""10,000 random presses for each game on the whole firmware, on CPython in virtual time.
 
 The presses are divided into shards, each a process of its own that mostly plays one game. A shard's
 seed is in its name and its output; the same seed gives the same presses. FUZZ_SEED=any or
 FUZZ_SEED=1234 adds a shard, FUZZ_STEPS=1000000 makes shards longer. The conditions that must hold
-are in scenarios/fuzz.py, which also runs on MicroPython, and in scenarios/fuzz_cpython.py.
+are in scenarios/fuzz.py, which also runs on MicroPython, and in scenarios/fuzz_cpython.py. With
+--long, there are 30,000 presses more for each game, which have to reach everything.
 """
 
 import ast
@@ -129,33 +130,53 @@ def all_events() -> set[str]:
     return events
 
 
-@pytest.mark.parametrize(
+# On boards with three buttons and with five.
+shards = pytest.mark.parametrize(
     ("seed", "board"),
     [*((seed, "pico_epaper29") for seed in seeds()), (2, "inky_pack")],
     ids=str,
 )
-def test_random_presses(saves, seed, board):
-    """Nothing raises, and the state is always what the events in the journal lead to. All common
-    screens are reached, and all events of the shard's game. This holds on boards with three buttons
-    and with six."""
-    game = games.GAMES[(seed - 1) % len(games.GAMES)]
+
+
+def press(saves: Path, seed: int, board: str, steps: int) -> dict:
+    """Press at random. Return the coverage of the shard, see scenarios/fuzz_cpython.py."""
     out = run(
         "fuzz_cpython.py",
         "shard",
         saves,
         FUZZ_SEED=str(seed),
-        FUZZ_STEPS=str(STEPS),
-        FUZZ_GAME=game,
+        FUZZ_STEPS=str(steps),
+        FUZZ_GAME=favourite(seed),
         TOYCHEST_BOARD=board,
     )
     print(out)
-    seen = json.loads(out.splitlines()[-1])
+    return json.loads(out.splitlines()[-1])
+
+
+def favourite(seed: int) -> str:
+    """Return the name of the game that a shard mostly plays."""
+    return games.GAMES[(seed - 1) % len(games.GAMES)]
+
+
+@shards
+def test_random_presses(saves, seed, board):
+    """Nothing raises, and the state is always what the events in the journal lead to."""
+    seen = press(saves, seed, board, STEPS)
+    assert set(seen["events"]) <= all_events()
+    assert f"{favourite(seed)} start" in seen["events"]
+
+
+@pytest.mark.long
+@shards
+def test_random_presses_reach_everything(saves, seed, board):
+    """All common screens are reached, and all events of the shard's game."""
+    seen = press(saves, seed, board, max(STEPS, 30_000))
+    game = favourite(seed)
     others = tuple(f"toychest.games.{name}." for name in games.GAMES if name != game)
     wanted = {screen for screen in all_screens() if not screen.startswith(others)}
     assert wanted - NEVER - SELDOM - SHARED - set(seen["screens"]) == set()
     events = {event for event in all_events() if event.startswith(game + " ")}
     assert events - SELDOM_EVENTS - set(seen["events"]) == set()
-    assert set(seen["events"]) <= all_events()
     # fewer for Take That Toy!: with five players it may end after thirty events
     longest = 25 if game == "stray_cat" else 250
     assert seen["longest"] > longest, "no long game was played"

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-STEPS = int(os.environ.get("FUZZ_STEPS", 30_000))  # random presses in one process
+STEPS = int(os.environ.get("FUZZ_STEPS", 10_000))  # random presses in one process
 TESTS = Path(__file__).resolve().parents[1]
 RUN = TESTS.parent / "tools" / "sim" / "cpython" / "run.py"
 
@@ -19,7 +19,7 @@ def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
         [sys.executable, "-u", str(RUN), str(TESTS / "scenarios" / scenario), function, str(saves)],
         capture_output=True,
         text=True,
-        timeout=600 + STEPS // 100,
+        timeout=900 + STEPS // 100,
         env={
             **os.environ,
             "PYTHONDONTWRITEBYTECODE": "1",

@@ -14,7 +14,7 @@ from toychest.core.journal import Journal
 from toychest.core.session import Session
 
 TESTS = Path(__file__).resolve().parents[1]
-SHARDS, EACH = 4, 40
+SHARDS, EACH = 4, 20
 
 
 def state_of(saves: Path, name: str):
@@ -62,7 +62,7 @@ def test_on_cpython(tmp_path, shard):
     assert problems > EACH // 3
 
 
-@pytest.mark.parametrize("shard", range(8))
+@pytest.mark.parametrize("shard", range(4))
 def test_on_micropython(mp32, device, tmp_path, monkeypatch, shard):
     """The same with the memory of a box. Each shard is a process of its own."""
     crafted = make(tmp_path, range(10_000 + shard * 25, 10_000 + (shard + 1) * 25))
