@@ -173,7 +173,13 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
     return flash[:FILESYSTEM_START] + bytes(context.buffer)
 
 
-@pytest.mark.parametrize("rest", [b"\x5a", b"\xff"], ids=["damaged", "blank"])
+@pytest.mark.parametrize(
+    "rest",
+    [
+        pytest.param(b"\x5a", id="damaged"),
+        pytest.param(b"\xff", id="blank", marks=pytest.mark.long),
+    ],
+)
 def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
     """The box starts and plays. It shows once that the saves are lost, unless the flash was
     blank."""

@@ -17,7 +17,7 @@ from toychest.games.monopoly.title_deeds import (
 )
 from toychest.lang import t
 
-EVENTS = 2_000  # a game of three hours with quick players
+EVENTS = 1_200  # a game of two hours with quick players
 HEAP_FLOOR = (28 + 26) * 1024  # the heap of these scenarios is 28 KiB larger
 
 
@@ -712,8 +712,8 @@ async def visit(device, session):
     await device.press("b", "a")
 
 
-async def test_a_game_of_three_hours(device):
-    """2,000 events of six players who own everything: no leak, and always enough free memory."""
+async def test_a_game_of_two_hours(device):
+    """1,200 events of six players who own everything: no leak, and always enough free memory."""
     session = await start_game(device, 6)
     seed(4)
     own_and_build(session)
