@@ -19,7 +19,7 @@ LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
 # Heap for scenarios that cut the power: a second firmware starts in the heap of the first.
 TWICE_HEAP = "430k"
 # As LARGE_HEAP, and the larger table of names, see scenarios/fuzz.py.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 58}k"
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 74}k"
 VIRTUAL = "tools/sim/virtual"
 # The folders of a simulated device, and the level of each for mpy-cross: the firmware's as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}

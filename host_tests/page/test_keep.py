@@ -282,15 +282,20 @@ def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_ne
         page.reload()
         return died
 
+    assert not load(old_file, 1000)
+    stored = page.evaluate("({...localStorage})")
     found = []
     for writes in range(200):
-        assert not load(old_file, 1000)
         died = load(new_file, writes)
         there = backup.read(device.copy_out(tmp_path / "there.zip")).saves
         assert there in (old, new), f"after {writes} writes"
         found.append("new" if there == new else "old")
         if not died:
             break
+        page.evaluate(
+            "stored => { localStorage.clear(); Object.assign(localStorage, stored); }", stored
+        )
+        page.reload()
     assert found[0] == "old" and found[-1] == "new" and found == sorted(found, reverse=True)
 
 
