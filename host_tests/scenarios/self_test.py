@@ -192,7 +192,7 @@ async def test_a_panel_with_three_colours(device):
     """It takes 15 s. The self-test waits, and says so on the panel itself."""
 
     def slow():
-        world.panel._speed = lambda: 0.1
+        world.panel.speed = lambda: 0.1
 
     await fault(device, "slow", 5, slow)
     assert device.panel.refreshes == {"full": 2, "partial": 0}  # the pattern, and the result

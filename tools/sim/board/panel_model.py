@@ -42,7 +42,7 @@ class PanelModel:
     def __init__(self, ticks_ms, on_refresh, speed=lambda: 1):
         self._ticks_ms = ticks_ms
         self._on_refresh = on_refresh
-        self._speed = speed
+        self.speed = speed
         self.glass = bytearray(b"\xff" * SIZE)
         self.ram_new = bytearray(SIZE)
         self.ram_old = bytearray(SIZE)
@@ -114,7 +114,7 @@ class PanelModel:
 
     def _start_work(self, ms):
         self._busy_from = self._ticks_ms()
-        self._busy_ms = max(1, int(ms / self._speed()))
+        self._busy_ms = max(1, int(ms / self.speed()))
         return self._busy_ms
 
     # ---- bytes
