@@ -166,13 +166,16 @@ class Failing:
         (1, errno.ENOSPC, False, "is full"),
         (1, errno.EIO, True, "is gone in the middle of the file: was the cable pulled?"),
         (0, errno.EROFS, False, "can't be written: Read-only file system"),
-        (3, errno.EIO, True, ""),  # the board starts before the copy has ended
+        (3, errno.EIO, True, "is gone in the middle"),
+        (-1, errno.EIO, True, ""),  # the board starts with the last block
     ],
 )
 def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number, gone, words):
     tops.append(bootsel(here / "RPI-RP2"))
-    mine = dragged(micropython(more=256 * 200), "mine.uf2")  # it is written in four pieces
-    monkeypatch.setattr(drive.os, "fsync", Failing(tops[0], pieces, number, gone))
+    mine = dragged(micropython(more=256 * 200), "mine.uf2")  # three pieces, and blocks
+    blocks = mine.stat().st_size // 512
+    writes = blocks // 64 + blocks % 64
+    monkeypatch.setattr(drive.os, "fsync", Failing(tops[0], pieces % writes, number, gone))
     if words:
         says(words, "flash", "--uf2", mine)
     else:
@@ -182,7 +185,7 @@ def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number
 def test_the_bar_moves_with_what_is_on_the_drive(here):
     advances = []
     drive.copy(bytes(100_000), "x.uf2", drive.Drive(bootsel(here / "d"), "RP2040"), advances.append)
-    assert advances == [32768, 32768, 32768, 1696]
+    assert advances == [32768, 32768, 32768, 512, 512, 512, 160]
 
 
 # ---- from a box that plays, and back
@@ -218,6 +221,26 @@ def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, bo
     assert "Toychest 0.1 shows its first picture." in said
     for one in boards.running[:1]:
         assert one[0].wait(10) == 0  # the board has ended, as after machine.bootloader()
+
+
+def test_the_named_box_gets_the_file_not_another_drive(here, tops, built, boards, monkeypatch):
+    monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2040")
+    port = boards(blank(here / "flash.img", SAVES))
+    tops.append(bootsel(here / "other"))
+    its = here / "its"
+    monkeypatch.setattr(serial_box.Box, "bootloader", lambda box: tops.append(bootsel(its)))
+    ok("flash", "--uf2", "--port", port, "--wait", "0")
+    assert (its / "toychest-pico.uf2").exists()
+    assert not (here / "other" / "toychest-pico.uf2").exists()
+
+
+def test_micropython_alone_is_told(here, tops, boards, monkeypatch):
+    """The file is MicroPython without Toychest, and the Pico is new."""
+    tops.append(bootsel(here / "RPI-RP2"))
+    port = boards(blank(here / "flash.img", {}))
+    monkeypatch.setattr(serial_box, "returned", lambda *_: port)
+    said = ok("flash", "--uf2", dragged(micropython(), "mine.uf2"))
+    assert "Toychest comes next: toychest flash" in said
 
 
 def test_a_box_that_has_no_file_for_its_chip_plays_on(here, source, tops, boards, monkeypatch):

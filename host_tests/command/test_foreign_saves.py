@@ -22,7 +22,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from command import ok, says, tame
+from command import ok, run, says, tame
 from pulled_cable import Board, Pulled, cutting, flashed
 from saved_games import GAME, content, image, play
 from toychest_host.content import deed_table
@@ -902,6 +902,15 @@ def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
         assert not list(here.glob("save.*"))
     assert count > 20 and between == 1
     assert content(save) == places.files_of(new) != old
+
+
+def test_an_image_is_finished_by_a_command_that_reads(here, save, deeds):
+    saves = places.files_of(swap.snapshot(places.FolderPlace(save), "save", lambda _: None))
+    files = {f"save.old/{path}": data for path, data in saves.items()}
+    (here / "flash.img").write_bytes(images.filesystem(files))
+    assert "It is finished now" in run("deeds", "show", "--at", "flash.img").stderr
+    assert places.ImagePlace(here / "flash.img").names("").keys() == {"save"}
+    assert "finished" not in run("deeds", "show", "--at", "flash.img").stderr
 
 
 def test_a_restore_finishes_what_an_import_began(here, save, other, deeds):

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -183,3 +184,20 @@ def test_ctrl_c_while_it_builds_ends_it_calmly():
         process.kill()
     assert (process.returncode, errors) == (0, "")
     assert said.endswith("\nBye.\n")
+
+
+def test_the_browser_is_opened_while_the_server_answers(tmp_path, monkeypatch):
+    """A browser that is waited for, as a text browser is, gets the page."""
+    (tmp_path / "index.html").write_text("the page")
+    server = serve.make_server(tmp_path, 0)
+    got = []
+
+    def browser(url):
+        with urllib.request.urlopen(url, timeout=30) as answer:
+            got.append(answer.read())
+        server.shutdown()
+
+    monkeypatch.setattr(serve.webbrowser, "open", browser)
+    serve.run(server, lambda _: None, browser=True)
+    server.server_close()
+    assert got == [b"the page"]

@@ -234,12 +234,13 @@ def test_export_import_and_show(place, table, text, which, shown):
     at = "--at", "save"
     assert "Wrote empty.csv" in ok(table, "export", "empty.csv", *at)
     head = text.splitlines()[0]
-    assert Path("empty.csv").read_text().splitlines()[0] == head
+    assert Path("empty.csv").read_bytes().startswith(b"\xef\xbb\xbf")  # Excel looks for it
+    assert Path("empty.csv").read_text("utf-8-sig").splitlines()[0] == head
     assert f"{which} are on the folder" in ok(table, "import", write(text), *at)
     assert "already" in ok(table, "import", "table.csv", *at)
     assert shown in ok(table, "show", *at)
     ok(table, "export", "again.csv", *at)
-    assert Path("again.csv").read_text() == text
+    assert Path("again.csv").read_text("utf-8-sig") == text
     kept = content(Path("save"))
     assert kept["seed"] == b"s" and len(kept) >= 3
     assert all(
@@ -293,6 +294,15 @@ def test_a_damaged_file_is_told_and_written_anew(here, table, text):
     assert "can't be read" in run(table, "show", "--at", "save").stderr
     ok(table, "import", write(text), "--at", "save")
     assert "can't be read" not in run(table, "show", "--at", "save").stderr
+    assert Path(f"save/{table}.json.damaged").read_text() == "{"
+
+
+def test_damaged_settings_are_put_aside_when_names_are_entered(here):
+    for path in ("save/settings.json", "save/copy/settings.json"):
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text("{")
+    ok("names", "import", write(NAMES), "--at", "save")
+    assert Path("save/settings.json.damaged").read_text() == "{"
 
 
 def test_names_leave_the_other_settings(here):

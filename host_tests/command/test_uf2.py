@@ -326,3 +326,13 @@ def test_random_uf2_files(little, words, end, start, size, field, damage):
         file.write_bytes(whole[:at] + new + whole[at + len(new) :])
     assert tame("uf2", file, "--out", "out.uf2") != Path("out.uf2").exists()
     Path("out.uf2").unlink(missing_ok=True)
+
+
+def test_a_file_in_the_current_folder_is_replaced_after_a_question(here, little, monkeypatch):
+    """An installed command writes there by default."""
+    monkeypatch.setattr(firmware, "INSTALLED", True)
+    (here / "toychest.img").write_bytes(b"mine")
+    says("toychest.img", "image")
+    assert (here / "toychest.img").read_bytes() == b"mine"
+    ok("image", "--yes")
+    assert (here / "toychest.img").read_bytes() != b"mine"

@@ -20,7 +20,7 @@ from install_page import FAKE, Handler, Page, answers, below, compiled, has_fact
 from toychest_host import firmware, serve
 from toychest_host.flashing import over_serial, uf2
 from toychest_host.storage import backup as backups
-from toychest_host.storage import places
+from toychest_host.storage import places, serial_box
 
 WEB = ROOT / "tools" / "sim" / "web"
 WORDS = json.loads((WEB / "install_words.json").read_text("utf-8"))
@@ -723,3 +723,17 @@ def test_an_emulated_pico(here, start, source, uf2, picos):
     page.cable.close()
     now = content(picos.stop())
     assert now == {**compiled(source), "save/seed": b"new", "save/deeds.json": bytes(9000)}
+
+
+def test_what_is_frozen_is_found_after_the_version(mp32, tmp_path):
+    """The script that asks for the version leaves frozen modules within reach. One of them is
+    `latest`, which makes new files start."""
+    js = (WEB / "box.js").read_text()
+    scripts = re.findall(r"const (?:TOOLS|VERSION) = `\\\n(.*?)`;", js, re.S)
+    (tmp_path / "toychest").mkdir()
+    (tmp_path / "toychest" / "__init__.py").write_text("VERSION = '9'")
+    for path, answer in (("['']", ["9", False]), ("['.frozen']", [None, False])):
+        code = f"import sys\nsys.path[:] = {path}\n" + serial_box.ALONE + "".join(scripts)
+        done = mp32.run(code + "import asyncio\n", cwd=tmp_path)
+        assert not done.stderr
+        assert json.loads(f"[{done.stdout.strip().rstrip(',')}]") == answer

@@ -4,6 +4,7 @@ import functools
 import http.server
 import os
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -101,6 +102,6 @@ def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
     """
     url = f"http://{HOST}:{server.server_port}/"
     say(f"Toychest is at {url} (Ctrl-C ends it)")
-    if browser:
-        webbrowser.open(url)
+    if browser:  # some browsers are waited for, and the page needs the server
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     server.serve_forever()

@@ -46,14 +46,17 @@ def _read(path):
     break
    print(b2a_base64(piece).decode().strip())
 `;
+// The version of the Toychest that starts, and whether it is the one frozen into MicroPython: while
+// that runs, nothing else is in sys.path. _path: the old sys.path, see FIRMWARE.alone.
 const VERSION = `\
-sys.path[:] = [""]
+sys.path[:] = _path
 try:
  from toychest import VERSION as _v
 except Exception:
  _v = None
-sys.path[:] = []
+sys.path[:] = [".frozen"]
 _say(_v)
+_say(_v is not None and _path == sys.path)
 `;
 // {reason in the script why a file would stop Toychest: key of its sentence}
 const WHY = {
@@ -217,10 +220,11 @@ export class Box {
   async look() {
     const there = await this.names();
     const board = there.has(BOARD_FILE) ? await this.board() : '';
-    const [version] = await this.answers(VERSION);
+    const [version, isFrozen] = await this.answers(VERSION);
+    const files = there.has('toychest') || there.has(NEW);
     return {
-      board, version: there.has('toychest') || there.has(NEW) ? short(version ?? '?') : null,
-      whole: there.has(MAIN), saves: await this.amount(),
+      board, version: files || isFrozen ? short(version ?? '?') : null,
+      whole: there.has(MAIN) || isFrozen, saves: await this.amount(),
     };
   }
 

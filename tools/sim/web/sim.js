@@ -547,9 +547,8 @@ function powerOn(woken) {
 
 // Remove the frame, which stops the chip between two of its instructions, as a pulled battery does.
 function powerOff() {
-  if (!chip) return;
-  chip.end();
-  chip.frame.remove();
+  chip?.end();
+  chip?.frame.remove();
   chip = null;
   panel.stop();
   buzzer.tone(0, 0);
@@ -568,7 +567,7 @@ function call(name, ...args) {
 }
 
 // Only one tab may have the device, because two would overwrite each other's saves.
-let letGo = null;
+let owns = false; // whether this tab has the device
 async function claim({ steal = false } = {}) {
   for (let attempt = 0; attempt < 10; attempt++) { // a tab that reloads releases it a little late
     const got = await new Promise((resolve) => {
@@ -577,8 +576,9 @@ async function claim({ steal = false } = {}) {
         'toychest', steal ? { steal } : { ifAvailable: true },
         (lock) => {
           answered = true;
-          resolve(lock !== null);
-          return lock && new Promise((done) => { letGo = done; });
+          owns = lock !== null;
+          resolve(owns);
+          return lock && new Promise(() => {}); // for as long as the tab is open
         },
       );
       ask().catch(() => {
@@ -586,8 +586,9 @@ async function claim({ steal = false } = {}) {
           resolve(true); // the browser has no locks (no https), or denies them
           return;
         }
-        powerOff(); // another tab has taken the device
-        letGo = null;
+        owns = false; // another tab has taken the device
+        dozing = false;
+        powerOff();
         note('moved');
       });
     });
@@ -600,7 +601,7 @@ async function claim({ steal = false } = {}) {
 $('power').addEventListener('click', async () => {
   if (chip) {
     powerOff();
-  } else if (letGo || await claim({ steal: true })) {
+  } else if (owns || await claim({ steal: true })) {
     powerOn();
   }
 });
@@ -842,7 +843,7 @@ async function load(files) {
     try { clear(spare()); } catch { /* localStorage is denied by now */ }
     return ['no.room'];
   }
-  if (!letGo) await claim({ steal: true }); // take the device from another tab
+  if (!owns) await claim({ steal: true }); // take the device from another tab
   powerOff();
   powerOn();
   if (isSure) clear(spare());
@@ -933,7 +934,6 @@ if (await claim()) {
   powerOn();
 } else {
   powerOff();
-  showPower();
   mirror('');
   $('starting').hidden = true;
   note('elsewhere');

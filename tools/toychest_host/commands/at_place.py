@@ -99,6 +99,7 @@ def counting(place: Place) -> Saves:
     place: box, folder or image with saves.
     """
     if swap.settle(place):
+        place.finish()
         console.warn(
             f"The saves on {place.title} were being replaced when something cut that off. It is "
             "finished now."

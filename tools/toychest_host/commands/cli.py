@@ -307,7 +307,9 @@ def log(
     for warning in saved_game.warnings:
         console.warn(warning)
     if out:
-        write_file(out, text.encode("utf-8", "backslashreplace"))
+        # Excel needs the mark.
+        code = "utf-8-sig" if form == "csv" else "utf-8"
+        write_file(out, text.encode(code, "backslashreplace"))
         console.say(f"Wrote {len(saved_game.lines)} events to {out}.")
     else:
         sys.stdout.write(text)

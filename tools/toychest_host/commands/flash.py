@@ -1,5 +1,6 @@
 """Define the commands flash, image and uf2, which put the firmware on a box or into a file."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -121,12 +122,14 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     uf2_file = uf2s.any_file(file) if file else None
     if uf2_file and uf2_file.files:
         console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
-    drives = [] if port else drive.mounted()
-    if not drives and (port or not serial_box.in_bootsel()):
+    drives = drive.mounted()
+    if port or not (drives or serial_box.in_bootsel()):
         with serial_box.box(port, console.warn, fresh=True) as box:
             _fitting(file, uf2_file, box.chip(), box.title)
             box.bootloader()
-    target = _drive(drives)
+        target = _drive([], drives)
+    else:
+        target = _drive(drives)
     path, uf2 = _fitting(file, uf2_file, target.chip, f"the drive {target.folder}")
     before = serial_box.ports()
     with console.bar(f"Writing {target.folder}", len(uf2.data)) as advance:
@@ -136,7 +139,16 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
         with console.waiting("Waiting for the box to come back"):
             port = serial_box.returned(before, port, BACK_SECONDS)
         with serial_box.box(port, console.warn, fresh=True) as box:
-            _see(box, wait)
+            if _has_toychest(box):
+                _see(box, wait)
+            else:
+                console.say(f"MicroPython is on {box.title}. Toychest comes next: toychest flash")
+
+
+def _has_toychest(box: serial_box.Box) -> bool:
+    """Return whether Toychest is on a box, as files or frozen into MicroPython."""
+    frozen = "try:\n import toychest\n print('frozen')\nexcept ImportError:\n pass"
+    return "main.py" in box.names("") or "frozen" in box.run(frozen)
 
 
 def _fitting(
@@ -161,10 +173,10 @@ def _fitting(
     return path, uf2s.any_file(path)
 
 
-def _drive(drives: list[drive.Drive]) -> drive.Drive:
+def _drive(drives: list[drive.Drive], others: Sequence[drive.Drive] = ()) -> drive.Drive:
     if not drives:
         with console.waiting("Waiting for the drive"):
-            drives = drive.wait(DRIVE_SECONDS)
+            drives = drive.wait(DRIVE_SECONDS, others)
     if len(drives) > 1:
         raise Problem(
             "There are several drives: "
@@ -198,10 +210,9 @@ def image(
     toychest image --board pico_epaper29
     toychest image --out flash.img --from sunday.zip
     """
-    if out:
-        console.writable(out, yes, backup)
+    out = _writable(out, "toychest.img", yes, backup)
     content = images.filesystem(_files(board, backup))
-    out = _write(out, "toychest.img", content)
+    _write(out, content)
     console.say(f"Wrote {out}, {len(content)} bytes.")
     console.warn(
         "It replaces all files on the Pico, saves too"
@@ -237,12 +248,11 @@ def uf2(
             "FILE, or MICROPYTHON_UF2=FILE with make."
         )
     readable(micropython)
-    if out:
-        console.writable(out, yes, backup, micropython)
+    out = _writable(out, "toychest.uf2", yes, backup, micropython)
     base = uf2s.read(micropython)
     content = images.filesystem(_files(board, backup), base.blocks)
     data = uf2s.join(base, content, images.used_blocks(content))
-    out = _write(out, "toychest.uf2", data)
+    _write(out, data)
     console.say(
         f"Wrote {out}, {len(data) / 1e6:.1f} MB, with MicroPython {base.version}. Hold BOOTSEL "
         f"while you plug the Pico in, and drag the file onto the drive RPI-RP2."
@@ -290,16 +300,22 @@ def _files(board: str | None, backup: Path | None) -> Saves:
     return files
 
 
-def _write(out: Path | None, name: str, data: bytes) -> Path:
-    """Write `data` to a file, and tell which firmware is in it. Return the file's path.
+def _writable(out: Path | None, name: str, yes: bool, *sources: Path | None) -> Path:
+    """Return the path of the file to write. Ask before a file is replaced, except in build/.
 
-    out: path of the file. None for the file `name` in the folder build/, or in the current folder
-        if Toychest is installed from a wheel.
+    out: path that the user named. None for the file `name` in the folder build/, or in the current
+        folder if Toychest is installed from a wheel.
+    yes: whether to replace a file without asking.
+    sources: files that must not be replaced, because they are read.
     """
-    _say_whose()
-    if out is None:
-        folder = Path() if firmware.INSTALLED else firmware.BUILT
-        folder.mkdir(exist_ok=True)
-        out = folder / name
-    write_file(out, data)
+    if out is None and not firmware.INSTALLED:
+        firmware.BUILT.mkdir(exist_ok=True)
+        return firmware.BUILT / name
+    out = out or Path(name)
+    console.writable(out, yes, *sources)
     return out
+
+
+def _write(out: Path, data: bytes) -> None:
+    _say_whose()
+    write_file(out, data)

@@ -54,7 +54,7 @@ def into(saves: Saves, names: list[str]) -> Saves:
     """
     with csv_table.opened(saves, FILE, Settings) as (settings, folder):
         settings["names"] = names
-        return csv_table.changed(saves, FILE, folder) if names != of(saves)[0] else saves
+        return csv_table.changed(saves, folder) if names != of(saves)[0] else saves
 
 
 def to_csv(names: list[str]) -> str:

@@ -200,7 +200,7 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
                 if owner == game:
                     opened.save(name, values)
             if (folder / FILE).exists():
-                saves = csv_table.changed(saves, FILE, folder)
+                saves = csv_table.changed(saves, folder)
     return saves
 
 

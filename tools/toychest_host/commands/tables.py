@@ -127,7 +127,7 @@ def commands(copied: Copied) -> typer.Typer:
         console.writable(file, yes, at)
         with at_place.opened(at, port, console.warn) as place:
             cards = _cards(copied, at_place.counting(place))
-        write_file(file, copied.to_csv(cards).encode())
+        write_file(file, copied.to_csv(cards).encode("utf-8-sig"))  # Excel needs the mark
         console.say(f"Wrote {file}.")
 
     @app.command(
@@ -272,7 +272,7 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
         why = str(getattr(error, "message", None) or getattr(error, "strerror", None) or error)
         raise Problem(
             f"Your editor did not work: {why}. Nothing was changed. To use another one: "
-            f"{editor.with_another('nano', command)}"
+            f"{editor.with_another('nano' if editor.POSIX else 'notepad', command)}"
         ) from error
 
 

@@ -63,7 +63,7 @@ def into(saves: Saves, board: Board) -> Saves:
     """
     with csv_table.opened(saves, FILE, saved_board.Board) as (board_file, folder):
         board_file.take(board.spaces, board.taxes)
-        return csv_table.changed(saves, FILE, folder)
+        return csv_table.changed(saves, folder)
 
 
 def called(space: str) -> str:

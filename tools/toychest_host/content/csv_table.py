@@ -197,11 +197,16 @@ def paths(name: str) -> tuple[str, str]:
     return name, f"copy/{name}"
 
 
-def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """Return a copy of a box's saves with a new content of one file, which the box stores twice.
+def changed(saves: Saves, folder: Path) -> Saves:
+    """Return a copy of a box's saves with all files of a folder in place of the old ones. A damaged
+    file, which was renamed there, is one of them.
 
     saves: {path: content, None for a folder}.
-    name: path of the file in the saves, such as "deeds.json".
-    folder: folder of this computer that has both new files, at the same paths as in the saves.
+    folder: folder of this computer, see `opened`.
     """
-    return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    return {**saves, **files}

@@ -64,7 +64,7 @@ def into(saves: Saves, cards: list[Card]) -> Saves:
     """
     with csv_table.opened(saves, FILE, titles.Titles) as (titles_file, folder):
         titles_file.take(cards)
-        return csv_table.changed(saves, FILE, folder)
+        return csv_table.changed(saves, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:

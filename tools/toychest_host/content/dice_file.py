@@ -570,12 +570,7 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
     """
     with csv_table.opened(saves, FILE, _document) as (dice_file, folder):
         dice_file.save(plain(document))
-        files = {
-            path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in folder.rglob("*")
-            if path.is_file()
-        }
-        return {**saves, **files}
+        return csv_table.changed(saves, folder)
 
 
 def text(document: dict[str, Any]) -> str:

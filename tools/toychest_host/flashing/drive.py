@@ -12,7 +12,7 @@ import re
 import string
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +22,8 @@ from toychest_host.storage.places import Advance
 INFO = "INFO_UF2.TXT"  # a file on each of these drives, with lines "Key: value"
 CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # {Board-ID in INFO: chip}
 _LONGEST = 4096  # most bytes of INFO that are read
-_PIECE = 64 * 512  # bytes written at once; a Pico needs half a second for them
+_BLOCK = 512  # bytes of a UF2 block
+_PIECE = 64 * _BLOCK  # bytes written at once; a Pico needs half a second for them
 MOUNTS = Path("/proc/self/mounts")
 VOLUMES = Path("/Volumes")
 
@@ -70,12 +71,15 @@ def mounted() -> list[Drive]:
     return [drive for drive in map(at, folders()) if drive]
 
 
-def wait(seconds: float) -> list[Drive]:
+def wait(seconds: float, known: Sequence[Drive] = ()) -> list[Drive]:
     """Wait until the drive of a Pico is mounted, but at most `seconds`. Return a list with a Drive
-    for each mounted one."""
+    for each mounted one.
+
+    known: drives that were mounted before. They are not waited for, and not returned.
+    """
     until = time.monotonic() + seconds
     while True:
-        drives = mounted()
+        drives = [drive for drive in mounted() if drive not in known]
         if drives or time.monotonic() > until:
             return drives
         time.sleep(0.2)
@@ -92,12 +96,14 @@ def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
     try:
         with (drive.folder / name).open("wb", buffering=0) as file:
             while done < len(data):
-                count = file.write(data[done : done + _PIECE])
+                # The last blocks go one by one: the Pico starts, and the drive goes, with the last.
+                size = _PIECE if len(data) - done > _PIECE else _BLOCK
+                count = file.write(data[done : done + size])
                 os.fsync(file.fileno())  # the bar must not count buffered bytes
                 done += count
                 advance(count)
     except OSError as error:
-        if len(data) - done <= _PIECE and not at(drive.folder):
+        if len(data) - done <= _BLOCK and not at(drive.folder):
             return  # the Pico took the last block and started at once
         if error.errno == errno.ENOSPC:
             raise Problem(
