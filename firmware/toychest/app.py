@@ -55,7 +55,10 @@ class App:
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
             self.notices.append("error.settings")
-        if woken_by and self.settings["resume"] != "rest":
+        shown = self.settings["resume"]  # what the panel has shown while the board was off
+        # Another game that was opened since then ended with a pulled battery.
+        self._resumes = shown in games.GAMES and shown == self.settings["last"]
+        if woken_by and (self._resumes or not shown):
             self.buttons.press(woken_by)
         self.buzzer.level = self.settings["sound"]
         lang.use(self.settings["language"])
@@ -102,9 +105,12 @@ class App:
             from toychest.screens.language import Welcome
 
             self.open(Welcome())
-        elif self.board.LATCH is not None and self.settings["resume"] in games.GAMES:
+        elif self.board.LATCH is not None and self._resumes:
             # The box switched itself off, and the panel still shows this game. The press that
             # switched the box on is meant for it.
+            from toychest.core import journal, session  # noqa: F401  they outlive this game
+
+            home.modules += self.memory.new_modules()
             home.resume(self.settings["resume"])
         self.redraw()
 
@@ -213,8 +219,8 @@ class App:
         """Save the name of the game that is played, for the home screen at the next start.
 
         name: str, such as "toy_shop"
-        players: int, the number of players that the next new game suggests; None to keep the saved
-            number
+        players: int, the number of players that the next new Timer, or game with rules of the
+            owner, suggests; None to keep the saved number
         """
         values = {"last": name}
         if players is not None:
@@ -243,15 +249,13 @@ class App:
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show all messages in `notices`. If the page that asks for the language is open, it stays
-        on top."""
-        chooser = self.stack.pop() if self.settings["language"] is None else None
+        """Show all messages in `notices`, once the language is chosen."""
+        if self.settings["language"] is None:
+            return
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
             self.open(Message(t("error.title"), t(key), icon=icon))
         self.notices.clear()
-        if chooser:
-            self.stack.append(chooser)
 
     # ---- errors
 

@@ -74,7 +74,9 @@ class Presses:
         If the button is held, its long press or repeats act on this target.
         """
         app = self._app
-        screen = app.stack[-2] if app.screen.timed else app.screen  # a countdown is its table's
+        screen = app.screen
+        if screen.timed and not screen.game:  # a countdown is its table's
+            screen = app.stack[-2]
         position = None if screen is app.stack[0] else app.memory.position()
         return screen, position, app.page().repeats
 

@@ -211,8 +211,8 @@ def test_no_correction_passes_the_limits():
     state = played(SCRABBLE, ("points", 99_999))
     assert refuse(state, ("fix", 0, 0, 99_998, 99_999)) == "score_sheet.refuse.most"
     state = played(EXACT, ("points", -30))
-    assert refuse(state, ("fix", 0, 0, -30, -41)) == "refuse.event"
-    assert refuse(state, ("extra", 0, -11)) == "refuse.event"
+    assert refuse(state, ("fix", 0, 0, -30, -41)) == "score_sheet.refuse.past"
+    assert refuse(state, ("extra", 0, -11)) == "score_sheet.refuse.past"
     assert apply(state, ("fix", 0, 0, -30, -40))["over"]
 
 

@@ -1209,3 +1209,15 @@ def test_files_replace_replaces_all_or_nothing(tmp_path, monkeypatch):
     with pytest.raises(OSError):
         files.replace(path, b"new")
     assert Path(path).read_bytes() == b"old"
+
+
+def test_a_save_that_finds_no_memory_is_not_damaged(path, monkeypatch):
+    """The error reaches the caller, and nothing calls the save damaged."""
+    played(path, 30)
+
+    def no_memory(session, depth):
+        raise MemoryError
+
+    monkeypatch.setattr(Session, "state_at", no_memory)
+    with pytest.raises(MemoryError):
+        Session(Adder, Journal(path, Adder.VERSION), Clock())

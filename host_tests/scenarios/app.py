@@ -13,7 +13,7 @@ from spelling import spell
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import files, journal, journal_format, repair, settings
-from toychest.core.session import Session
+from toychest.core.session import NotSaved, Session
 from toychest.lang import t
 from toychest.presses import Presses
 from toychest.ui import mirror
@@ -657,3 +657,54 @@ async def test_who_starts_in_one_press(device):
     device.app.home()
     await device.press("up", "up", "c")
     assert t("starter.of", 5) in device.text, device.text
+
+
+async def test_about_without_a_battery_to_measure(device):
+    """A board file may have no battery."""
+    await device.power_on()
+    await device.press("c")
+    board = device.app.board
+    wires, board.BATTERY = board.BATTERY, None
+    try:
+        from toychest.screens.about import facts
+
+        device.app.open(facts(device.app, False, 60))
+        await device.settle()
+        assert t("about.battery") + ": -" in device.text, device.text
+    finally:
+        board.BATTERY = wires
+
+
+async def test_messages_wait_until_the_language_is_chosen(device):
+    """Even if the page that asks for it has failed, and Home is shown."""
+    await device.power_on()
+    app = device.app
+    app.home()
+    app.notices.append("error.flash")
+    app.say_notices()
+    assert len(app.stack) == 1 and app.notices
+    app.settings["language"] = "en"
+    app.say_notices()
+    await device.settle()
+    assert t("error.flash")[:10] in device.text and not app.notices, device.text
+
+
+async def test_a_game_that_can_not_be_saved_stays_at_its_last_question(device):
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    session = app.session("play_money")
+    app.open(games.setup("play_money", session))
+    await device.settle()
+    setup = app.screen
+
+    def full(*setup):
+        raise NotSaved
+
+    session.new = full
+    for _ in range(8):
+        index = setup.index
+        await device.press("c")
+        if app.screen is not setup:
+            break
+    assert app.stack[1] is setup and setup.index == index > 0, device.text

@@ -168,7 +168,8 @@ async def test_what_just_happened_stands_at_the_number_that_changed(device):
 
 
 async def test_a_rent_is_asked_for_once(device):
-    """The amount is stored on the card, and doubled if the owner has the full set."""
+    """The amount is stored on the card, and doubled if the owner has the full set. Undo takes the
+    amount back, too: it may be wrong."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     for number in (2, 3):
@@ -182,9 +183,13 @@ async def test_a_rent_is_asked_for_once(device):
     await amount(device, 14)
     assert session.state["money"][turn] == money - 28
     assert Titles(device.saves).get(2, RENT) == 14
-    await device.press("a", "b")
+    session.commit("rent", turn, 2, 28)
+    await device.press("a", "a")  # the first undo leaves the amount, for it was not typed for it
+    assert session.state["money"][turn] == money and not Titles(device.saves).get(2, RENT)
+    await device.press("b")
     await open_row(device, deed_name(2), "")
-    assert session.state["money"][turn] == money - 28, device.text
+    await amount(device, 12)
+    assert session.state["money"][turn] == money - 24 and Titles(device.saves).get(2, RENT) == 12
 
 
 async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
@@ -251,10 +256,7 @@ async def test_a_card_is_copied_on_the_box(device):
         await open_row(device, row, "")
         await amount(device, wanted)
         assert "> %s (M%d)" % (row, wanted) in device.text, device.text
-    await open_row(device, t("monopoly.price"), "")
-    await amount(device, 12_000)
-    assert t("monopoly.refuse.amount") in device.text.replace("\n", " ")
-    await device.press("c", "a")
+    await device.press("a")
     assert t("monopoly.title") in device.text and "Sunny" in device.text, device.text
     await device.press("a", "a")
     session.commit("buy", 1 - session.state["turn"], 2, 60)
@@ -556,7 +558,7 @@ async def test_money_is_raised_in_the_middle_of_an_auction(device):
     await open_row(device, t("monopoly.mortgage"), "")
     await amount(device, 100)
     assert session.state["money"][0] == 105
-    if t("monopoly.gone") not in device.text:
+    if t("monopoly.bid") not in device.text:
         await device.press("a")
     await device.press("c")
     await open_row(device, device.app.player(0), "")

@@ -542,3 +542,15 @@ async def test_a_whole_game_in_colours(device):
 
 async def test_a_whole_game_with_ranks(device):
     await whole_game(device, RANKS, 4)
+
+
+async def test_a_card_that_an_undo_has_freed_is_taken(device):
+    """After an undo, the page for the cat's next card knows which cards lie on the table now."""
+    session = await dealt(device, RANKS)
+    for ana in (card(1, 3), card(1, 4)):
+        await show(device, session, ("trick", ANA, [ana, card(2, 5)]))
+        assert session.state["phase"] == rules.TO_OPEN, device.text
+        if ana == card(1, 3):
+            await device.press("a")  # undo
+    await say(device, session, card(1, 3))
+    assert session.state["line"][-1] == card(1, 3), device.text

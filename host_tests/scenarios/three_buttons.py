@@ -6,7 +6,7 @@ from random import getrandbits, seed
 import device as harness
 import world
 from at_toss import first_roll
-from seated import hold
+from seated import at_table, hold
 from tapping import choose, every_row
 from toychest import games
 from toychest.core import countdown
@@ -440,3 +440,16 @@ async def test_a_screen_that_fails_gives_way_to_the_error_page(device):
     await device.press("c")
     del device.app.screen.on_intent
     assert t("home.title") in device.text
+
+
+async def test_two_taps_that_waited_together_are_a_double_press(device):
+    """A tap counts from its press, even if the box was busy meanwhile."""
+    session = await at_table(device, "timer", [""] * 8, 0, "", [1, 100, 0], [100, 100])
+    await device.wait(600)
+    gpio = harness.board.BUTTONS["c"]
+    for ms in (10, 160):
+        harness.at(ms, lambda: world.press(gpio))
+        harness.at(ms + 60, lambda: world.release(gpio))
+    harness.spend(400)
+    await device.wait(1_000)
+    assert session.depth == 1 and "C: " + t("timer.pass") in device.text, device.text

@@ -4,7 +4,7 @@ import sys
 from time import ticks_add
 
 import device as harness
-from seated import at_table, choose, open_game
+from seated import at_table, choose, hold, open_game
 from spelling import spell
 from toychest import games
 from toychest.core.session import Refused
@@ -551,3 +551,15 @@ async def test_a_player_may_have_another_time(device):
     await device.press("c")
     await device.wait(1_000)
     assert session.depth < 3 and session.state["times"] == [210, 270, 210], session.state
+
+
+async def test_a_long_press_in_the_last_seconds_stays_at_the_timer(device):
+    """The page is timed then, as a countdown is. The press must not reach the home screen."""
+    session = await start(device, 2, 15)
+    await device.press("c")
+    await device.wait(2_000)
+    table = device.app.screen
+    assert table.timed
+    await hold(device, "c")
+    assert device.app.screen is table and device.app.memory.game == "timer", device.text
+    assert session.depth > 1  # the press itself has passed the turn on

@@ -264,6 +264,16 @@ async def test_the_youngest_of_a_tie_is_asked_until_answered(device):
     assert t("toy_shop.tie.who") in device.text, device.text  # the youngest of these is unknown
 
 
+async def test_undo_takes_the_youngest_of_a_tie_back(device):
+    session = await at_the_end(device, 4)
+    for _ in range(2):
+        await device.press("b", "down", "c")
+        assert session.state["majority"] == [[0, 1]]
+        assert t("toy_shop.tie.who") in device.text, device.text
+        await device.press("c", "c", "a")
+        assert session.state["majority"] == [], device.text
+
+
 async def test_the_youngest_takes_the_token_when_the_spares_run_out(device):
     """Four players are tied for four awards. That takes 12 spare tokens, but there are only 8."""
     session = await at_the_end(device, 4)

@@ -92,6 +92,8 @@ class Session:
             self.state = self.state_at(self.depth)
         except Unreadable as error:
             self.trouble = error.reason
+        except MemoryError:
+            raise
         except Exception:  # a bad save costs this game only
             self.trouble = DAMAGED
         self._mark = self._clock()

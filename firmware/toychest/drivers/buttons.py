@@ -30,7 +30,6 @@ class _Button:
     def __init__(self, index, name, owner, pin, active):
         self.index = index  # among the buttons of the board
         self.name = name
-        self.held = False  # whether the button is down, without the bounce of its contact
         self.told = False  # whether the handler got a press, and not yet the release
         self.pressed_us = 0  # time of the last press that the handler got
         self.due_ms = None  # time of the next LONG or REPEAT, or None
@@ -38,6 +37,7 @@ class _Button:
         self._owner = owner
         self._pin = pin
         self._active = active
+        self.held = self.closed()  # whether the button is down, without the bounce of its contact
         self._press_edge = Pin.IRQ_RISING if active else Pin.IRQ_FALLING
         self._edge_us = 0
         self._open = False  # whether the contact was open after the last edge

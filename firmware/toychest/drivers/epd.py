@@ -30,7 +30,7 @@ class Panel:
     full_every: int, the number of partial refreshes after which a full refresh clears ghosting
     partial_ms: int, the duration of the last partial refresh, ms; at first an estimate
     Stuck: PanelStuck, the class of the exception that `show` raises if the panel does not answer
-    partials: int, the number of partial refreshes since the last full refresh
+    partials: int, the number of partial refreshes since the last refresh that cleared all ghosts
     refreshes: int, the number of refreshes since power-on
     asleep: whether the controller is in deep sleep; `show` wakes it
     answers: whether the pin BUSY has said "busy" and then "ready" since power-on

@@ -24,6 +24,8 @@ def facts(app, connected, free):
     a computer is connected by USB. free: int, the free memory in KiB."""
     if connected:
         power = t("about.usb")
+    elif not app.board.BATTERY:  # nothing measures it
+        power = "-"
     else:
         volts = "%.1f" % (battery.millivolts(app.board.BATTERY) / 1000)
         power = t("about.low" if app.battery_low else "about.good", volts)

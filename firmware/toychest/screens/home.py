@@ -42,6 +42,11 @@ class Home(Screen):
 
         return page(self)
 
+    def on_intent(self, intent):
+        super().on_intent(intent)
+        if self.app.screen is not self:  # a long press may have drawn it below another screen
+            self.covered()
+
     def idle_work(self):
         from toychest.screens.shelf import renew
 

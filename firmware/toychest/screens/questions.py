@@ -265,8 +265,10 @@ class NewGame(Screen):
 
     def _answer(self, question):
         question.answer()
-        self.index = self.following(self.asked())
-        if not self.index:
+        following = self.following(self.asked())
+        if following:
+            self.index = following
+        else:
             self._begin()
 
     def _go_back(self):

@@ -75,13 +75,14 @@ def _line(home, name):
     name: str, the game
     """
     if name == home.app.memory.game:
-        return _read(home.app, name)
+        return _read(home, name)
     line = home.lines.get(name)
     # A newer version may have kept another status.
     return line[:2] if line and line[0] in _STATUSES else NEVER[:2]
 
 
-def _read(app, name):
+def _read(home, name):
+    app = home.app
     try:
         session = app.session(name)
         if not session.trouble:
@@ -92,6 +93,9 @@ def _read(app, name):
             if session.rules.is_over(state):
                 return [_OVER, words]
             return [_ON, _with_turn(app, words, state)]
+    except MemoryError as error:  # the save may be sound
+        sys.print_exception(error)
+        return home.lines.get(name, NEVER)[:2]
     except Exception as error:
         sys.print_exception(error)
     return [_PROBLEM, t("trouble.status")]
@@ -124,7 +128,7 @@ def renew(home):
     elif name in (app.memory.game, home.offered) or not line or line[2] != mark:
         if name != app.memory.game and _load(home, name):
             return True
-        line = _read(app, name) + [mark]
+        line = _read(home, name) + [mark]
     home.unseen.pop()
     if home.lines.get(name, NEVER) != line:
         home.lines[name] = line

@@ -30,7 +30,7 @@ class Taps:
         self._app = app
         self._intents = dict(board.INTENTS)
         self._moves = board.MOVES
-        self._tap = None  # the press that waits: (button, intent)
+        self._tap = None  # the press that waits: (button, intent, time)
         self._held = {}  # {button: (intent of its long press, or None, target)}; see find_target
         self._held_ms = 0  # time of the last long press that meant ACTION
 
@@ -118,18 +118,18 @@ class Taps:
         if button in meanings:
             self._app.presses.begin(pressed_us)
             tap, hold = meanings[button]
-            self._tap = button, tap
+            self._tap = button, tap, pressed_us
             self._held[button] = hold, self._app.presses.find_target()
         else:
             self._app.presses.pressed(button, buttons.PRESS, pressed_us)
 
     def _end_tap(self):
         if self._tap:
-            button, intent = self._tap
+            button, intent, pressed_us = self._tap
             target = self._held[button][1]
             self._tap = None
             self._held[button] = None, None  # the rest of this press means nothing
-            self._act(intent, target)
+            self._act(intent, target, pressed_us)
 
     def _hold(self, button, intent, target):
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
@@ -137,7 +137,7 @@ class Taps:
         if intent in _TURNED:
             self._app.buzzer.click()
         self._held[button] = None, None
-        if not self._act(intent, target):
+        if not self._act(intent, target, ticks_us()):
             return
         if intent == "action":  # a still longer press is a long press of ACTION
             self._held[button] = "hold", target
@@ -145,11 +145,11 @@ class Taps:
         elif self._app.presses.may_repeat(target):
             self._held[button] = intent, target
 
-    def _act(self, intent, target):
+    def _act(self, intent, target, pressed_us):
         if intent == "hold":
             self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:
-            self._app.presses.act(intent, ticks_us())
+            self._app.presses.act(intent, pressed_us)
             return True
         return False
 

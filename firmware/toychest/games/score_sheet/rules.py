@@ -185,7 +185,7 @@ def refuse_any(state, kind):
 
 def _refuse_extra(state, seat, points):
     if is_bust(state, seat, points):
-        return "refuse.event"
+        return "score_sheet.refuse.past"
     return None if fits(state["scores"][seat] + points, _POINTS) else "score_sheet.refuse.most"
 
 

@@ -3,8 +3,8 @@ argument `state` is the state of a game, a dict, see `start`.
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
-                               best_of: largest number of rounds, odd, up to MOST_ROUNDS. The
-                               player who wins most of them wins the game
+                               best_of: odd number of rounds, up to MOST_ROUNDS. A player who
+                               wins more than half of it wins the game
                                starter: seat (index) of the player who has the first turn
                                action_faces, number_faces: str, the six faces of each die
     ("roll", action, number)   the current player rolled these faces
@@ -92,7 +92,7 @@ def start(players, best_of, starter, action_faces, number_faces):
     """Return the state, a dict, before the first roll of a game.
 
     players: int, the number of players
-    best_of: int, the largest number of rounds, odd; who wins most of them wins the game
+    best_of: int, odd; a player who wins more than half of this number of rounds wins the game
     starter: int, the seat (index) of the player who has the first turn
     action_faces, number_faces: str, the six faces of each die, one character each
     """

@@ -1,7 +1,7 @@
 """Put a game of Toss Your Cookies into words: its rolls, its events and its progress. The argument
 `state` is the state of a game, a dict, see `start` in rules.py."""
 
-from toychest.games.toss.rules import ALL, MILK, OVER
+from toychest.games.toss.rules import ALL, MILK, OVER, needed
 from toychest.lang import t
 
 
@@ -16,9 +16,9 @@ def status(state):
 
 
 def round_note(state):
-    """Return the number of the round as text, or "" if the game has only one round."""
-    best_of = state["best_of"]
-    return "" if best_of == 1 else t("toss.round", state["round"], best_of)
+    """Return the number of the round, and the number of rounds that a player needs to win, as text.
+    Return "" if the game has only one round."""
+    return "" if state["best_of"] == 1 else t("toss.round", state["round"], needed(state))
 
 
 def roll_title(action, number):

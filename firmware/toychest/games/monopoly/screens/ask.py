@@ -49,7 +49,7 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     return ChooseAmount(title, its_sides, sentence, amounts, money, other, then, selected, keep)
 
 
-def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
+def enter(title, sentence, first, then, digits=2, action=None, its_sides=None, most=MOST):
     """Return the screen that asks for an amount in M (game money), digit by digit.
 
     title: key of a text in lang/
@@ -60,8 +60,9 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None):
     action: (label, function) of the button ACTION; None for a button that adds a digit
     its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides`; None
         to show nobody
+    most: largest amount, only nines
     """
-    how = {"length": len(str(MOST)), "prefix": "M", "refuse": lambda number: not number}
+    how = {"length": len(str(most)), "prefix": "M", "refuse": lambda number: not number}
     if its_sides:
         from toychest.ui.payment import EnterPayment
 

@@ -3,7 +3,7 @@ box."""
 
 from micropython import const
 
-from toychest.core.session import NotSaved, Refused
+from toychest.core.session import NotSaved
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
@@ -132,14 +132,14 @@ class TitleDeed(Chooser):
         known = self._titles.get(self._deed, field)
 
         def keep(amount):
-            if amount > MOST_ON_CARD:
-                raise Refused("monopoly.refuse.amount")
             self._change(field, amount)
 
         return (
             label,
             money(known) if known else "",
-            lambda: self.app.open(enter("monopoly.title", label, known or 10, keep)),
+            lambda: self.app.open(
+                enter("monopoly.title", label, known or 10, keep, most=MOST_ON_CARD)
+            ),
         )
 
     def _change(self, field, value):

@@ -54,7 +54,7 @@ def _keep_rows(table, state):
     received = state["received"]
     fees = [fee(state["mortgage"][deed]) for deed in received]
     rows = [(t("monopoly.keep"), money(fees[0]), lambda: commit("keep", received[0]))]
-    if len(fees) > 1:
+    if len(fees) > 1 and len({state["owner"][deed] for deed in received}) == 1:
         rows.append((t("monopoly.keep.all"), money(sum(fees)), lambda: commit("keep_all")))
     return rows
 
@@ -94,7 +94,10 @@ def _auction_page(table, state):
         lambda most: t("monopoly.history.auction", shortened(deed_name(lot, table.titles), most)),
         Picker(money(bid) if bid else "-", name, False, False),
         back=table.undo,
-        action=(t("monopoly.gone"), lambda: table.session.commit("gone")),
+        action=(
+            t("monopoly.gone" if bid else "monopoly.history.no_bid"),
+            lambda: table.session.commit("gone"),
+        ),
         ok=(t("monopoly.bid"), lambda: _ask_bidder(table, state)),
     )
 

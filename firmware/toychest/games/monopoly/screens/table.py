@@ -17,6 +17,7 @@ class Table(GameTable):
     game = "monopoly"
     unlisted = {"next": "monopoly.end", "set": "monopoly.set"}
     _titles = None
+    _typed = None  # (depth of the session, deed, field) of the amount that was typed in last
 
     def show(self, state):
         first = rules.first(state)  # the rules demand this before anything else
@@ -164,8 +165,16 @@ class Table(GameTable):
         def keep(amount):
             self.titles.keep(deed, field, amount)
             then(amount)
+            self._typed = self.session.depth, deed, field
 
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
+
+    def _undo(self):
+        typed = self._typed
+        if typed and typed[0] == self.session.depth:  # the amount may be wrong, too
+            self.titles.keep(typed[1], typed[2], 0)
+            self._typed = None
+        super()._undo()
 
     def with_cost(self, deed, then):
         """Call then(cost) with the cost of the next building on a property. If the cost is unknown,

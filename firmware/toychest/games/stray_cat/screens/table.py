@@ -27,7 +27,7 @@ class Table(GameTable):
         super().__init__(session)
         self.selected = 0
         self._choice = None  # the CardChoice of the trump or of the cat's card
-        self._choice_depth = None  # depth of the session when the choice began
+        self._choice_state = None  # the state for which it was made
 
     def show(self, state):
         phase = state["phase"]
@@ -97,10 +97,9 @@ class Table(GameTable):
 
     def _card_choice(self, state):
         # The same object until the next event: it remembers the colour while the rank is chosen.
-        depth = self.session.depth
-        if self._choice_depth != depth:
+        if self._choice_state is not state:
             ranks = state["way"] and (state["open"] or state["phase"] != rules.NO_TRUMP)
-            self._choice_depth = depth
+            self._choice_state = state
             self._choice = CardChoice(
                 self.app,
                 state,

@@ -221,8 +221,6 @@ def _lay(state, seat, x, y, layout, toys):
 
 
 def _refuse_claim(state, toy_type, seat):
-    if is_over(state):
-        return "toy_shop.refuse.over"
     if plan.lacks(state, seat, toy_type):
         return "toy_shop.refuse.five"
     return None if state["diversity"][toy_type] == NOBODY else "toy_shop.refuse.award"
@@ -233,8 +231,7 @@ def _claim(state, toy_type, seat):
 
 
 def _refuse_unclaim(state, toy_type):
-    nobody = state["diversity"][toy_type] == NOBODY
-    return _refuse_over(state) or ("toy_shop.refuse.unclaimed" if nobody else None)
+    return "toy_shop.refuse.unclaimed" if state["diversity"][toy_type] == NOBODY else None
 
 
 def _unclaim(state, toy_type):

@@ -33,6 +33,8 @@ class Awards:
         or asks who they are."""
         toy_type = len(state["majority"])
         if toy_type != self._award:
+            if toy_type < self._award:  # undone: the answer may have been wrong
+                self._younger.clear()
             self._award = toy_type
             self._select(0, [])
         if state["plan"] and plan.is_complete(state, toy_type):
@@ -102,6 +104,7 @@ class Awards:
         table = self._table
         app = table.app
         table.commit("majority", self._award, seats)
+        self._award += 1
         self._select(0, [])
         if len(seats) < 2:
             return

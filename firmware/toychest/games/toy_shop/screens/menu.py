@@ -85,8 +85,8 @@ class TableMenu(Chooser):
     def _enter_coins(self):
         from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 
-        session = self._table.session
-        self.app.open(EnterCoins(session))
+        self._table.coins.clear()  # they are counted anew
+        self.app.open(EnterCoins(self._table.session))
 
     def _next_player(self):
         self._seat = (self._seat + 1) % self._table.session.state["players"]
@@ -98,17 +98,16 @@ class TableMenu(Chooser):
         rows = []
         if max(state["earned"]) or max(state["registers"]):
             rows.append((t("put_right"), "", lambda: app.open(PutRight(self._table))))
-        if state["phase"] != rules.OVER:
-            for toy_type, seat in enumerate(state["diversity"]):
-                name = colour_name(toy_type)
-                room = _ROW - canvas_width(name, "b14")
-                if seat == rules.NOBODY:
-                    event = "claim", toy_type, self._seat
-                    note = giving_way(self._would_claim, room)
-                else:
-                    event = "unclaim", toy_type
-                    note = brief_name(app.player(seat), room)
-                rows.append((name, note, lambda event=event: session.commit(*event), toy_type))
+        for toy_type, seat in enumerate(state["diversity"]):
+            name = colour_name(toy_type)
+            room = _ROW - canvas_width(name, "b14")
+            if seat == rules.NOBODY:
+                event = "claim", toy_type, self._seat
+                note = giving_way(self._would_claim, room)
+            else:
+                event = "unclaim", toy_type
+                note = brief_name(app.player(seat), room)
+            rows.append((name, note, lambda event=event: session.commit(*event), toy_type))
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t("toy_shop.regions"), "", self._enter_coins))
         rows.append((t("statistics"), "", self._show_statistics))
