@@ -110,7 +110,7 @@ class App:
             # switched the box on is meant for it.
             from toychest.core import journal, session  # noqa: F401  they outlive this game
 
-            home.modules += self.memory.new_modules()
+            self.stack[0].modules += self.memory.new_modules()
             home.resume(self.settings["resume"])
         self.redraw()
 

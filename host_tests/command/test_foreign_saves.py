@@ -906,7 +906,7 @@ def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
 
 def test_an_image_is_finished_by_a_command_that_reads(here, save, deeds):
     saves = places.files_of(swap.snapshot(places.FolderPlace(save), "save", lambda _: None))
-    files = {f"save.old/{path}": data for path, data in saves.items()}
+    files: places.Saves = {f"save.old/{path}": data for path, data in saves.items()}
     (here / "flash.img").write_bytes(images.filesystem(files))
     assert "It is finished now" in run("deeds", "show", "--at", "flash.img").stderr
     assert places.ImagePlace(here / "flash.img").names("").keys() == {"save"}
