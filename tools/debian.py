@@ -113,8 +113,8 @@ class Archive:
         self._known = sources()
         if not self._known:
             raise AptError(
-                f"The apt sources of this system name no Debian archive to fetch {what} from. "
-                f"{instead}"
+                f"{what} is fetched from Debian's archive, which the apt sources of this system do "
+                f"not name. {instead}"
             )
         for folder in ("state/lists/partial", "cache/archives/partial", "sources"):
             (work / folder).mkdir(parents=True)

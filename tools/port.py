@@ -1,6 +1,6 @@
 """Build MicroPython with Toychest frozen in, for a Pico and a Pico 2.
 
-    python tools/port.py                      download the sources (Debian, Ubuntu), then build
+    python tools/port.py                      download the sources (on Debian), then build
     python tools/port.py --micropython DIR    build with your own source tree
     python tools/port.py --plain              build MicroPython alone, too, for tests
 

@@ -234,6 +234,15 @@ def test_the_named_box_gets_the_file_not_another_drive(here, tops, built, boards
     assert not (here / "other" / "toychest-pico.uf2").exists()
 
 
+def test_saves_that_would_be_gone_are_told_before(here, tops, built, boards, monkeypatch):
+    """The MicroPython for a Pico W has its filesystem at another place of the flash."""
+    monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2040")
+    monkeypatch.setattr(serial_box.Box, "bootloader", lambda box: pytest.fail("it went away"))
+    port = boards(blank(here / "flash.img", SAVES))
+    monkeypatch.setattr(flash, "_blocks", lambda box: 212)
+    says("its saves would be gone", "flash", "--uf2", "--port", port)
+
+
 def test_micropython_alone_is_told(here, tops, boards, monkeypatch):
     """The file is MicroPython without Toychest, and the Pico is new."""
     tops.append(bootsel(here / "RPI-RP2"))
