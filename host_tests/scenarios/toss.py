@@ -232,7 +232,7 @@ async def test_history_and_statistics(device):
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text
     lines = device.text.split("\n")
-    assert lines[1].startswith("> " + t("player", 4) + ": " + t("toss.title.Tn", 2)), lines
+    assert lines[1].startswith("> " + t("player", 4) + ": " + t("toss.title.T", 2)), lines
     assert "(11:" in lines[1], lines[1]  # a sleeping box reads the clock only from time to time
     assert lines[2].startswith("  " + t("player", 3) + ": "), lines
     newest = lines[1]

@@ -24,7 +24,7 @@ def round_note(state):
 def roll_title(action, number):
     """Return a roll in a few words, such as "Pass left 2". action, number: str, the faces of the
     two dice, one character each, see the rules."""
-    end = number if number in (MILK, ALL, "1") else "n"
+    end = number if number in (MILK, ALL) else ""
     return t("toss.title." + action + end, *_count(number))
 
 
