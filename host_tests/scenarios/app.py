@@ -675,6 +675,15 @@ async def test_about_without_a_battery_to_measure(device):
         board.BATTERY = wires
 
 
+async def test_a_message_comes_at_once_after_the_language(device):
+    await device.power_on()
+    device.app.notices.append("error.flash")
+    device.app.say_notices()
+    assert t("hello") in device.text, device.text
+    await device.press("c")
+    assert t("error.flash")[:10] in device.text and not device.app.notices, device.text
+
+
 async def test_messages_wait_until_the_language_is_chosen(device):
     """Even if the page that asks for it has failed, and Home is shown."""
     await device.power_on()

@@ -38,6 +38,7 @@ class Welcome(Screen):
     def _use(self, code):
         self.app.close()
         use(self.app, code)
+        self.app.say_notices()
 
 
 class Hello(Body):
