@@ -7,8 +7,8 @@ from toychest.ui.game_widgets import Cheer, Scores
 
 
 class Table(GameTable):
-    """The screen during the game. Buttons UP and DOWN choose a number of points. Button C gives them
-    to the current player."""
+    """The screen of a game in progress. UP and DOWN choose a number of points, and C gives them to
+    the current player."""
 
     game = "first_to_ten"
 
