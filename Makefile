@@ -56,7 +56,7 @@ release: $(TOOLS)  ## write all that a release has to build/release (ADDRESS=, T
 release-check: $(TOOLS)  ## make a release twice, and compare
 	$(PY) tools/release.py --check
 
-test: lint types pytest  ## check everything: style, types, tests (12 minutes)
+test: lint types pytest  ## check everything: style, types, tests (12 to 20 minutes)
 
 check: lint types  ## check while you work: style, types, rules, saves, a short game
 	$(PY) -m pytest $(PYTEST_ARGS) $(QUICK)
