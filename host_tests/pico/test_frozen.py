@@ -85,6 +85,7 @@ def same_game(box, folder: Path, depth: int) -> bool:
     return state(found) is not None and found.depth == depth
 
 
+@pytest.mark.long  # test_pico.py begins with the same pictures
 def test_a_new_box_draws_the_approved_pictures(start):
     box = start("frozen")
     assert shows(box, "en/language")
@@ -105,18 +106,16 @@ def test_each_game_asks_its_first_question(start, tmp_path):
     assert box.panel.faults == []
 
 
-def test_each_game_goes_on(start, tmp_path, request):
-    """Each game that was begun shows its table, and its menu leads home. Without --long, one game
-    does it."""
+@pytest.mark.long
+def test_each_game_goes_on(start, tmp_path):
+    """Each game that was begun shows its table, and its menu leads home."""
     lang.use("en")
-    every = request.config.getoption("--long")
-    chosen = games.GAMES if every else ("monopoly",)
-    for name in chosen:
+    for name in games.GAMES:
         crafted_saves.sound(tmp_path / "saves", name, seed=1, count=4)
     box = start("frozen", saved(tmp_path / "saves", mirror=True))
     menus = {t("more"), t("monopoly.pay")}
     shown = games.GAMES[0]
-    for name in chosen:
+    for name in games.GAMES:
         box.open_game(name, shown)
         labels = [line.partition(": ") for line in page_text(box).split("\n")]
         box.run(500)  # sooner, it would be a double press
@@ -196,6 +195,7 @@ def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
     assert shows(again, "en/home-first")
 
 
+@pytest.mark.long
 def test_files_that_hide_modules_do_no_harm(start):
     """The Pico has files of another project that hide modules of MicroPython."""
     box = start(
