@@ -12,9 +12,9 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
 SECONDS ?= 600
-# What `make check` runs: rules, dice, saves, imports, and a short game of each kind on CPython.
-QUICK := host_tests/rules host_tests/saves/test_session.py host_tests/saves/test_settings.py \
-	host_tests/project/test_imports.py host_tests/box/test_smoke.py
+# What `make check` runs: rules, dice, settings, imports, and a short game of each kind on CPython.
+QUICK := host_tests/rules host_tests/saves/test_settings.py host_tests/project/test_imports.py \
+	host_tests/box/test_smoke.py
 
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
@@ -58,7 +58,7 @@ release-check: $(TOOLS)  ## make a release twice, and compare
 
 test: lint types pytest  ## check everything: style, types, tests (12 to 20 minutes)
 
-check: lint types  ## check while you work: style, types, rules, saves, a short game
+check: lint types  ## check while you work: style, types, rules, settings, a short game
 	$(PY) -m pytest $(PYTEST_ARGS) $(QUICK)
 
 lint: $(DEV)  ## check the style
