@@ -15,11 +15,13 @@ SECONDS ?= 600
 # What `make check` runs: rules, dice, settings, imports, and a short game of each kind on CPython.
 QUICK := host_tests/rules host_tests/saves/test_settings.py host_tests/project/test_imports.py \
 	host_tests/box/test_smoke.py
+# MicroPython has none of CPython's library: no --pythonpath to find it by.
+FIRMWARE_TYPES = $(PY) -m pyright -p tools/pyright-firmware.json --pythonpath none
 
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
 .PHONY: help setup run site flash image uf2 firmware package release release-check \
-	test check lint types pytest new-game fonts icons golden wiring box presses bench pico long torture fairness lock clean
+	test check lint types pytest new-game fonts icons golden wiring box presses bench pico hours torture fairness lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -56,22 +58,22 @@ release: $(TOOLS)  ## write all that a release has to build/release (ADDRESS=, T
 release-check: $(TOOLS)  ## make a release twice, and compare
 	$(PY) tools/release.py --check
 
-test: lint types pytest  ## check everything: style, types, tests (12 to 20 minutes)
+test: lint types pytest  ## check all but what takes long (LONG=1: that, too, as CI does)
 
-check: lint types  ## check while you work: style, types, rules, settings, a short game
-	$(PY) -m pytest $(PYTEST_ARGS) $(QUICK)
+check: lint  ## check while you work: style, types of firmware/, rules, settings, a short game
+	$(FIRMWARE_TYPES)
+	$(PY) -m pytest --hypothesis-profile=quick $(PYTEST_ARGS) $(QUICK)
 
 lint: $(DEV)  ## check the style
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check --quiet .
 
-# MicroPython has none of CPython's library: no --pythonpath to find it by.
 types: $(DEV)  ## check the types
 	$(PY) -m pyright
-	$(PY) -m pyright -p tools/pyright-firmware.json --pythonpath none
+	$(FIRMWARE_TYPES)
 
-pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=)
-	$(PY) -m pytest $(PYTEST_ARGS)
+pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=, LONG=1)
+	$(PY) -m pytest $(if $(filter 1,$(LONG)),-m "not hours" --hypothesis-profile=long) $(PYTEST_ARGS)
 
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
@@ -108,10 +110,10 @@ torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, S
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
-	$(PY) -m pytest $(PYTEST_ARGS) --long host_tests/pico
+	$(PY) -m pytest -m "" $(PYTEST_ARGS) host_tests/pico
 
-long: firmware $(DEV)  ## run the other tests that take long, such as 270,000 random presses
-	$(PY) -m pytest $(PYTEST_ARGS) --long -m long --ignore host_tests/pico host_tests
+hours: firmware $(DEV)  ## run what takes hours, on the emulated Pico and 270,000 random presses
+	$(PY) -m pytest -m hours $(PYTEST_ARGS)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)

@@ -32,31 +32,15 @@ for _number in (signal.SIGINT, signal.SIGTERM):
 
 
 # No time limit for an example, because a busy machine is slow.
-hypothesis.settings.register_profile("toychest", deadline=None)
+hypothesis.settings.register_profile("quick", deadline=None, max_examples=15)  # make check
+hypothesis.settings.register_profile("toychest", deadline=None, max_examples=40)
+hypothesis.settings.register_profile("long", deadline=None, max_examples=100)
 hypothesis.settings.load_profile("toychest")
 
 
-def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="run what takes minutes, too")
-
-
-def pytest_generate_tests(metafunc):
-    """Run each test with a parameter `way` with Toychest frozen into MicroPython; with --long also
-    with Toychest as files."""
-    own = any("way" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
-    if "way" in metafunc.fixturenames and not own:
-        ways = ["frozen", "files"] if metafunc.config.getoption("--long") else ["frozen"]
-        metafunc.parametrize("way", ways, scope="module")
-
-
-def pytest_collection_modifyitems(config, items):
-    """Begin with the groups of tests that one worker runs alone, because they take longest. Leave
-    out the tests that take minutes, except with --long."""
+def pytest_collection_modifyitems(items):
+    """Begin with the groups of tests that one worker runs alone, because they take longest."""
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
-    if not config.getoption("--long"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
 
 
 @pytest.fixture(scope="session")

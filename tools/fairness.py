@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy
 from rich.console import Console
 from rich.table import Table
-from scipy import stats
 
 from toychest_host import firmware
 from wiring import table
@@ -173,7 +173,7 @@ def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
     chances: probability of each symbol.
     """
     counts = np.bincount(rolls, minlength=len(chances))
-    return float(stats.chisquare(counts, chances * len(rolls)).pvalue)
+    return float(scipy.stats.chisquare(counts, chances * len(rolls)).pvalue)
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
@@ -185,7 +185,7 @@ def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
     """
     counts = np.bincount(rolls, minlength=len(chances))
     least = min(
-        stats.binomtest(int(count), len(rolls), float(chance)).pvalue
+        scipy.stats.binomtest(int(count), len(rolls), float(chance)).pvalue
         for count, chance in zip(counts, chances, strict=True)
     )
     return min(1.0, float(least) * len(chances))
@@ -202,7 +202,7 @@ def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
     even = len(rolls) // 2 * 2
     pairs = np.bincount(rolls[:even:2] * k + rolls[1:even:2], minlength=k * k)
     expected = np.outer(chances, chances).ravel() * (even // 2)
-    return float(stats.chisquare(pairs, expected).pvalue)
+    return float(scipy.stats.chisquare(pairs, expected).pvalue)
 
 
 def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
@@ -216,7 +216,7 @@ def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
     two, three = float((chances**2).sum()), float((chances**3).sum())
     # Neighbouring pairs overlap.
     variance = n * (two - two**2) + 2 * (n - 1) * (three - two**2)
-    return float(2 * stats.norm.sf(abs(alike - n * two) / variance**0.5))
+    return float(2 * scipy.stats.norm.sf(abs(alike - n * two) / variance**0.5))
 
 
 RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
@@ -243,8 +243,8 @@ def power(subject: Subject) -> float:
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
-    limit = stats.norm.isf(BOUND / len(symbols(faces)) / 2)
-    return float(stats.norm.sf(limit - PLANTED / len(faces) / sigma))
+    limit = scipy.stats.norm.isf(BOUND / len(symbols(faces)) / 2)
+    return float(scipy.stats.norm.sf(limit - PLANTED / len(faces) / sigma))
 
 
 def harder(number: int, seed: int) -> list[Harder]:

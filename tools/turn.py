@@ -76,9 +76,8 @@ def play() -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
 
-def frames() -> list[Frame]:
-    """Play some turns of a game on the firmware. Return the animation as a list of Frames."""
-    shown = play()
+def frames(shown: list[dict[str, Any]]) -> list[Frame]:
+    """Return the animation as a list of Frames. shown: what `play` returns."""
     plain, empty = box(""), box("", battery=False)
     pressed = {button: box(button) for button in KEYS}
     palette = colours([plain, empty, *pressed.values()])
@@ -213,7 +212,7 @@ def main() -> int:
     )
     parser.add_argument("--frames", type=Path, metavar="DIR")
     options = parser.parse_args()
-    animation = frames()
+    animation = frames(play())
     if options.frames:
         options.frames.mkdir(parents=True, exist_ok=True)
         for i, frame in enumerate(animation):

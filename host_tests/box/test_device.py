@@ -32,6 +32,22 @@ BOARDS = {
     "self_test": wiring.BOARDS,
     "self_test.test_from_home_with_a_bit_of_wire": (REFERENCE,),
 }
+# Each takes more than about ten seconds, as the random presses do.
+LONG = (
+    "test_a_game_of_two_hours",
+    "test_memory_over_a_game_of_500_rolls",
+    "test_memory_over_a_long_game_of_eight",
+    "test_the_clock_runs_for_weeks",
+    "test_a_whole_game_from_the_first_start_to_its_winner",
+    "test_no_button_ends_the_turn_before_the_due_event",
+    "test_nothing_ghosts_over_a_long_walk",
+    "test_a_press_while_the_box_switches_itself_off_keeps_it_on",
+    "test_a_panel_that_stops_answering_while_the_box_switches_itself_off",
+    "test_full_refresh_after_so_many_partials",
+    "test_names_of_all_kinds_of_letters",
+    "test_the_set_up_the_table_and_the_menu_of_every_game",
+    "test_whole_games_of_toy_shop_in_192_kib",
+)
 
 
 def scenarios():
@@ -39,10 +55,12 @@ def scenarios():
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 boards = BOARDS.get(path.stem, (REFERENCE,))
+                long = path.stem == "fuzz" or node.name in LONG
                 for board in BOARDS.get(f"{path.stem}.{node.name}", boards):
                     suffix = "" if board == REFERENCE else f"-{board}"
                     title = f"{path.stem}-{node.name[5:]}{suffix}"
-                    yield pytest.param(path, node.name, board, id=title)
+                    marks = [pytest.mark.long] if long else []
+                    yield pytest.param(path, node.name, board, id=title, marks=marks)
 
 
 # Files with more heap: Monopoly does not fit into 192 KiB beside its scenario, nor the largest file

@@ -3,8 +3,8 @@
 The presses are divided into shards, each a process of its own that mostly plays one game. A shard's
 seed is in its name and its output; the same seed gives the same presses. FUZZ_SEED=any or
 FUZZ_SEED=1234 adds a shard, FUZZ_STEPS=1000000 makes shards longer. The conditions that must hold
-are in scenarios/fuzz.py, which also runs on MicroPython, and in scenarios/fuzz_cpython.py. With
---long, there are 30,000 presses more for each game, which have to reach everything.
+are in scenarios/fuzz.py, which also runs on MicroPython, and in scenarios/fuzz_cpython.py. `make
+hours` presses 30,000 times more for each game, and has to reach everything.
 """
 
 import ast
@@ -158,6 +158,7 @@ def favourite(seed: int) -> str:
     return games.GAMES[(seed - 1) % len(games.GAMES)]
 
 
+@pytest.mark.long
 @shards
 def test_random_presses(saves, seed, board):
     """Nothing raises, and the state is always what the events in the journal lead to."""
@@ -166,7 +167,7 @@ def test_random_presses(saves, seed, board):
     assert f"{favourite(seed)} start" in seen["events"]
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @shards
 def test_random_presses_reach_everything(saves, seed, board):
     """All common screens are reached, and all events of the shard's game."""

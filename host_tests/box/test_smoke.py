@@ -12,4 +12,4 @@ from toychest import games
 def test_random_presses_at_a_table(tmp_path, game):
     out = on_cpython.run("smoke.py", "wander", tmp_path, GAME=game)
     seen = json.loads(out.splitlines()[-1])
-    assert seen["events"] > 5 and seen["pictures"] > 10, seen
+    assert seen["events"] > 5 and seen["pictures"] > 5, seen

@@ -54,7 +54,7 @@ known = st.tuples(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.lists(known, min_size=LOCATIONS, max_size=LOCATIONS))
 def test_what_is_written_is_read(locations):
     """A table that was written is read back. Invalid content in a row is dropped, the rest is
@@ -275,7 +275,6 @@ def test_the_board_stands_below_the_cards(text):
     assert table.from_csv(table.to_csv(found)) == (found, [])
 
 
-@settings(deadline=None)
 @given(st.permutations("abcdefghijklmnopqrCCCTTTVVVVSDJPX"), st.integers(2, 30))
 def test_any_board_that_is_written_is_read(order, count):
     board = board_table.Board("G" + "".join(order[:count]))

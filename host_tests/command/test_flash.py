@@ -99,6 +99,7 @@ def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boar
     assert content(board) == with_saves()
 
 
+@pytest.mark.long
 def test_the_real_firmware(here, real, boards):
     """The whole firmware starts. This board has no panel, so the firmware reports that and ends."""
     board = blank(here / "flash.img", SAVES)
@@ -306,6 +307,7 @@ def completes(boards, board: Path) -> None:
     assert over_serial.NEW not in places.ImagePlace(board).names("")
 
 
+@pytest.mark.long
 def test_the_cable_is_pulled_after_each_command(here, flashed, boards):
     before = content(flashed)
     olds = 0
@@ -321,6 +323,7 @@ def test_the_cable_is_pulled_after_each_command(here, flashed, boards):
     assert 7 <= olds <= count < 20
 
 
+@pytest.mark.long
 def test_the_power_goes_in_the_middle_of_each_write_to_the_flash(
     here, flashed, boards, monkeypatch
 ):
@@ -376,6 +379,7 @@ def test_what_arrived_wrong_is_not_used(here, flashed, boards, monkeypatch):
 # ---- a full board
 
 
+@pytest.mark.long
 def test_a_full_board(here, source, boards, monkeypatch):
     (source / "toychest" / "big.txt").write_bytes(os.urandom(100_000))
     board = blank(here / "flash.img", {**SAVES, "photo": bytes(4080 * 320)})
@@ -389,6 +393,7 @@ def test_a_full_board(here, source, boards, monkeypatch):
         assert over_serial.NEW not in places.ImagePlace(board).walk("")
 
 
+@pytest.mark.long
 def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
     files = compiler.compiled()
     waiting: places.Saves = {over_serial.waiting_place(path): files[path] for path in files}
@@ -567,7 +572,7 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
 # ---- an emulated Pico
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos):
     """`toychest flash` updates an older firmware; then `make flash` flashes it again."""
     saves = {"save/notes": b"mine", **SAVES}
@@ -594,7 +599,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos):
     assert Path("refreshes.txt").read_text().count("full") >= 2
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_pico_that_was_used_before(uf2, here, real, picos):
     """Over USB: files that hide MicroPython's modules are renamed. sys.py is not, because it hides
     nothing."""

@@ -131,6 +131,7 @@ def inputs():
     return files()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", SANE)
 def test_answers_that_no_box_gives(scant, part):
     flashing = part in ("sys.implementation", "_tell('toychest')", "statvfs")
@@ -398,6 +399,7 @@ def test_wrong_usage_is_2():
         assert done.exit_code == 2 and "Traceback" not in done.output
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments, where, code",
     [
@@ -449,6 +451,7 @@ def copied(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_a_copied_folder_does_not_use_the_original(here):
     """The original's command refuses to run, whether it is called in the copy or from elsewhere."""
     copy = copied(here / "copy")

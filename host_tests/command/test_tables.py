@@ -194,7 +194,7 @@ def test_more_profiles_than_the_box_keeps():
     assert profiles.from_csv(f"game,name\n{rows}")[1] == ["These are 9 of timer: the box keeps 8."]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.text(max_size=80))
 def test_any_text_gives_what_the_box_takes_or_a_sentence(text):
     for table, module in ((NAMES, names), (RULES, profiles), (TABLE, card_table)):

@@ -287,6 +287,7 @@ def test_a_board_without_toychest_and_a_full_one(here, save, other, plug):
     assert sorted(os.listdir(here / "box")) == ["save", "toychest"]
 
 
+@pytest.mark.long
 def test_a_board_is_never_half_restored(here, plug):
     """The cable is pulled after each call. Before the next attempt, the box is played on."""
     (here / "save" / "games").mkdir(parents=True)
@@ -508,7 +509,7 @@ def test_over_a_serial_line(here, save, other, boards):
     assert "save.old" not in places.ImagePlace(flash).names("")
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_over_the_usb_of_an_emulated_pico(uf2, here, save, picos):
     """The firmware is stopped and started again, and its flash has the restored saves."""
     import pico

@@ -157,7 +157,7 @@ def test_backups_that_can_not_be_put_in(little):
     assert not Path("x.uf2").exists()
 
 
-@pytest.mark.long  # test_frozen.py boots files, too
+@pytest.mark.hours  # test_frozen.py boots files, too
 def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, backup):
     """The Pico starts up to its first picture, on a flash full of remains of an old filesystem."""
     from pico import Pico

@@ -86,6 +86,8 @@ class Picture:
         pages = np.frombuffer(frame, np.uint8).reshape(HEIGHT // 8, 1, WIDTH)
         white = np.unpackbits(pages, axis=1, bitorder="little").reshape(HEIGHT, WIDTH)
         self._black = white == 0
+        # {whether the ink is white: the pixels that have its colour, with a margin of 1 px}
+        self._inked = {ink: np.pad(self._black != ink, 1) for ink in (False, True)}
 
     def black(self, x: int, y: int) -> bool:
         return bool(self._black[y, x])
@@ -98,8 +100,7 @@ class Picture:
         shape: (rows, columns), at most 1 px more than there are.
         white: whether the text is white.
         """
-        inked = np.pad(self._black != white, 1)
-        return inked[y + 1 :, x + 1 :][: shape[0], : shape[1]]
+        return self._inked[white][y + 1 :, x + 1 :][: shape[0], : shape[1]]
 
 
 def faults(shot: dict[str, Any]) -> list[str]:

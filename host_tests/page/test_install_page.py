@@ -144,6 +144,7 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards):
     assert content(board) == {**wanted, "toychest/games/dice/faces.txt": b"coins\n"}
 
 
+@pytest.mark.long
 def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, boards):
     """The cable is pulled after a command, or during a write to the flash. The next run completes
     the update."""
@@ -177,6 +178,7 @@ def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, board
     assert states == {"old", "mixed", "new"}
 
 
+@pytest.mark.long
 def test_what_arrives_wrong_is_not_used(here, page, source, boards):
     board = blank(here / "flash.img", SAVES)
     page.connect(boards(board))
@@ -194,6 +196,7 @@ def test_what_arrives_wrong_is_not_used(here, page, source, boards):
     assert content(board) == {**compiled(source), **places.files_of(SAVES)}
 
 
+@pytest.mark.long
 def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, boards):
     """A used Pico: files that hide MicroPython's modules, and programs of other projects, are
     renamed after a question."""
@@ -251,6 +254,7 @@ def test_a_full_board(here, page, boards):
     assert content(board) == before
 
 
+@pytest.mark.long
 def test_a_micropython_that_does_not_fit(here, page, boards):
     begins: places.Saves = {"main.py": b"open('/started', 'w').close()\n"}
     board = blank(here / "flash.img", begins)
@@ -267,6 +271,7 @@ def test_a_micropython_that_does_not_fit(here, page, boards):
     assert content(board) == {**begins, "started": b""}
 
 
+@pytest.mark.long
 def test_a_firmware_that_stops_or_shows_nothing(here, start, source, boards):
     page = start("?wait=1")
     board = blank(here / "flash.img")
@@ -338,6 +343,7 @@ def test_a_port_that_another_program_holds(here, page, boards):
     expect(page.page.locator("#box")).to_be_visible(timeout=page.patience)
 
 
+@pytest.mark.long
 def test_what_is_no_micropython(page):
     """The device says nothing, talks without a pause, or never ends its answer. Meanwhile the
     browser asks before it leaves the page."""
@@ -359,6 +365,7 @@ def test_what_is_no_micropython(page):
     page.complains("What the Pico says makes no sense. Pull the cable")
 
 
+@pytest.mark.long
 def test_a_box_that_lies(here, page):
     with answers() as name:  # first a board with correct answers
         assert "Saves: 1 file, 3 bytes" in page.connect(name)
@@ -388,6 +395,7 @@ def test_a_box_that_lies(here, page):
         page.complains("seed changed on the way.")
 
 
+@pytest.mark.long
 def test_the_box_starts_when_it_is_let_go_and_an_unplugged_one_is_told(here, page, boards):
     board = blank(here / "flash.img", {"main.py": b"open('/started', 'w').close()\n"})
     page.connect(boards(board))
@@ -463,6 +471,7 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
     page.says("are those of the backup already")
 
 
+@pytest.mark.long
 def test_a_box_without_saves_gets_those_of_an_unpacked_backup(here, page, boards):
     board = blank(here / "flash.img", {"main.py": b""})
     port = boards(board)
@@ -483,6 +492,7 @@ def test_a_box_without_saves_gets_those_of_an_unpacked_backup(here, page, boards
     expect(page.page.locator("#wrong")).to_contain_text("The backup sunday is damaged")
 
 
+@pytest.mark.long
 def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
     first = blank(here / "first.img", {**SAVES, "main.py": b""})
     new: places.Saves = {"seed": b"new", "games": None, "deeds.json": bytes(9000)}
@@ -514,6 +524,7 @@ def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
     assert moments == [{"save", "save.new"}, {"save.old", "save.new"}, {"save", "save.old"}]
 
 
+@pytest.mark.long
 def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
     board = blank(here / "flash.img", {**SAVES, "main.py": b""})
     backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
@@ -531,6 +542,7 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
     assert content(board, "save") == places.files_of(below(SAVES))
 
 
+@pytest.mark.long
 def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
     """The file dialog may stay open for long. When a file is chosen, the box may be gone or
     busy."""
@@ -546,6 +558,7 @@ def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
     assert content(board, "save") == places.files_of(below(SAVES))
 
 
+@pytest.mark.long
 def test_a_file_in_the_place_of_the_saves(here, page, boards):
     board = blank(here / "flash.img", {"save": b"mine"})
     port = boards(board)
@@ -558,6 +571,7 @@ def test_a_file_in_the_place_of_the_saves(here, page, boards):
     assert content(board)["save"] == b"mine"
 
 
+@pytest.mark.long
 def test_files_that_are_no_backup(here, page, boards):
     """The page refuses other files than backups. test_files.py tries more kinds."""
     board = blank(here / "flash.img", {**SAVES, "main.py": b""})
@@ -583,6 +597,7 @@ def test_files_that_are_no_backup(here, page, boards):
 # ---- the protocol
 
 
+@pytest.mark.long
 def test_the_raw_repl(here, page, boards):
     """The page runs scripts and gets their output, with and without raw paste mode."""
     port = boards(blank(here / "flash.img"), paste=True)
@@ -689,7 +704,7 @@ def test_the_browser_says_which_language_and_the_simulator_leads_here_and_back(s
 # ---- an emulated Pico
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_an_emulated_pico(here, start, source, uf2, picos):
     """Everything that the page does, over the emulated chip's own USB, with its raw paste mode."""
     page = start("?wait=300")

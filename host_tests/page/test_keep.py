@@ -64,6 +64,7 @@ def test_a_shown_roll_survives_a_reload_a_reset_and_a_pulled_battery(device):
     assert device.resume() == rolled
 
 
+@pytest.mark.long
 def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(start):
     """The battery is pulled at random moments after the press, and in the middle of the refresh
     that shows the roll. The panel is as slow as a real one."""
@@ -100,6 +101,7 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(start):
     assert rolled in shown
 
 
+@pytest.mark.long
 def test_only_one_tab_has_the_device(device, tmp_path):
     """The other tab gets the device when the user puts its battery in, or loads a backup there."""
     device.choose_english()
@@ -170,6 +172,7 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
     assert device.saves() == before
 
 
+@pytest.mark.long
 def test_a_backup_with_which_the_box_does_not_start_leaves_the_old_saves(start, tmp_path):
     """With these saves the firmware raises at once, raises in a task, or resets the chip."""
     poison = """\
@@ -201,6 +204,7 @@ if 'resets' in found:
     assert device.resume() == rolled
 
 
+@pytest.mark.long
 def test_a_backup_that_can_not_be_kept_leaves_the_saves(device, tmp_path):
     """There is no room for it, writing fails in the middle, or the browser denies localStorage
     meanwhile."""
@@ -243,6 +247,7 @@ def test_a_backup_that_can_not_be_kept_leaves_the_saves(device, tmp_path):
     assert EN["toss.roll_number"].format(1) in device.resume()
 
 
+@pytest.mark.long
 def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_new(start, tmp_path):
     """The browser dies after any number of writes."""
     # A program for the chip that shows a picture, and writes no saves.
@@ -354,6 +359,7 @@ DENIED = """\
 """
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_kept_it_plays_and_says_so(start, tmp_path):
     """The browser stores nothing. While the page is open the box has its saves, and a backup can
     take them elsewhere."""
@@ -380,6 +386,7 @@ def test_where_nothing_can_be_kept_it_plays_and_says_so(start, tmp_path):
     device.notes(PAGE["es"]["no.keeping"])
 
 
+@pytest.mark.long
 def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
     """Chromium with cookies and site data blocked in its settings."""
     preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
@@ -399,6 +406,7 @@ def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
         context.close()
 
 
+@pytest.mark.long
 def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
     """The same without locks, as where there is no https."""
     device = start(script="LockManager.prototype.request = async () => { throw new Error('no'); };")
@@ -503,6 +511,7 @@ def test_it_works_without_a_network_after_the_first_visit(start):
     device.says(EN["toss.players"])
 
 
+@pytest.mark.long
 def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch):
     """On a plain web server one file may be older or newer than the others. Then nothing is cached,
     and the next visit tries again. A complete update is there at the next start, even if the server
@@ -568,6 +577,7 @@ def test_the_chip_gets_sources_without_docstrings_and_with_the_same_lines():
         assert build_site.without_docstrings(source) == source
 
 
+@pytest.mark.long
 def test_the_page_can_be_installed_and_shown_in_a_link(browser, site, built):
     """The first visit loads few bytes, and a bar shows the progress."""
     visit = bench_page.visit(browser, site)

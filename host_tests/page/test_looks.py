@@ -94,6 +94,7 @@ def test_no_width_scrolls_sideways_or_overlaps(clicked):
     clicked.resized(SIZES["laptop"])
 
 
+@pytest.mark.long
 def test_axe_finds_nothing(touched, clicked):
     """axe-core finds no obstacle in each colour scheme, with everything opened, with the box on and
     off, and with a message."""
@@ -118,6 +119,7 @@ def test_axe_finds_nothing(touched, clicked):
         page.locator("details").evaluate_all("all => { for (const one of all) one.open = false; }")
 
 
+@pytest.mark.long
 def test_phones_show_every_control_of_every_board(touched):
     """The box is off meanwhile, so only the page changes."""
     page = touched.page
@@ -230,6 +232,7 @@ async (ms) => {
 """
 
 
+@pytest.mark.long
 def test_full_refresh_flashes_calmly_and_with_reduced_motion_not_at_all(clicked):
     """Also, the switch for the speed reaches the panel, and is kept."""
     page = clicked.page

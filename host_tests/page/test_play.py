@@ -144,6 +144,7 @@ def test_a_whole_game_of_toss(start):
         device.press_and_wait("c")
 
 
+@pytest.mark.long
 def test_a_whole_game_of_the_bank_to_its_winner(device):
     """A game of two: the rolls for the first player, a deed, a rent, a pulled battery, and a debt
     that can't be paid."""
@@ -227,6 +228,7 @@ BEGINNINGS = {
 }
 
 
+@pytest.mark.long
 def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
     """The timer is not among them: it has a test of its own below."""
     assert {*BEGINNINGS, "toss", "monopoly", "timer"} == set(games.GAMES)
@@ -256,6 +258,7 @@ def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
 # --- Clocks --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_on(start):
     """People only look at a countdown, so the computer's screen stays on during it, but not longer.
     Setting the clock does not change the countdown. The time that the computer sleeps counts."""
@@ -447,6 +450,7 @@ def test_only_what_changed_is_told(device):
 # --- Boards --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_board_is_chosen_by_list_or_address_and_goes_on_with_the_game(device):
     """The saves belong to the browser, so another board goes on with them. Keys that are pressed in
     the list change the list, not the game."""
@@ -476,6 +480,7 @@ def test_a_board_is_chosen_by_list_or_address_and_goes_on_with_the_game(device):
         runs_on(device, name)
 
 
+@pytest.mark.long
 def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     """By mouse and by keyboard. The page's texts name the buttons of this board. A key that the
     board lacks does nothing."""
@@ -524,6 +529,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.shows_its_glass()
 
 
+@pytest.mark.long
 def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     device.choose_english()
     device.page.get_by_label("Board").select_option("badger2040")

@@ -17,6 +17,8 @@ from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
 from toychest_host.storage.places import BLOCK, FILESYSTEM_START, littlefs_on
 
+pytestmark = pytest.mark.long
+
 MARK = FILESYSTEM_START - BLOCK  # sector that says which of the two starts, see modules/latest.py
 BUILT_IN, FILES = "about.frozen", "about.files"
 
@@ -85,7 +87,7 @@ def same_game(box, folder: Path, depth: int) -> bool:
     return state(found) is not None and found.depth == depth
 
 
-@pytest.mark.long  # test_pico.py begins with the same pictures
+@pytest.mark.hours  # test_pico.py begins with the same pictures
 def test_a_new_box_draws_the_approved_pictures(start):
     box = start("frozen")
     assert shows(box, "en/language")
@@ -94,7 +96,7 @@ def test_a_new_box_draws_the_approved_pictures(start):
     assert box.panel.faults == []
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_each_game_asks_its_first_question(start, tmp_path):
     lang.use("en")
     box = start("frozen", saved(tmp_path / "saves", mirror=True))
@@ -106,7 +108,7 @@ def test_each_game_asks_its_first_question(start, tmp_path):
     assert box.panel.faults == []
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_each_game_goes_on(start, tmp_path):
     """Each game that was begun shows its table, and its menu leads home."""
     lang.use("en")
@@ -142,7 +144,7 @@ def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_pat
     assert [kind for _, kind in back.refreshes] == ["full"]
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_files_put_onto_a_frozen_box_start_until_the_next_drag(
     start, frozen_uf2, saves, pico, tmp_path
 ):
@@ -176,7 +178,7 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
     "rest",
     [
         pytest.param(b"\x5a", id="damaged"),
-        pytest.param(b"\xff", id="blank", marks=pytest.mark.long),
+        pytest.param(b"\xff", id="blank", marks=pytest.mark.hours),
     ],
 )
 def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
@@ -195,7 +197,7 @@ def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
     assert shows(again, "en/home-first")
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_files_that_hide_modules_do_no_harm(start):
     """The Pico has files of another project that hide modules of MicroPython."""
     box = start(

@@ -24,6 +24,8 @@ from toychest.games.toss import rules
 from toychest.lang import t
 from toychest_host.storage import places
 
+pytestmark = pytest.mark.long
+
 TESTS = Path(__file__).resolve().parents[1]
 FAST = 8.0  # times as fast as a real panel
 
@@ -58,13 +60,17 @@ def pico():
     return module
 
 
+@pytest.fixture(scope="module", params=["frozen", pytest.param("files", marks=pytest.mark.hours)])
+def way(request):
+    """Return "frozen" for Toychest frozen into MicroPython, or "files" for Toychest as files on a
+    plain MicroPython."""
+    return request.param
+
+
 @pytest.fixture(scope="module")
 def start(request, way, pico, tmp_path_factory):
     """Return a function that starts an emulated Pico with these saves, or with the flash of another
-    one.
-
-    way: "frozen" for the Toychest in MicroPython, "files" for MicroPython with Toychest as files.
-    """
+    one."""
     images = {}
     uf2 = request.getfixturevalue("frozen_uf2" if way == "frozen" else "uf2")
 
@@ -175,7 +181,7 @@ def test_from_power_on_to_a_new_game(start, pico):
 SOON = (300, 500, 700, 1000, 1400, 1900)  # ms from the start of main.py to the press
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
     """From 300 ms after the start of main.py on, a press clicks at once. It acts within 400 ms
@@ -213,7 +219,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         assert acted[0] - due <= 400 + 70, (ms, acted[0], due)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
     def first():
         box = start()
@@ -256,7 +262,7 @@ def enter(box, number):
     box.run(500)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     """A game of two: the rolls for the first player, GO, a deed, a rent, and a debt that can't be
     paid."""
@@ -317,7 +323,7 @@ def press_label(box, words):
     box.tap(found[0].split(":")[0].lower())
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     """Two shops: registers, a suggested place, the coins of a card, and coins that the players
     count."""
@@ -429,7 +435,7 @@ def test_a_roll_and_a_countdown(table, tmp_path):
     assert state(game(table.flash(), tmp_path / "after"))["tossed"]
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_30_chattering_presses_are_30(table, tmp_path):
     depth = game(table.flash(), tmp_path / "before").depth
     assert depth > 30
@@ -452,12 +458,12 @@ def test_30_chattering_presses_are_30(table, tmp_path):
     assert table.panel.faults == []
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_another_beat_in_another_language(start, pico, tmp_path):
     roll_and_toss(at_the_table(start, pico, tmp_path / "saves", "es", 700), "es", 700)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_path):
     """os.urandom gives the same bytes at each start, and the seed on flash is the same. Only the
     times of the presses differ."""
@@ -484,7 +490,7 @@ def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_pat
 # ---- what goes wrong
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_panel_that_does_not_answer(start, pico, tmp_path):
     box = start(loaded(pico, tmp_path / "saves", "S", "1", mirror=True))
     box.settle()
@@ -533,10 +539,12 @@ def expected(mp32, tmp_path_factory):
     return picture
 
 
-def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path, request):
-    """No confirmed press is lost, and none is half done. The power is cut in one flash operation;
-    with --long, in four, one after the other."""
-    cuts = (0, 3, 8, 9) if request.config.getoption("--long") else (3,)
+@pytest.mark.parametrize(
+    "cuts", [(3,), pytest.param((0, 3, 8, 9), marks=pytest.mark.hours)], ids=["one", "four"]
+)
+def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path, cuts):
+    """No confirmed press is lost, and none is half done. The power is cut in these flash
+    operations, one after the other."""
     saves, flash = loaded(pico, tmp_path / "saves", "R", "M"), None
     possible = None  # the states that the next start may find
     for number, cut in enumerate((*cuts, None)):
@@ -570,7 +578,7 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path,
         flash = box.flash()
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
     """Two pages go deep into the C stack of 8 KiB: a change to another game, which imports modules
@@ -625,7 +633,7 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
 # ---- the boards
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("board", wiring.BOARDS)
 def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     saves = loaded(pico, tmp_path / "saves", "S", "1", language=None)
@@ -665,7 +673,7 @@ for i in range(12):
 """
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_the_power_goes_in_the_middle_of_a_flash_operation(uf2, tmp_path):
     import pico_program
     from pico_program import Box, filesystem, played, program

@@ -8,6 +8,8 @@ import pytest
 import firmware_build
 from golden import shows
 
+pytestmark = pytest.mark.long
+
 IDLE = 60_000  # ms without a press until the panel and the chip sleep
 
 HANG = """
@@ -35,7 +37,7 @@ say("measured", battery.millivolts(boards.load("badger2040").BATTERY))
 """
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     from pico import PERIPHERAL_CLOCK, Pico, build
 
@@ -107,7 +109,7 @@ def build_with(folder, path, **constants):
     return tree
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("ms", [None, 150], ids=["", "pressed meanwhile"])
 def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
     """The panel shows home again, and sleeps before the power is cut. If a button is pressed during
@@ -141,7 +143,7 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
 
 
 # The emulator is slow at a loop in Python, so the watchdog's time is shorter here.
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize(("button", "period"), [("a", 30), ("b", 4)], ids=["C", "Python"])
 def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
     from pico import Pico, image

@@ -34,6 +34,7 @@ def box(**changes):
     return enclosure.Box(measures)
 
 
+pytestmark = pytest.mark.xdist_group("box")  # one worker, so that the files are made once
 BOX = box()
 
 
@@ -77,6 +78,7 @@ def shapes(one):
 # ---- the files
 
 
+@pytest.mark.long
 def test_the_files_are_up_to_date(made):
     """Made again, they have the same bytes. Of a picture, those of its pixels count: a processor
     may pack the same pixels in another way."""
@@ -108,6 +110,7 @@ def test_each_measure_has_a_source():
 # ---- a printer can print them
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRINTED)
 def test_the_surface_is_closed_and_its_triangles_turn_the_right_way(made, name):
     points, normals = corners(made[0][f"{name}.stl"])
@@ -159,6 +162,7 @@ def test_no_wall_is_thinner_than_1_6_mm(name):
             assert both.area() < 0.02, (turn, height, both.bounds())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRINTED)
 def test_it_prints_without_supports(made, name):
     """What hangs over the bed by more than 50 degrees is a bridge of at most 15 mm."""

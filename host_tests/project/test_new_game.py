@@ -65,6 +65,7 @@ def written(copy, mp32):
     return copy
 
 
+@pytest.mark.long
 def test_its_tests_are_green(written):
     """The tests of the new game pass, and those of the project that concern it: language, imports,
     package."""

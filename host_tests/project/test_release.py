@@ -14,6 +14,8 @@ from toychest_host.flashing import compiler as firmware_build
 
 VERSION = firmware_build.version()
 
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("release")]
+
 
 @pytest.fixture(scope="module")
 def uf2(tmp_path_factory):

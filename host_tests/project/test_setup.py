@@ -104,6 +104,7 @@ def test_what_is_not_for_the_checks_sets_up_only_a_part(tmp_path):
     assert "tools/lock-tools.txt" in done.stdout and "tools/lock.txt" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong, words",
     [

@@ -27,6 +27,7 @@ NAME = f"toychest-{compiler.version()}"
 COMMAND = "import sys; sys.argv[0] = 'toychest'; from toychest_host.__main__ import main; main()"
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.xdist_group("wheel"),
     pytest.mark.skipif(os.name != "posix", reason="A venv is laid out otherwise."),
 ]
@@ -193,7 +194,7 @@ def test_it_flashes_and_keeps_saves(here, run, boards):
     assert (here / "copy" / "games" / "x" / "0" / "tail").read_bytes() == b"roll" * 60
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_it_flashes_an_emulated_pico(uf2, here, run, picos):
     """Flashing over USB up to the first picture; then a backup and a restore."""
     there = compiler.compiled()  # already on the flash, because the emulator is slow

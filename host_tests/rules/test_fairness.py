@@ -12,6 +12,7 @@ from toychest.core import dice, entropy
 
 SEED = 1
 ROLLS = 60_000
+pytestmark = pytest.mark.xdist_group("fairness")  # one worker, because scipy takes 2 s to import
 COIN = Subject("coin", "HT", 1_000_000)  # a bias of 1 % is easiest to detect on a coin
 
 
@@ -72,6 +73,7 @@ def test_a_loaded_die_has_the_planted_bias(monkeypatch):
 # ---- what is found
 
 
+@pytest.mark.long
 def test_a_bias_of_1_percent_is_found_and_a_fair_coin_is_fair():
     assert not fairness.judge(COIN, SEED).caught
     loaded = fairness.judge(COIN._replace(loaded=True), SEED)
@@ -85,6 +87,7 @@ def test_the_full_number_of_rolls_nearly_always_detects_1_percent():
         assert fairness.power(subject._replace(rolls=ROLLS)) < 0.01
 
 
+@pytest.mark.long
 def test_the_computed_power_agrees_with_the_share_of_detected_biases(monkeypatch):
     monkeypatch.setattr(fairness, "PLANTED", 0.1)
     short = COIN._replace(rolls=3_600)
@@ -97,6 +100,7 @@ def test_the_computed_power_agrees_with_the_share_of_detected_biases(monkeypatch
     assert found / 200 == pytest.approx(sure, abs=0.12)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("faces", ["SSTTLR", "ABCDEFGHIJKLMNOPQRST"])
 def test_p_values_of_fair_rolls_are_spread_evenly(faces):
     every = []

@@ -2,7 +2,7 @@
 player has to do on each space."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from monopoly_table import BOARDS, NAMES, PAIRS, SHAPE, Table, apply, check, play, refuse
@@ -43,7 +43,6 @@ def without_board(state):
 # ---- any game
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32), spaces=st.sampled_from(BOARDS[1:]))
 def test_a_board_changes_nothing_else(seed, spaces):
     """With and without a board, the same events are refused, and money, deeds and turns are the
@@ -71,7 +70,6 @@ def test_a_board_changes_nothing_else(seed, spaces):
             check(state)
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32), spaces=st.sampled_from(BOARDS[1:]))
 def test_a_token_moves_by_the_roll_and_stays_on_the_board(seed, spaces):
     table = Table(seed, 600)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import fonts
@@ -56,7 +56,6 @@ WAITS = ("received", "place", "auction", "debts", "queue")
 # ---- any game
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32), money=st.sampled_from((60, 400, 3000)))
 def test_a_game_played_at_random(seed, money):
     """Money is conserved, no player has less than 0, houses are built evenly, and no event changes
@@ -76,7 +75,6 @@ def test_a_game_played_at_random(seed, money):
         check(state)
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_each_reason_to_refuse_has_words(seed):
     table = Table(seed, 2000)
@@ -870,7 +868,6 @@ def test_a_hotel_that_can_not_be_exchanged_is_sold_with_its_set():
     assert deeds.houses(after) >= 0
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_as_little_as_possible_is_raised_in_random_games(seed):
     """The same in random games. If everything together is not enough, everything is raised."""

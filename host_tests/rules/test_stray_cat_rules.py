@@ -683,7 +683,7 @@ def test_the_cards_of_each_line_of_the_history():
     assert numbers_of(state, ("trick", CAT, [0, 0])) == [2]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_after_a_correction_the_state_is_as_if_entered_right(seed, way):
     """Compared with a game of real cards: one card is entered wrongly. At each later moment at
@@ -723,7 +723,7 @@ def test_after_a_correction_the_state_is_as_if_entered_right(seed, way):
 # ---- random games
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 1))
 def test_random_legal_games(seed, players, way):
     """In both ways of play, with any readings: the forty cards are conserved, each game ends, and
@@ -755,7 +755,7 @@ def test_random_legal_games(seed, players, way):
     lang.use("en")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_the_box_keeps_count_of_real_cards(seed, way):
     """Compared with a game of forty real cards: the box has all counts, the line and the cards in

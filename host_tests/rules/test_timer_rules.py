@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -219,7 +219,6 @@ def test_times_from_one_second_to_99_minutes_are_valid():
         assert not rules.is_values(values), values
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_timer(seed, count):
     """States are valid and go through JSON. A player gets time back only by extra seconds, a turn

@@ -155,7 +155,7 @@ def flood(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[in
     return sorted(earned)
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(
     st.randoms(use_true_random=False),
     st.sampled_from(["0123", "01", "0af", "k"]),
@@ -242,7 +242,7 @@ def recount(register, cards):
     return [sum(one for _, one in coins(register, cards[: i + 1])) for i in range(len(cards))]
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(st.randoms(use_true_random=False))
 def test_a_corrected_card_counts_as_if_entered_right(some):
     cards = random_toy_shop(some, "0123afkp", some.randint(2, CARDS))
@@ -263,7 +263,7 @@ def test_a_corrected_card_counts_as_if_entered_right(some):
     assert after["laid"][1] == state["laid"][1] and after["turn"] == state["turn"]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.randoms(use_true_random=False))
 def test_the_places_to_which_a_card_can_be_moved(some):
     """Compared with a search over all places: a place is valid if the cards can be laid in some
@@ -366,7 +366,7 @@ def test_a_correction_must_not_contradict_an_award_at_the_end():
     assert refused(state, "recard", 1, 14, x, y, layout, "aafk") == "most_taken"
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(
     st.randoms(use_true_random=False),
     st.lists(
@@ -391,7 +391,7 @@ def test_a_random_event_is_refused_or_leads_to_a_valid_state(some, fields):
 # ---- places by direction
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.randoms(use_true_random=False))
 def test_up_down_and_right_lead_to_each_place(some):
     """The three directions lead from any place to any other on the map of the screen. UP never
@@ -623,7 +623,7 @@ def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
     assert KnownCards(str(tmp_path)).cards == ["0a"]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.lists(st.sampled_from(["0a", "0b", "2ab", "2ba", "7abcd", "1at"]), max_size=6),

@@ -63,6 +63,7 @@ def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
     assert min(report["steps"]) > 500
 
 
+@pytest.mark.long
 def test_eight_long_games_fit_if_the_firmware_is_frozen(mp32):
     report = begun(mp32, "")
     assert report["saved"] and report["begun"] == 8, report

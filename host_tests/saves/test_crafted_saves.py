@@ -9,6 +9,7 @@ import crafted_saves
 import firmware_build
 import monopoly_table
 import on_cpython
+from shards import shards
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -52,7 +53,7 @@ def folders(top: Path, names: Iterable[str]) -> str:
     return " ".join(str(top / name) for name in names)
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("shard", shards(range(SHARDS)))
 def test_on_cpython(tmp_path, shard):
     seeds = range(shard * EACH, (shard + 1) * EACH)
     crafted = make(tmp_path, seeds)
@@ -62,7 +63,7 @@ def test_on_cpython(tmp_path, shard):
     assert problems > EACH // 3
 
 
-@pytest.mark.parametrize("shard", range(4))
+@pytest.mark.parametrize("shard", shards(range(4)))
 def test_on_micropython(mp32, device, tmp_path, monkeypatch, shard):
     """The same with the memory of a box. Each shard is a process of its own."""
     crafted = make(tmp_path, range(10_000 + shard * 25, 10_000 + (shard + 1) * 25))

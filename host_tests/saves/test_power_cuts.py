@@ -7,6 +7,7 @@ longer, with other games.
 import pytest
 
 import power_cuts
+from shards import shards
 
 SHARDS = 4
 CUTS = {"micropython": 650, "cpython": 850}  # different cuts in each shard
@@ -31,11 +32,11 @@ def tortured(engine, shard, folder):
     print(results[-1])
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("shard", shards(range(SHARDS)))
 def test_on_micropython(mp32, tmp_path, shard):
     tortured("micropython", shard, tmp_path)
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("shard", shards(range(SHARDS)))
 def test_on_cpython(tmp_path, shard):
     tortured("cpython", shard, tmp_path)

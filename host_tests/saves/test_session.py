@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shards import shards
 from toychest import games
 from toychest.core import events, files, journal, journal_format, repair
 from toychest.core.journal import Journal
@@ -174,7 +175,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(STEPS)
 def test_any_steps_with_restarts(tmp_path_factory, steps):
     path = str(tmp_path_factory.mktemp("s") / "game")
@@ -451,7 +452,7 @@ def shown_game(path):
 
 
 @pytest.mark.parametrize("full", [False, True])
-@pytest.mark.parametrize("undone", [0, 2, 100])
+@pytest.mark.parametrize("undone", [0, 2, pytest.param(100, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name, undone, full):
     """Whichever operation fails, an action is either done or not begun, never half done. That holds
@@ -570,7 +571,7 @@ def fits(session, done):
         assert session.state == folded([*done[: session.depth - 1], 43])
 
 
-@pytest.mark.parametrize("count", [5, 3 * PAGE + 11])
+@pytest.mark.parametrize("count", [5, pytest.param(3 * PAGE + 11, marks=pytest.mark.long)])
 @pytest.mark.parametrize("bit", [0, 7])
 def test_every_flipped_bit_is_noticed_or_does_not_matter(tmp_path, count, bit):
     origin = str(tmp_path / "origin")
@@ -595,7 +596,7 @@ def test_every_flipped_bit_is_noticed_or_does_not_matter(tmp_path, count, bit):
     assert 0 in lost
 
 
-@pytest.mark.parametrize("count", [3, 3 * PAGE + 11])
+@pytest.mark.parametrize("count", [3, pytest.param(3 * PAGE + 11, marks=pytest.mark.long)])
 def test_a_truncated_file_leaves_a_part_of_the_game(tmp_path, count):
     origin = str(tmp_path / "origin")
     session = played(origin, count)
@@ -732,7 +733,7 @@ HARM = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(MOVES, HARM, st.booleans())
 def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, harm, log):
     """Chunks are lost, emptied, damaged, or replaced by an older version, and so is the log. The
@@ -776,7 +777,7 @@ def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, ha
         assert state["numbers"] == counts[: len(state["numbers"])] or state in undone
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(MOVES, HARM), min_size=2, max_size=4))
 def test_no_repair_keeps_such_a_state_after_unnoticed_damage(tmp_path_factory, rounds):
     """The same over several rounds of play and damage, where some damage is not noticed. Older
@@ -913,7 +914,9 @@ def with_refused(path, at, count):
     return done
 
 
-@pytest.mark.parametrize("at", [1, 7, PAGE, 2 * PAGE, 3 * PAGE, 4 * PAGE - 30, 4 * PAGE - 2])
+@pytest.mark.parametrize(
+    "at", shards([4 * PAGE - 2, 1, 7, PAGE, 2 * PAGE, 3 * PAGE, 4 * PAGE - 30])
+)
 @pytest.mark.parametrize("place", ["0/tail", "1/tail", "2/tail", "3/tail", None])
 def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
     """The tail is damaged, and the rules refuse an older event. The repair keeps the state that was

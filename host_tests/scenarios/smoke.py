@@ -9,7 +9,7 @@ from fuzz import Fuzz
 from crafted_saves import TABLES
 from toychest import games
 
-PRESSES = 1_500
+PRESSES = 700
 
 
 async def wander(device):

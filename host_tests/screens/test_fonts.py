@@ -298,6 +298,7 @@ def test_lines_break_at_spaces(device, name):
     assert font.wrap("", 30) == [""]
 
 
+@pytest.mark.long
 def test_generation_is_reproducible():
     try:
         source = fonts.fetch()

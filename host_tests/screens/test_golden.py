@@ -36,6 +36,7 @@ def contents(folder):
     }
 
 
+@pytest.mark.long
 def test_the_lists_and_sheets_are_written_by_make_golden(shots, monkeypatch, tmp_path):
     """No line or picture is superfluous, edited by hand or half merged."""
     stored = contents(golden.GOLDEN)
@@ -331,6 +332,7 @@ for trial in range(400):
 """
 
 
+@pytest.mark.long
 def test_any_names_from_the_letter_wheel_fit(mp32):
     done = mp32.run(NAMES, path=[golden.TESTS.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")

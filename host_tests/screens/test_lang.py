@@ -117,7 +117,7 @@ def sources():
 
 
 def test_every_key_in_the_code_exists():
-    """Also in the tests on the emulated Pico, of which `make test` leaves out the long ones."""
+    """Also in the tests on the emulated Pico, most of which `make test` leaves out."""
     tests = {path: path.read_text() for path in PICO.glob("*.py")}
     for path, source in (sources() | tests).items():
         for key in re.findall(r'\bt\(\s*"([^"%]+)"[,)]', source):

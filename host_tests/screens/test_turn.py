@@ -2,15 +2,23 @@
 
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageSequence
 
 import turn
 
 MOST_BYTES = 300_000
 
+pytestmark = pytest.mark.xdist_group("turn")  # one worker, so that it is played once
 
-def test_the_picture_is_up_to_date():
-    made = turn.frames()
+
+@pytest.fixture(scope="module")
+def shown():
+    return turn.play()
+
+
+def test_the_picture_is_up_to_date(shown):
+    made = turn.frames(shown)
     with Image.open(turn.PICTURE) as picture:
         kept = [
             (frame.convert("RGB").tobytes(), frame.info["duration"])
@@ -28,11 +36,11 @@ def test_readme_shows_it_and_it_is_small():
     assert turn.PICTURE.stat().st_size < MOST_BYTES
 
 
-def test_each_press_is_seen_before_what_it_leads_to():
+def test_each_press_is_seen_before_what_it_leads_to(shown):
     """A press is two frames with the same picture, the first with the button up, the second with it
     down. Then comes a new picture."""
     left, top = turn.GLASS
-    frames = turn.frames()
+    frames = turn.frames(shown)
     glasses = [frame.image.crop((left, top, left + 592, top + 256)).tobytes() for frame in frames]
     presses = [i for i, frame in enumerate(frames) if frame.ms == turn.PRESS_MS]
     assert len(presses) == 6
@@ -40,8 +48,7 @@ def test_each_press_is_seen_before_what_it_leads_to():
         assert glasses[i - 1] == glasses[i] != glasses[i + 1]
 
 
-def test_the_battery_is_pulled_and_the_picture_stays():
-    shown = turn.play()
+def test_the_battery_is_pulled_and_the_picture_stays(shown):
     pulled = [i for i, shot in enumerate(shown) if not shot["power"]]
     assert len(pulled) == 1
     before, now, home, resumed = shown[pulled[0] - 1 : pulled[0] + 3]
