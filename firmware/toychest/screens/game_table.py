@@ -26,6 +26,7 @@ class GameTable(Screen):
     """
 
     full_refresh = True
+    drops_double_press = True
     unlisted = {}
 
     def __init__(self, session):
@@ -61,9 +62,6 @@ class GameTable(Screen):
     def on_intent(self, intent):
         does = self.app.page_of(self).does
         self._undone = ""
-        if self.app.is_double_press:
-            self.app.low_tone()
-            return
         if intent == "hold" and intent in does:
             self.app.close_above(self)  # a countdown may run
         super().on_intent(intent)

@@ -14,6 +14,8 @@ class WhoStarts(Screen):
     again at each OK. UP and DOWN change the number of players, and choose again. The page shows the
     number of choices, so that nobody can choose again in secret."""
 
+    drops_double_press = True
+
     def opened(self, app):
         super().opened(app)
         self._choices = 0
@@ -36,16 +38,10 @@ class WhoStarts(Screen):
             t("starter.title"),
             body,
             back=(t("back"), self.app.close),
-            ok=(t("starter.again"), self._press),
+            ok=(t("starter.again"), self._choose),
             note=t("starter.choice", self._choices),
             step=self._change_players,
         )
-
-    def _press(self):
-        if self.app.is_double_press:
-            self.app.low_tone()
-        else:
-            self._choose()
 
     def _change_players(self, by):
         players = self.app.settings["players"] + by

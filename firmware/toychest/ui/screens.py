@@ -14,6 +14,7 @@ and may have
     full_refresh                True: opening the screen is worth a full refresh
     timed                       True: no full refresh may interrupt the screen
     waits                       True: presses wait until another screen is shown
+    drops_double_press          True: the second press of a double press of OK or BACK does nothing
     game                        name of the game, if the screen is that of a game in progress
 A page knows the meanings of presses, such as "ok", not buttons. On a board without UP and DOWN, a
 tap and a long press of one button replace them, see ui.taps. So a page has `step`, `up` or `down`
@@ -31,6 +32,7 @@ class Screen:
     full_refresh = False
     timed = False
     waits = False
+    drops_double_press = False
     game = ""
 
     def opened(self, app):
@@ -40,6 +42,9 @@ class Screen:
         raise NotImplementedError
 
     def on_intent(self, intent):
+        if self.drops_double_press and self.app.is_double_press:
+            self.app.low_tone()
+            return
         does = self.app.page_of(self).does
         self.app.redraw()  # this also drops the page: the function may need its memory
         if intent in does:

@@ -16,6 +16,8 @@ class Enter(Screen):
     table: Table, the screen of the game. seats: list of the seats (indices) of the players, one for
     each card that the screen asks for."""
 
+    drops_double_press = True
+
     def __init__(self, table, seats):
         self._table = table
         self._state = table.session.state

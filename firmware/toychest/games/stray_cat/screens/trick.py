@@ -70,7 +70,7 @@ class EnterTrick(Enter):
 
     def _taker_button(self, taker):
         name = t("stray_cat.short") if taker == CAT else self.app.player(taker)
-        return brief_name(name, _LABEL), lambda: self._take_once(taker)
+        return brief_name(name, _LABEL), lambda: self._take(taker)
 
     def _ask_again(self):
         self._done = False
@@ -95,12 +95,6 @@ class EnterTrick(Enter):
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
         return [(seat, cards[seat]) for seat in order(self._state)]
-
-    def _take_once(self, taker):
-        if self.app.is_double_press:  # it may have been meant for the rank of the last card
-            self.app.low_tone()
-        else:
-            self._take(taker)
 
     def _choose(self):
         others = self._others(takes(self._state, self._played()))

@@ -39,6 +39,8 @@ class Tally(Screen):
     """The screen with the number of rounds that each player has won. OK leads to the next round, or
     to a new game."""
 
+    drops_double_press = True
+
     def __init__(self, table):
         self._table = table
 
