@@ -46,8 +46,9 @@ class Board:
         self._document.save({"spaces": spaces, "taxes": self._taxes})
 
     def keep(self, space, amount):
-        """Set the amount of a tax, and save it if possible. If the file can't be written, no error
-        is raised. space: "S" for Sid's Tax, "D" for Dummy Tax. amount: in M (game money)."""
+        """Set the amount of a tax, and save it. If the file can't be written, the amount is set all
+        the same, and no error is raised. space: "S" for Sid's Tax, "D" for Dummy Tax. amount: in M
+        (game money)."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

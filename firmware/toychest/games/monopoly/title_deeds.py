@@ -114,8 +114,9 @@ class Titles:
             pass
 
     def take(self, cards):
-        """Replace all Title Deed cards, and save them. Impossible values are ignored. Raises
-        OSError if the file can't be written. cards: list of 18 cards; each is a list of fields."""
+        """Replace all Title Deed cards, and save them. A field with an impossible value becomes
+        empty. Raises OSError if the file can't be written. cards: list of 18 cards; each is a list
+        of its fields, from NAME on."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])

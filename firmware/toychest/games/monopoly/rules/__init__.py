@@ -5,17 +5,20 @@ A Toy is a player. A seat is the index of a player; seats count from 0, to the l
 seat, or BANK. A deed is the index of a property: 0 to 15 are Locations, which can have buildings;
 16 and 17 are Toy Repairs. Each deed belongs to a colour set, which has a letter. A lot is the thing
 that is auctioned: a deed, or a House or Hotel of the Bank. rules/numbers.py has the constants for
-all of these. Amounts are whole M (game money).
+all of these. The first debt is the first one in state["debts"]: it has to be paid first. Amounts
+are whole M (game money).
 
 An event is a tuple: its kind, then its arguments. The events are
-    ("start", players, sets, board)  sets: str with the letter of each deed's set. board: str with a
-                                 character for each space, see rules/board.py; "" (the default)
-                                 if the players typed in no board
-    ("order", first, second)     the current player rolls both dice to find the starting player
+    ("start", players, sets, board)  sets: str with the letter of each deed's set, or UNKNOWN.
+                                 board: str with a character for each space, see rules/board.py;
+                                 "" (the default) if the players typed in no board
+    ("order", first, second)     the current player rolls two dice, `first` and `second`, to find
+                                 the starting player
     ("roll", die)                the current player rolls the one die of a turn
     ("ride", die)                the current player rolls the die again on a Vehicle space
     ("next",)                    the turn ends
-    ("next", 1)                  the turn ends before the current player's duty on the space is done
+    ("next", 1)                  the turn ends although the current player still has a duty, such as
+                                 a tax
     ("go", seat)                 a Toy gets M200 for GO
     ("pay", payer, payee, amount, why)   a party pays another. why: one of WHYS
     ("each", seat, amount)       each other Toy pays the amount to this Toy. If the amount is below
@@ -58,7 +61,7 @@ An event is a tuple: its kind, then its arguments. The events are
                                  buildings, see rules/debts.py
     ("settle",)                  the Toy that owes the first debt pays it
     ("bankrupt",)                the Toy that owes the first debt leaves the game
-    ("on", seat, space)          a token moves to a space because of a card, or to correct its
+    ("on", seat, space)          a Toy's token moves to a space because of a card, or to correct its
                                  place. space: index of the space on the board
 
 Source: the rules of play, Hasbro 2020; other comments quote the headings of that text. The rules
@@ -141,7 +144,8 @@ def start(players, sets, board=""):
     """Return the state, a dict, of a new game, before the first roll.
 
     players: number of players
-    sets: str with a letter for each property; the letter stands for a colour set
+    sets: str with the letter of each property's colour set; UNKNOWN for a Location whose set the
+        players did not type in
     board: str with a character for each space, see rules/board.py; "" if the players typed in no
         board
     """
@@ -193,8 +197,8 @@ def first(state):
 
 
 def refuse_any(state, kind):
-    """Return why a kind of event is impossible now (key of a text in lang/), or None. The
-    arguments of the event are not checked. kind: str, such as "bid"."""
+    """Return why no event of a kind is possible now (key of a text in lang/). Return None if an
+    event of this kind may be possible. kind: str, such as "bid"."""
     if state["phase"] == OVER:
         return "monopoly.refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):
@@ -208,10 +212,10 @@ def refuse_any(state, kind):
 
 
 def before_event(state, event):
-    """Do what comes before each event. Before all events but "order" and "next", copy the money of
-    all players to state["was"], so that a screen can show the changes. If the players typed in the
-    board, update the current player's token and duties, see `follow` in rules/board.py. event:
-    tuple (kind, *arguments)."""
+    """Prepare a state for an event, before the event changes it. Except for "order" and "next",
+    copy the money of all players to state["was"], so that a screen can show the changes. If the
+    players typed in the board, update the current player's token and duties, see `follow` in
+    rules/board.py. event: tuple (kind, *arguments)."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:

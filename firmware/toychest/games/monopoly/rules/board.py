@@ -36,7 +36,8 @@ def deed_of(space):
 
 def is_board(board):
     """Return whether a value is a valid board: a string of 2 to 60 characters, one for each space.
-    GO comes first. GO, Jail and each property occur at most once."""
+    GO comes first. GO, Jail and each property occur at most once. The string "", which stands for
+    no board, is not valid here."""
     return (
         isinstance(board, str)
         and 1 < len(board) <= MOST

@@ -30,8 +30,8 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def to_mortgage(state, seat):
-    """Return a list of a player's properties (indices) that have no mortgage. seat: index of the
-    player."""
+    """Return a list of a player's properties (indices) that have no mortgage. Some may have
+    buildings, which have to be sold before a mortgage. seat: index of the player."""
     return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 

@@ -122,9 +122,13 @@ def refuse_site(state, deed):
 
 
 def sale_price(state, deed, count):
-    """Return the amount in M (game money) that the Bank pays if the buildings on a property are
-    sold. deed: index of the property, 0 to 15. count: number of Houses, or HOTEL (5) for a Hotel. A
-    Hotel counts together with the four Houses that it replaced."""
+    """Return the amount in M (game money) that the Bank pays for a number of buildings on a
+    property.
+
+    deed: index of the property, 0 to 15
+    count: number of Houses to sell, 0 to 4; or HOTEL (5) for a Hotel together with the four Houses
+        that it replaced
+    """
     house, hotel = _costs(state, deed)
     return half_cost(hotel) + 4 * half_cost(house) if count == HOTEL else count * half_cost(house)
 
@@ -137,13 +141,14 @@ def sales_value(state, letter):
 
 def next_cost(state, deed):
     """Return the cost of the next building on a property in M (game money), or 0 if it is unknown.
-    It is known from earlier buildings of the colour set. deed: index of the property, 0 to 15."""
+    The cost of a House is known after the first House of the colour set, the cost of a Hotel after
+    the first Hotel. deed: index of the property, 0 to 15."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
 def last_cost(state, deed):
     """Return the cost of the newest building on a property in M (game money). deed: index of the
-    property, 0 to 15."""
+    property, 0 to 15; it must have a building."""
     return _costs(state, deed)[level(state, deed) == HOTEL]
 
 
@@ -202,13 +207,13 @@ def hand_over(state, deed, owner):
 
 
 def deal(shapes, refuse, apply):
-    """Return the tuple (shapes, refuse, apply), an entry of EVENTS, for an event that changes
-    properties, such as "trade" or "mortgage". Its `refuse` has one more check: while a player still
-    has to place a building won in an auction, the event must leave a property on which this
-    building may stand.
+    """Return an entry of EVENTS, a tuple (shapes, refuse, apply), for an event that changes
+    properties, such as "trade" or "mortgage". The `refuse` in the entry does one check more than
+    the argument `refuse`: a player who has won a building in an auction, and has not placed it yet,
+    must still be able to place it after the event.
 
     shapes: tuple of a schema for each argument of the event, see core/events.py
-    refuse: function that returns why the event is impossible, or None
+    refuse: function that returns why the event is impossible, or None if it is possible
     apply: function that changes the state by the event
     """
 
@@ -273,9 +278,9 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong (key of a text in lang/), or None. It looks wrong if the
-    player has already paid or owed it since the last roll, or is not the player who rolled last.
-    payer: seat (index) of the player. deed: index of the property."""
+    """Return why a rent looks wrong (key of a text in lang/), or None if it looks right. It looks
+    wrong if the payer has already paid or owed rent for this property since the last roll, or did
+    not roll last. payer: seat (index) of the player who pays. deed: index of the property."""
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
     return None if payer == last_roller(state) else "monopoly.rent.late"

@@ -95,9 +95,9 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt at the end of the list of debts. If the payee has older debts and the payer has
-    none, add it at the beginning. payer: seat (index) of the player who owes. payee: a seat, or
-    BANK. amount: in M (game money). why: reason, one of WHYS."""
+    """Add a debt to state["debts"], whose first debt has to be paid first. The new debt comes last.
+    But it comes first if the payee has debts and the payer has none yet. payer: seat (index) of the
+    player who owes. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
@@ -110,8 +110,8 @@ def free_money(state, seat):
 
 
 def remember(state, amount):
-    """Put an amount first in state["recent"], the list of the newest amounts. amount: in M (game
-    money)."""
+    """Put an amount first in state["recent"], the list of the newest amounts: at most four, each
+    once. The box offers them for the next payment. amount: in M (game money)."""
     state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 

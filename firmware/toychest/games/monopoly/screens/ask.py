@@ -60,7 +60,7 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None, m
     action: (label, function) of the button ACTION; None for a button that adds a digit
     its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides`; None
         to show nobody
-    most: largest amount, only nines
+    most: largest amount; each of its digits is a 9, such as 9999
     """
     how = {"length": len(str(most)), "prefix": "M", "refuse": lambda number: not number}
     if its_sides:

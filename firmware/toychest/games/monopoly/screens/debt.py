@@ -172,7 +172,7 @@ class Owed(Body):
     dice: the two dice if they decided the rent of a Toy Repair, otherwise ()
     heading: the name and the money of the player who owes, as text
     owes: the amount and the creditor, as text
-    plan: the properties to mortgage and the buildings to sell, as text, or ""
+    plan: the properties to mortgage and the buildings to sell, as text; "" for no plan
     """
 
     tallest = 106

@@ -21,8 +21,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 
 class Card:
-    """Draws a property like its printed card. It shows the name, and the price of a property of the
-    Bank, the mortgage of a mortgaged property, or else the rent.
+    """Draws a property like its printed card, with its name and one amount: the price if the Bank
+    owns the property, the mortgage value if it is mortgaged, otherwise the rent.
 
     state: dict, state of the game
     titles: Titles, the Title Deed cards that the players typed in

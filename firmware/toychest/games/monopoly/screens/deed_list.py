@@ -10,10 +10,10 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """A menu of all properties with their owners. The properties of the player who has to act now
-    come first. If that player owes money or received a mortgaged property, the properties of the
-    others are left out. The last row is for typing in the printed board. table: Table, the screen
-    of the game."""
+    """A menu of all properties with their owners. Those of the player who has to act now come
+    first. While a player owes money or has to decide about a received mortgage, the menu has only
+    the properties of the player who has to act. The last row is for typing in the printed board.
+    table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.deeds", self._rows, keep=True)

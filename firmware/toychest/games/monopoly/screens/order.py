@@ -60,8 +60,8 @@ def _last_in_words(table, state):
 def result(table, state):
     """Return (title, body) of the page that names the starting player.
 
-    title: function that gets the largest number of letters of the name, and returns the title as
-        text
+    title: function that gets a number of letters, and returns the title as text, with the name
+        shortened to at most this length
     body: Body with the dice of the starting player and the sum of each player
     table: Table, the screen of the game
     """
@@ -102,7 +102,7 @@ class Rolls(Balances):
     """Draws two dice, and a box for each player with the name and the sum of the player's dice.
 
     dice: the two dice as numbers, or () for none
-    rows: list of (name, sum as text, 0), one for each player; 0 for no mark beside the name
+    rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail, see Balances
     chosen: index of the player whose box is black
     """
 

@@ -83,9 +83,9 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the button ACTION as (label, function). Before the roll, the button opens the list of
-    properties. After the roll, it asks where the token landed. table: Table, the screen of the
-    game."""
+    """Return the button ACTION of a turn as (label, function). After the roll, the button asks
+    where the token landed. Before the roll, it opens the list of properties. table: Table, the
+    screen of the game."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
@@ -128,11 +128,11 @@ def _last_event(table, state):
 
 def roll_title(table, state):
     """Return the title of a page with dice, as (title, is_name). The title is the current player's
-    name. After the second roll for a Vehicle space, it is a sentence about that roll.
+    name, or a sentence about the second roll, which a Vehicle space gives.
 
-    title: text; for the sentence, a function that gets the largest number of letters of a name, and
-        returns the sentence as text
-    is_name: whether the title is the player's name
+    title: the name, as text; or a function that gets a number of letters, and returns the sentence
+        as text, with names shortened to at most this length
+    is_name: True for the name, False for the sentence
     table: Table, the screen of the game
     """
     last = state["last"]

@@ -17,8 +17,8 @@ _JAIL = const(28)  # px: the icon of Jail and the space after it
 
 
 class Balances(balances.Balances):
-    """Draws a card for each player: a box with the name and a number. A player in Jail has an icon.
-    The current player's card is black, and shows the rolled die.
+    """Draws a card for each player: a box with the name and a number, such as the player's money.
+    A player in Jail has an icon. The current player's card is black, and shows the rolled die.
 
     rows: list of (name, number as text, whether the player is in Jail), one for each player
     chosen: index of the player whose card is black

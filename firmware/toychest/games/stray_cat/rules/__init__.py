@@ -414,7 +414,8 @@ def is_state(state):
 
 
 def _agrees(state):
-    """Return whether each card is in one place, and phase and winner follow from the cards."""
+    """Return whether the values of a state agree: each card is in one place, and state["phase"] and
+    state["winner"] follow from the cards."""
     settled = dict(state)
     after_event(settled)
     with_cat = has_cat(state)

@@ -44,8 +44,8 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that a player has to give away now. A card is an int, such as 47
-    for colour 4 and rank 7."""
+    """Return the list of the cards that a player has to give away now, or [] if no player has to. A
+    card is an int, such as 47 for colour 4 and rank 7."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 

@@ -2,9 +2,9 @@
 answers.
 
 The answers of a game are called its readings. They are a string with one digit for each question in
-READINGS. The digit 0 is the usual answer, which fits the rest of the rules. The keys of the
-translated texts are "stray_cat.reading.NAME" for a question, and "stray_cat.reads.NAME0",
-"stray_cat.reads.NAME1" and so on for its answers.
+READINGS. The digit 0 is the usual answer, which fits the rest of the rules. The texts in lang/ have
+keys with the question's name in READINGS, such as "keep": "stray_cat.reading.keep" for the
+question, and "stray_cat.reads.keep0", "stray_cat.reads.keep1" and so on for its answers.
 """
 
 # (name, number of answers, whether the question is about the Stray Cat)

@@ -17,13 +17,15 @@ NOWHERE = -3
 
 
 def places(state):
-    """Return all places where cards lie, as a list of lists of cards. First come the cards in front
-    of each player, by seat, then the Stray Cat's row, then the discard."""
+    """Return the cards in each place on the table: a list of lists of cards. For each player, by
+    seat, it has a list of the cards in front of that player. Then come the list of the Stray Cat's
+    row, and the list of the discard."""
     return state["fronts"] + [state["line"], state["discard"]]
 
 
 def place_of(state, number):
-    """Return (place, index) of a card, or (NOWHERE, 0) if the card lies in no place.
+    """Return (place, index) of a card, or (NOWHERE, 0) if the card is in none of the lists of
+    `places`, such as the card that shows the trump.
 
     number: int, the number that the card got when the players entered it
     place: int, the index of a list in `places`

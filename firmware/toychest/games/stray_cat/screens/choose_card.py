@@ -24,7 +24,7 @@ class CardChoice:
     ranks: bool, whether the question asks for the rank, too
     done: function that gets the chosen card, if the rules allow the card
     others: list of the cards that were already entered for the same trick
-    more: function that opens a menu; the button OK calls it while no colour is on this button. None
+    more: function that opens a menu. The button OK calls it if OK does not choose a colour. None
         for no menu
     """
 

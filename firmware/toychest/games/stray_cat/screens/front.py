@@ -86,8 +86,8 @@ class EnterFront(Enter):
 
 
 def again_row(table, number):
-    """Return the row of a menu for a card that may be wrong: (label, place of the card, function).
-    The function asks for the right card. table: Table, the screen of the game. number: int, the
+    """Return the row of a menu for a card that may be wrong: (name of the card, its place as text,
+    function that asks for the right card). table: Table, the screen of the game. number: int, the
     number that the card got when the players entered it."""
     state = table.session.state
     place = place_of(state, number)[0]

@@ -157,9 +157,9 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question that asks who leads the first trick. With two players, the Stray Cat, an
-    imaginary third player, may lead. For this case, the question also asks who plays after it, at
-    its left. setup: the screen Setup, which has the number of players."""
+    """The question who leads the first trick. With two players, the Stray Cat, an imaginary third
+    player, may lead. If it does, the answer also says which player is at its left and plays next.
+    setup: the screen Setup, which has the number of players."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)

@@ -17,9 +17,11 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The screen of the card game Take That Toy! in progress. With more than three players, the
-    page has a list of them. The attribute `selected` is the seat (index) of the player selected in
-    this list."""
+    """The screen of the card game Take That Toy! in progress.
+
+    selected: seat (index) of the player who is selected on the page that asks who takes a trick;
+        only with more than three players, who do not have a button each
+    """
 
     game = "stray_cat"
 
@@ -65,8 +67,9 @@ class Table(GameTable):
 
     def put_right(self, numbers):
         """Ask for the right card in place of a wrong one. If several cards may be wrong, first ask
-        which one is wrong. numbers: list of int, the numbers of the cards that may be wrong. A card
-        gets its number when the players enter it."""
+        which one is wrong. If none of them lies open now, only show a message. numbers: list of
+        int, the numbers of the cards that may be wrong. A card gets its number when the players
+        enter it."""
         from toychest.games.stray_cat.screens.front import again_row
 
         state = self.session.state
@@ -173,11 +176,11 @@ class Table(GameTable):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Save a trick: who takes it, and its cards as far as the players enter them.
+        """Ask for the cards of a trick that the box has to know, then save the trick.
 
         taker: seat (index) of the player who takes the trick, or CAT for the Stray Cat. The players
-            enter only the cards that it gets. None: they enter all cards, and the rules say who
-            takes the trick
+            enter only the cards that go in front of the taker; none go in front of the Stray Cat.
+            None: the players enter all cards, and the rules say who takes the trick
         """
         state = self.session.state
         if taker is None:

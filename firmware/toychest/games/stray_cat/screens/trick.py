@@ -117,8 +117,8 @@ class EnterTrick(Enter):
 
 class Trick(Body):
     """The body of a page with the cards of a trick in the order of play. The card that takes the
-    trick is on a black ground. Below the cards is the reason. If there are at most three cards, the
-    trump and the Stray Cat's next cards are drawn, too.
+    trick is on a black ground. Below the cards, a sentence says why this card takes the trick. If
+    there are at most three cards, the trump and the Stray Cat's next cards are drawn, too.
 
     laid: list of the played cards as (seat, card), in the order of play; the seat is the index of a
         player, or CAT for the Stray Cat
