@@ -56,7 +56,7 @@ class DiceFile:
     dice: list of the owner's dice, (name, faces) each
     sets: list of the owner's sets, (name, list of names of dice and sets, rule) each. A rule is a
         list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
-    damaged: bool, whether the file was damaged; it was then renamed
+    damaged: bool, whether the file could not be read, and was renamed
     """
 
     def __init__(self, saves, toss_faces):
@@ -221,7 +221,8 @@ class DiceFile:
 
     def save(self, dice, sets):
         """Replace the owner's dice and sets, and write them to the file. Raises Wrong if dice or
-        sets are not valid, OSError if the file can't be written; nothing has changed then.
+        sets are not valid, or OSError if the file can't be written; after an error, the old dice
+        and sets remain.
 
         dice: list of (name, list of faces)
         sets: list of (name, list of names of dice and sets, rule), see `DiceFile`
@@ -244,9 +245,9 @@ def _built_in():
 
 
 def built_in_faces(name):
-    """Return the list of the faces of a built-in die, such as "d20". Return [] for any other name.
-    Also return [] for the two dice of Toss Your Cookies, because the settings have their faces.
-    name: str, the name of the die."""
+    """Return the list of the faces of a built-in die, such as "d20". Return [] for any other name,
+    also for the two dice of Toss Your Cookies, whose faces are in the settings. name: str, the name
+    of the die."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":

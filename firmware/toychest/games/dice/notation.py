@@ -67,9 +67,10 @@ def parse(text):
 
 
 def parse_rule(text, start=0):
-    """Return the rule that follows the dice in a text, such as the "kh3+2" of "4d6kh3+2". The rule
-    is a list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py.
-    Raises NoDice. start: int, the index in the text at which the rule begins."""
+    """Parse the rule at the end of a text, such as the "kh3+2" of "4d6kh3+2". Return a list [keep,
+    explode, add, success] that says what a roll counts, see KEEP in rules.py. If the text ends at
+    `start`, return SUM (the sum of all dice). Raises NoDice if the text from `start` on is not a
+    rule. start: int, the index in the text at which the rule begins."""
     rule = list(SUM)
     at = start
     for mark, sign in (("kh", 1), ("kl", -1)):
@@ -105,7 +106,7 @@ def written(rule):
 
 def _kind(text, at):
     """Read what follows the "d" of a die: a number of sides such as "6", or "F" or "%". Return
-    (names, end). Raises NoDice.
+    (names, end). Raises NoDice for anything else.
 
     text: str, the whole text, such as "4d6kh3"
     at: int, the index in the text after the "d"

@@ -21,8 +21,8 @@ Events:
     ("undone", faces)                          saved before a new roll: the players had undone a
                                                roll that showed these faces
 
-A face is a whole number or a string. The string is an apostrophe and a word, or the number and
-name of icons, such as "2milk", or "+", "-" or " " on a Fudge die.
+A face is a whole number or a string. There are three kinds of strings: an apostrophe and a word,
+such as "'stop"; the count and the name of an icon, such as "2milk"; "+", "-" or " " on a Fudge die.
 """
 
 from toychest.core.events import fits
@@ -125,8 +125,8 @@ def counted(numbers, rule):
 
 def result(faces, rule):
     """Return the result of a roll, an int: the sum of the dice that count, or the number of dice
-    that are a success. Return None if a face is not a number. Also return None if the result would
-    only repeat the face of a single die.
+    that are a success. Return None if a face is a word or an icon. Also return None for a single
+    die without a rule, because the result would only repeat its face.
 
     faces: list of the face of each die, an int or str
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP

@@ -10,10 +10,11 @@ Events:
     ("points", points)      the current player gets points, or 0; the next player has the turn.
                             A bust counts nothing, see `is_bust`
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            If no player then has the points that end the game, the game goes on
+                            This can end the game. A game that ended by points goes on if no player
+                            has these points any more
     ("fix", entry, seat, was, points)
                             the points of an entry are corrected. An entry is an event "points" or
-                            "extra". The game may end or go on, as after "extra"
+                            "extra". This can end the game or let it go on, as "extra"
                             entry: number of the entry; the first has the number 0
                             seat: seat of the player who got these points
                             was: points that the entry has counted so far, 0 for a bust
@@ -141,9 +142,8 @@ def this_round(state):
 
 
 def is_bust(state, seat, points):
-    """Return whether a turn is a bust. Busts are possible only if points count down and the players
-    have to reach an exact number of points. A turn that would take a player below this number is a
-    bust.
+    """Return whether a turn is a bust: it would take the player below the exact number of points
+    that ends the game. Return False if the game does not end by an exact number of points.
 
     seat: index of the player
     points: int, the points that the turn would add to the score, usually below 0

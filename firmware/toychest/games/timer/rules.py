@@ -7,7 +7,7 @@ Events:
                             name: name under which the owner has saved the timer, or "" for none
                             values: list that describes the timer, see `is_values`
                             times: list of the seconds of each player, by seat; a countdown has one
-    ("spent", ms)           the current player has used this much time; below 0 stands for 0
+    ("spent", ms)           the current player has used this much time; a number below 0 counts as 0
     ("pass",)               the turn of the current player ends, and the next player who has time
                             left gets the turn
     ("turn", seat)          this player gets the turn
@@ -88,8 +88,8 @@ def start(turn, name, values, times):
 
 
 def following(state):
-    """Return the seat (index) of the next player clockwise who has time left. Return None if nobody
-    has."""
+    """Return the seat (index) of the next player clockwise who has time left. Return None if no
+    player except the current one has time left."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:

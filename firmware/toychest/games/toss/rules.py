@@ -4,7 +4,7 @@ argument `state` is the state of a game, a dict, see `start`.
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
                                best_of: odd number of rounds, up to MOST_ROUNDS. A player who
-                               wins more than half of it wins the game
+                               wins more than half of these rounds wins the game
                                starter: seat (index) of the player who has the first turn
                                action_faces, number_faces: str, the six faces of each die
     ("roll", action, number)   the current player rolled these faces

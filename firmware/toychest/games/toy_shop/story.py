@@ -50,8 +50,8 @@ def describe(state, event, player):
 
 
 def entry_of(state, event):
-    """Return the card that an event adds or corrects, as (seat, number). For the register card (the
-    first card of a shop), return only (seat,). Return None if the event is not about a card.
+    """Return which card an event adds or corrects: (seat, number), or only (seat,) for the register
+    card (the first card of a shop). Return None if the event is not about a card.
 
     state: dict, the state before the event
     event: tuple (kind, argument, ...), see rules/__init__.py

@@ -136,10 +136,11 @@ def set_menu(app, file, name):
 
 class SetEditor(Screen):
     """The screen that asks for the dice of a new set. When the owner is done, it saves the set. If
-    there already is a set with the same dice, it takes that set instead.
+    there already is a set with the same dice and no rule, it saves nothing, and uses that set.
 
     file: DiceFile, with the owner's dice and sets
-    then: function that is called at the end with the name of the new or old set
+    then: function that is called at the end with the name of the new set, or of the set that
+        already exists
     """
 
     def __init__(self, file, then):
@@ -217,8 +218,8 @@ def dice_menu(app, file):
 
 
 def new_die(app, file):
-    """Return the screen that begins a new die: it asks for the number of faces. It leads to a
-    screen for each face, and to a screen for the name. file: DiceFile, with the owner's dice and
+    """Return the screen that asks for the number of faces of a new die. The next screens ask for
+    each face and for the name, then the die is saved. file: DiceFile, with the owner's dice and
     sets."""
 
     def ask_faces(number):

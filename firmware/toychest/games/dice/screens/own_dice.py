@@ -7,8 +7,8 @@ from toychest.lang import t
 
 
 def open_file(app):
-    """Return the DiceFile, with the owner's dice and the built-in dice. If the file is damaged, a
-    message will tell the players."""
+    """Return the DiceFile, with the owner's dice and the built-in dice. If the file is damaged,
+    add a notice to `app.notices`, which the app shows later."""
 
     def toss_faces(name):
         for die in games.dice_of("toss"):

@@ -112,10 +112,10 @@ class Table(GameTable):
         return self._on_table[1]
 
     def roll(self, kept=0):
-        """Roll the dice that the player does not keep, and save the roll. Rolls that were undone
-        before stay in the history. If the set has a rule for exploding dice, a die with the number
-        of the rule adds another die to the roll. kept: int, a bit for each die, 1 if it is kept;
-        bit 0 is for the first die."""
+        """Roll the dice that the player does not keep, and save the roll. If the set has a rule for
+        exploding dice, each rolled die that shows the number in the rule adds another die. Rolls
+        that were undone before stay in the history, struck out. kept: int, a bit for each die, 1 if
+        it is kept; bit 0 is for the first die."""
         session = self.session
         state = session.state
         all_faces = self._on_table[1][1]

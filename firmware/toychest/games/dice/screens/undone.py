@@ -1,7 +1,7 @@
 """Keep undone rolls in the history of My dice, where they are struck out.
 
 If the players roll after an undo, the undone rolls can't be redone any more. So each of them is
-saved first, as an event "undone". The functions here take the Session of the game.
+saved before the new roll, as an event "undone". The functions here take the Session of the game.
 """
 
 from micropython import const
@@ -10,8 +10,8 @@ _MOST = const(9)  # most undone rolls that are saved: the newest
 
 
 def save_rolls(session):
-    """Save the newest undone rolls, each as an event "undone", before a new roll makes it
-    impossible to redo them. session: Session of My dice."""
+    """Save each undone roll as an event "undone", before a new roll makes it impossible to redo
+    them. If there are more than _MOST, save only the newest. session: Session of My dice."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:
@@ -28,14 +28,14 @@ def save_rolls(session):
 
 
 def undo_struck(session):
-    """Undo the newest events, as long as they are of the kind "undone". In the history they are the
-    rolls that are struck out. session: Session of My dice."""
+    """Undo all events "undone" (struck-out rolls) at the end of the history. session: Session of
+    My dice."""
     session.go(session.depth - session.state["struck"])
 
 
 def redo(session):
-    """Redo the next roll. Also redo the events of the kind "undone" before it, which are the
-    struck-out rolls in the history. session: Session of My dice."""
+    """Redo the next roll, or the next change of the dice. If events "undone" (struck-out rolls)
+    come before the roll, redo them together with it. session: Session of My dice."""
     session.go(session.depth + 1)
     while session.state["struck"] and session.redos:
         session.go(session.depth + 1)

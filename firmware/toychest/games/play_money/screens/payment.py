@@ -11,8 +11,9 @@ from toychest.screens.any_player import AnyPlayer
 
 
 def pay(table):
-    """Ask for the payee and then the amount of a payment by the selected player. The payee is
-    another player, the bank or the pot. table: Table, the screen of the game."""
+    """Ask for the payee and then the amount of a payment by the selected player, and save the
+    payment. The payee is another player, the bank or the pot. table: Table, the screen of the
+    game."""
     app = table.app
     payer = table.seat
 
@@ -52,8 +53,8 @@ def pay(table):
 
 
 def collect(table):
-    """Ask for the amount that the bank pays to the selected player. table: Table, the screen of the
-    game."""
+    """Ask for the amount that the bank pays to the selected player, and save the payment. table:
+    Table, the screen of the game."""
     seat = table.seat
     sides = _side(table, BANK, -1), _side(table, seat, 1)
     sentence = t("play_money.gets", table.app.player(seat))
@@ -61,7 +62,8 @@ def collect(table):
 
 
 def each(table, party, sign):
-    """Ask for an amount, which every other player pays to one party, or gets from it.
+    """Ask for the amount that every other player pays to one party, or gets from it, and save the
+    payment.
 
     table: Table, the screen of the game
     party: the seat (index) of a player, or BANK
@@ -110,8 +112,8 @@ def _side(table, party, times):
     party: the seat (index) of a player, or BANK
     times: int, how many times the party gets the amount; below 0, how many times it pays the amount
     name: str, the name of the player, or the word for the bank
-    describe: function that gets the amount and returns texts with the player's money after and
-        before the payment; None for the bank
+    describe: function that gets the amount and returns three texts: the player's money after the
+        payment, the money before it, and a shorter text with the money before it; None for the bank
     turn: bool, whether the party is the selected player
     """
     if party == BANK:

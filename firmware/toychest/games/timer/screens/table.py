@@ -1,9 +1,9 @@
 """The screen of a timer, with the time that each player has left.
 
 The page changes every ten seconds, and in the last ten seconds every second. More changes would be
-worse, because a refresh flickers for a third of a second. With each change, the time is saved. In
-the last ten seconds it is not saved, because a write would delay the ticks (short tones). So after
-a power cut, a player gets back ten seconds at most.
+worse, because a refresh flickers for a third of a second. The time is saved every ten seconds, but
+not within the last ten seconds, because a write would delay the ticks (short tones). So after a
+power cut, a player gets back ten seconds at most.
 """
 
 import asyncio
@@ -156,8 +156,8 @@ class Table(GameTable):
         self.go()
 
     def _enter_own_time(self, title):
-        """Ask for another time for the current player. Then all players start over, and this player
-        has the new time. title: str, the title of the screen."""
+        """Ask for another whole time for the current player. Then all players start over, the
+        others with their old whole time. title: str, the title of the screen."""
         from toychest.games.timer.screens.setup import enter_time
 
         state = self.session.state
@@ -170,8 +170,8 @@ class Table(GameTable):
         self.app.open(enter_time(title, t("timer.enter"), times[seat], entered, t("ok")))
 
     def _choose_turn(self, by):
-        """Give the turn to another player with time left. by: 1 for the next player, -1 for the
-        previous one."""
+        """Give the turn to the next or previous player who has time left. If no other player has,
+        do nothing. by: 1 for the next player, -1 for the previous one."""
         state = self.session.state
         seat = (state["turn"] + by) % state["players"]
         while not state["left"][seat]:
@@ -264,8 +264,8 @@ class Table(GameTable):
     # ---- undo
 
     def _undo(self):
-        """Undo the last event that a player caused, and give back the time that was used after
-        it."""
+        """Undo the last event that a player caused, and give back the time that was used after it.
+        If there is no such event, go to the home screen."""
         session = self.session
         before = session.state["before"]
         if not before:

@@ -12,9 +12,10 @@ An event is a tuple: its kind, then its arguments. The events are
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
                                  the youngest player. way: QUICK, COLOURS or TOYS
     ("plan", way)                from now on, coins are counted in this way
-    ("coins", number, ...)       only QUICK: the current player's card earns these coins, as one
-                                 number or one for each region (connected area of a colour), without
-                                 a number if it earns nothing; the next player has the turn
+    ("coins", number, ...)       only QUICK: the current player's card earns coins. There is one
+                                 number for each region (connected area of a colour), or one number
+                                 for all, or no number if it earns nothing. The next player has the
+                                 turn
     ("card", x, y, layout, toys) not QUICK: the current player adds a card, and the box counts
                                  its coins; the next player has the turn
     ("register", seat, colours)  not QUICK: a player types in the register card. colours: the type
@@ -33,14 +34,14 @@ An event is a tuple: its kind, then its arguments. The events are
     ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout: the
-division of the card into blocks of one toy each. toys: the toy of each block; see `cards` for both.
+division of the card into blocks of one toy each, see cards.py. toys: the toy of each block.
 card: index of a player's card. After a correction of a register card or a card, the box counts
 the coins of the shop again. Coins that the players have counted stay as they are.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". This code
 adds what the rules leave open:
 - A card that touches nothing of its colours earns nothing.
-- A card earns at most 60 coins: four for each of 15 cards.
+- A card earns at most 60 coins: one for each block of a shop of 15 cards with four blocks each.
 - A diversity award goes to the first player who claims it. That is possible up to the final score.
 - Each tied player gets the coins of a majority award, no matter who takes the coloured token.
   Nobody gets the award if no shop has a toy of the type.
@@ -83,7 +84,7 @@ def refuse_start(players, starter, youngest, way):
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player
-    way: QUICK, COLOURS or TOYS; none of them is refused
+    way: QUICK, COLOURS or TOYS; a game can start with each of them
     """
     return None if starter < players and youngest < players else _EVENT
 

@@ -194,8 +194,8 @@ def places_of(laid, number):
 
 def toward(places, selected, right, down):
     """Return the place (x, y) that is selected after a press. UP and DOWN select the nearest place
-    above or below. ACTION selects a place in the next column on the right. At an edge, the
-    selection goes on at the opposite edge.
+    above or below. ACTION selects the nearest place in the next column on the right. At an edge,
+    the selection goes on at the opposite edge.
 
     places: list of all places (x, y) to choose from
     selected: the place (x, y) that is selected before the press
@@ -247,9 +247,8 @@ def not_laid(state, seat):
 
 
 def first_quarter(x, y):
-    """Return the index of a card's upper left quarter on the map of a shop. The map has SIDE
-    quarters in each row, see `quarters`. x, y: place of the card, in cards to the right of and
-    below the register (first card)."""
+    """Return the index of a card's upper left quarter in the bytearrays of `quarters`. x, y: place
+    of the card, in cards to the right of and below the register (first card)."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
@@ -272,7 +271,8 @@ def quarters(register, laid):
     a byte for each place of a quarter of a card.
 
     colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
-    starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0
+    starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0, also
+        for the quarters of the register
     register: str, the types of the four quarters of the register card, such as "0123"
     laid: str, the cards of the shop, CARD characters each, see `card`
     """
@@ -364,9 +364,9 @@ def has_all(state, seat, toy_type):
 
 
 def lacks(state, seat, toy_type):
-    """Return whether a player certainly lacks one of the five toys of a type. Return False if the
-    missing toys may be among those that the players did not type in, because the box does not
-    know these. seat: index of the player. toy_type: 0 to 3."""
+    """Return whether a player certainly lacks one of the five toys of a type. Return False if
+    the player has all five, or if the players did not type in some toys that may be the missing
+    ones. seat: index of the player. toy_type: 0 to 3."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -385,14 +385,14 @@ def due(state, seat):
 
 
 def is_complete(state, toy_type):
-    """Return whether the box knows all toys of a type in all shops: the players typed in all
-    cards, and each of these toys. toy_type: 0 to 3."""
+    """Return whether the box knows all toys of a type in all shops: the players typed in all cards,
+    and for this type not only the colour, but also each toy. toy_type: 0 to 3."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, toy_type) for laid in state["laid"])
 
 
 def majority(state, toy_type):
     """Return the list of the seats (indices) of the players who have the most copies of one toy of
-    a type. Several players may be tied. Toys that the players did not type in don't count.
-    toy_type: 0 to 3."""
+    a type: several if players are tied, [] if nobody has a toy of the type. Toys that the players
+    did not type in don't count. toy_type: 0 to 3."""
     most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

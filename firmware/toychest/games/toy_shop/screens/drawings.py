@@ -76,9 +76,12 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 
 def picture(layout, toys=""):
-    """Return a function (canvas, x, y, width, height) that draws a card. layout: index in LAYOUTS,
-    the division of the card into blocks of one toy each. toys: a character for each block, see
-    rules/cards.py, or "" for none."""
+    """Return a function (canvas, x, y, width, height) that draws a card in a box, in px. The card
+    is always 38 px wide and high, at the left of the box and in the middle of its height.
+
+    layout: index in LAYOUTS, the division of the card into blocks of one toy each
+    toys: str with a character for each block, see rules/cards.py, or "" if no block is known
+    """
     return lambda canvas, x, y, width, height: draw_card(
         canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
     )
@@ -86,7 +89,8 @@ def picture(layout, toys=""):
 
 def draw_pattern(toy_type):
     """Return a function (canvas, x, y, width, height) that draws the pattern that stands for the
-    colour of a type of toys. toy_type: 0 to 3."""
+    colour of a type of toys in a box, in px. The pattern is always 30 px high, in the middle of the
+    height. toy_type: 0 to 3."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, toy_type, x, y + (height - 30) // 2, width, 30
     )
@@ -104,16 +108,16 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 class Map(Body):
     """The body of a page with a player's shop from above, and a new card in a frame. Beside the
-    shop are the coins that the card would earn. An area is a group of toys of one colour that lie
-    side by side.
+    shop are the coins that the card would earn.
 
     register: str, the types of the four quarters of the register card, such as "0123"
     laid: str, the other cards of the shop, encoded as in rules/plan.py
-    card: (x, y, layout, toys) of the new card, see rules/plan.py
+    card: (x, y, layout, toys) of the new card at the selected place, see rules/plan.py
     places: list of (x, y), all places on which the new card may lie
     caption: the coins that the card would earn, such as "+3", or ""
-    regions: list of [type of the toys, number of toys], one for each area that the card joins
-    note: a sentence about these areas
+    regions: list of [type of the toys, number of toys], one for each area (toys of one colour that
+        lie side by side) that the card joins
+    note: a sentence about these areas, which is shown if there are fewer than two
     lines: list of lines of text that say the same as the picture
     """
 

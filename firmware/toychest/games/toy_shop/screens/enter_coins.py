@@ -18,7 +18,7 @@ class EnterCoins(Screen):
     previous area. OK saves the coins of all areas.
 
     session: Session of the game
-    coins: list of the coins of each area so far
+    coins: list of the coins of each area so far, the present area last
     """
 
     def __init__(self, session):

@@ -162,8 +162,8 @@ class Most(PlayerMenu):
 def tell_tie(app, state, youngest):
     """Show a message that says which tied player takes which award token (a piece of the printed
     game), after a tie for the newest majority award. The youngest takes the coloured token. The
-    others take spare tokens, if any are left. youngest: seat (index) of the youngest tied
-    player."""
+    other tied players take spare tokens, if any are left. youngest: seat (index) of the youngest
+    tied player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

@@ -39,15 +39,15 @@ class Swatches(Menu):
 
 
 def market():
-    """Return the screen that explains how players draw a new card, and the four cards that lie face
-    up. Source: "Setup" and "Turn" in the rules."""
+    """Return the screen that explains the market: the four cards that lie face up, and how players
+    take and replace them. Source: "Setup" and "Turn" in the rules."""
     return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
 
 
 class TableMenu(Chooser):
     """The menu of a game. Some rows are diversity awards, which are for all five toys of a type. OK
-    on such a row gives the award to the selected player, or takes it back. ACTION selects the next
-    player.
+    on such a row gives the award to the selected player. If a player already has the award, OK
+    takes it back from that player. ACTION selects the next player.
 
     table: Table, the screen of the game
     seat: index of the player who is selected first

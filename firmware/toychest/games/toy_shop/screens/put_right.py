@@ -46,7 +46,8 @@ def history(table):
 
 
 def put_right(table, seat, card=None):
-    """Open the screen that corrects a player's card.
+    """Open the screen that corrects a player's card. If the card was not typed in, the screen
+    corrects only its coins.
 
     table: Table, the screen of the game
     seat: index of the player
