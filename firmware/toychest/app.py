@@ -219,8 +219,9 @@ class App:
         """Save the name of the game that is played, for the home screen at the next start.
 
         name: str, such as "toy_shop"
-        players: int, the number of players that the next new Timer, or game with rules of the
-            owner, suggests; None to keep the saved number
+        players: int, the number of players to suggest next time, on the screen that chooses who
+            starts, for a Timer, and for a game with the owner's own rules; None to keep the saved
+            number
         """
         values = {"last": name}
         if players is not None:
@@ -231,8 +232,8 @@ class App:
             pass  # it only saves a press
 
     def save_setting(self, name, value):
-        """Change a setting and save it. If it can't be saved, show a message. name: str, the name
-        of the setting. value: the new value."""
+        """Change a setting and save it. If it can't be saved, show a message; the new value then
+        lasts until the power is off. name: str, the name of the setting. value: the new value."""
         try:
             self.settings[name] = value
         except OSError:
@@ -249,7 +250,8 @@ class App:
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show all messages in `notices`, once the language is chosen."""
+        """Show all messages in `notices`, and empty this list. Do nothing if no language is chosen
+        yet."""
         if self.settings["language"] is None:
             return
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
@@ -328,9 +330,9 @@ class App:
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the Page of an open screen: its picture, and what its buttons do. If the screen
-        that is shown can't make its page, return the error page instead; for another screen, the
-        error is raised. screen: Screen."""
+        """Return the Page of an open screen: its picture, and what its buttons do. If it can't be
+        made, return the error page if `screen` is the screen that is shown, and raise the error if
+        it is another one. screen: Screen."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

@@ -95,8 +95,9 @@ def measure(app, connected):
 
 
 def keep_place(app):
-    """Save the name of the open game, or "rest" if the box is put away (its panel is white). When
-    the box is switched on again, it opens that game; after "rest", it shows the home screen."""
+    """Save the name of the open game, "rest" if the box is put away (its panel is white), or "" if
+    no game is open. When the box is switched on again, it opens that game; after "rest" or "", it
+    shows the home screen."""
     name = app.at_table()
     if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name

@@ -87,9 +87,9 @@ class Presses:
             self.target = None
 
     def may_repeat(self, target):
-        """Return whether a held UP or DOWN acts once more. Both the screen and the position must be
-        as they were when the press began. target: (screen, position, repeats) from `find_target` at
-        that time."""
+        """Return whether a held UP or DOWN acts once more: the page allows repeats, and neither the
+        screen nor the game has changed since the press began. target: (screen, position, repeats),
+        which `find_target` returned when the press began, or None."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):

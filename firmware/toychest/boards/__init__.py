@@ -5,8 +5,8 @@ Pins are GPIO numbers. A board is a module with the names below. `pico_epaper29`
 board.
 
 NAME              str, for people
-PANEL             "driver" ("ssd1680" or "uc8151"), "spi" (its number), "baudrate" (Hz), and the
-                  pins "sck", "mosi", "cs", "dc", "rst", "busy"
+PANEL             dict with "driver" ("ssd1680" or "uc8151"), "spi" (number of the SPI bus),
+                  "baudrate" (Hz), and the pins "sck", "mosi", "cs", "dc", "rst", "busy"
 BUTTONS           {button name: pin}: "a", "b", "c" below the screen, left to right; "up", "down"
                   and "roll" if the board has them
 BUTTON_ACTIVE     level of the pin of a pressed button; the pin is pulled to the other level
@@ -23,11 +23,12 @@ BATTERY           None, or a dict that says how to measure the battery:
                     "adc"        ADC pin that measures the battery
                     "divider"    voltage of the battery, divided by the voltage at that pin
                     "select"     output that must be high to measure, if there is one
-                    "low_mv"     a battery below this voltage is low
-                  and if the board's supply falls with the battery, a known voltage to compare with:
-                    "reference"        ADC pin that measures it
-                    "reference_power"  output that switches it on
-                    "reference_mv"     the voltage
+                    "low_mv"     a battery below this voltage is low, mV
+                  If the board's supply falls with the battery, the dict also describes a known
+                  voltage to compare with:
+                    "reference"        ADC pin that measures the known voltage
+                    "reference_power"  output that switches the known voltage on
+                    "reference_mv"     the known voltage, mV
 LATCH             output that keeps the board's own power on while it is high, or None
 SAVES             folder of all saves
 

@@ -16,9 +16,9 @@ def shortest_beat(refresh_ms):
 
 
 def schedule(beats, beat_ms, refresh_ms):
-    """Return the pictures and tones of a countdown, in order of time. Each is (ms from the start,
-    "picture" or "tone", number of the beat from 0 on). A picture is sent early: it is on the panel
-    when the tone of the same beat is played.
+    """Return the pictures and tones of a countdown, a list in order of time. Each is (ms from the
+    start, "picture" or "tone", number of the beat from 0 on). A picture is sent before the tone of
+    the same beat, so that it is on the panel when the tone is played.
 
     beats: int, the number of beats
     beat_ms: int, the time between two beats; raised to `shortest_beat` if it is shorter

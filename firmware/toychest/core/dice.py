@@ -35,7 +35,7 @@ def are_faces(faces, symbols):
 
 def roll(pool, faces):
     """Return a random face of a die. All faces are equally likely. pool: entropy.Pool, the source
-    of random numbers. faces: list or str."""
+    of random numbers. faces: list or str, the faces of the die."""
     return faces[pool.below(len(faces))]
 
 

@@ -78,8 +78,8 @@ class Pool:
 def restore(path, urandom=None):
     """Return a Pool with the seed that the last start of the box has saved.
 
-    A new seed replaces the saved seed at once. If the file can't be read or written, the pool uses
-    only its other sources.
+    A new seed for the next start replaces the saved seed at once. If that fails, the attribute
+    `seed_kept` of the pool is False. If the seed can't be read, the pool does without it.
 
     path: str, the path of the file with the seed
     urandom: function of n that returns n random bytes; None for os.urandom

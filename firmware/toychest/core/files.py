@@ -13,9 +13,11 @@ def make_folder(path):
 
 def make_saves(path):
     """Make the folder of all saves and its subfolders "games" and "copy". Folders that exist stay.
-    When a computer restores saves, it renames the old folder to path + ".old" before the new one
-    gets its place. If it was interrupted in between, the old folder gets its name back. Raises
-    OSError. path: str, the folder of all saves."""
+    Raises OSError. path: str, the folder of all saves.
+
+    A computer that restores saves renames the old folder to path + ".old", and then the new one to
+    `path`. If the computer was interrupted in between, the old folder gets its name back.
+    """
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
     try:

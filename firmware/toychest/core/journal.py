@@ -67,8 +67,8 @@ class Journal:
     base: int, the number of events in the log
     cursor: int, the number of events that are not undone
     page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
-    next_page: (page, cursor, id) of a log page that was written ahead of time; None if there is
-        none. These are the values of `page` and `cursor` for it, and the CRC-32 of its header
+    next_page: a log page that was written ahead of time and is not in use yet: (1 + its position in
+        bytes, number of events of the game up to its end, CRC-32 of its header); None for no page
     stale: bool, whether the log may have useless pages after the newest one in use
     write: int, the number of writes of chunks
     slot: int, the index of the chunk that was written last
@@ -107,8 +107,9 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) for each of the first `count` events in `chunks`: the indices at which
-        its record (its length, its bytes and a CRC-32) begins and ends."""
+        """Yield (start, end) for each of the first `count` events in `chunks`, the bytes of the
+        newest events. The record of the event (its length, its bytes and a CRC-32) is
+        chunks[start:end]."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -123,7 +124,8 @@ class Journal:
 
     def page_before(self, index, newer=None):
         """Return the Page of the log that has the event just before `index`, an index among all
-        events of the game. The log is the file with the older events. Raises Unreadable.
+        events of the game. The log is the file with the older events. Raises Unreadable if there
+        is no such page, or if it is damaged.
 
         newer: a Page that begins at `index` or later: the search goes back from it, which is
             faster; None to begin at the newest page
@@ -227,8 +229,8 @@ class Journal:
 
     @property
     def may_make_page(self):
-        """Whether the log lacks some events that are not undone. The log is the file with the older
-        events."""
+        """Whether there is something for `make_page` to write: events that are not undone and not
+        yet in the log, the file with the older events."""
         return self.cursor > self.base and not self._is_made
 
     @property
@@ -240,8 +242,8 @@ class Journal:
 
     def make_page(self, state):
         """Write a page at the end of the log, the file with the older events. The page has the
-        newest events that are not undone, and the state after them. It is in use from the next
-        `append` on. Raises OSError, and ValueError if the state is too long.
+        newest events that are not undone, and the state after them. The journal uses the page from
+        the next `append` on. Raises OSError, and ValueError if the state is too long.
         state: dict, the state after the newest event that is not undone."""
         after = compact(state).encode()
         if len(after) > MAX_STATE:
@@ -290,8 +292,9 @@ class Journal:
         self.next_page = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` events are: a list of (start, end), indices in `chunks`,
-        one for each chunk that has some of them."""
+        """Return where the first `count` events in `chunks` are, as a list of (start, end), indices
+        in `chunks`. There is one for each chunk (one of the four files with the newest events) that
+        has some of these events."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -302,8 +305,8 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """Return the chain after the first `count` events in `chunks`. A chain is a checksum of the
-        events since the last log page."""
+        """Return the chain after the first `count` events in `chunks`, the bytes of the newest
+        events. A chain is a checksum of these events and of the header of the newest log page."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -313,7 +316,8 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return where the first `count` events end: (index of the chunk, index in this chunk)."""
+        """Return where the first `count` events in `chunks` end, as (index of the chunk, index in
+        this chunk). A chunk is one of the four files with the newest events."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]

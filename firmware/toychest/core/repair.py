@@ -69,8 +69,9 @@ def salvage(session):
 
 def _pages(session):
     """Yield (number of the game, Page) for each log page with a readable state. A save may have the
-    logs of several games. Each time, session.journal is set back to the page, see `stand_on`.
-    session: Session with the save."""
+    logs of several games; the pages of one log come oldest first. Before each page is yielded,
+    session.journal is set back to the time just after the page was written. session: Session with
+    the save."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -163,8 +164,8 @@ def _logs_before(journal):
 
 def stand_on(journal, game, page):
     """Set a journal back to the time just after a log page was written. Later events are left out.
-    The files do not change. game: int, the number of the game. page: Page, a part of the log, the
-    file with the older events. journal: Journal of the save."""
+    The files do not change. journal: Journal of the save. game: int, the number of the game that
+    the page is from. page: Page of the log, the file with the older events."""
     journal.forget()
     journal.game = game
     journal.write = page.write

@@ -12,8 +12,8 @@ SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old o
 
 def lacking(saves, name, playing):
     """Return the number of bytes that the flash lacks to begin a new game. Return 0 if it has
-    enough room, or if its free room is unknown. Each game is expected to become long, with LONG
-    bytes of events.
+    enough room, or if its free room is unknown. The new game and each game in progress are expected
+    to become long, with LONG bytes of events.
 
     saves: str, the path of the folder of all saves
     name: str, the name of the new game

@@ -152,7 +152,8 @@ class Session:
 
     def undo(self):
         """Undo the last event, and return that event: [kind, argument, ...]. Raises Refused if
-        there is no event to undo, NotSaved if the flash fails."""
+        there is no event to undo, or if the event can't be read. Raises NotSaved if the flash
+        fails."""
         try:
             page, start = self.page_before(self.depth)
             if start == self.depth:
@@ -197,9 +198,10 @@ class Session:
     # ---- the story
 
     def events(self, end):
-        """Yield (index, state, event) for the last events before the index `end`, the oldest first.
-        These are the events of one part of the save: a page of the log, or the newest events. For
-        older events, call it again, with the first yielded index as `end`. Raises Unreadable.
+        """Yield (index, state, event) for the events of one part of the save, the oldest first. A
+        part is a page of the log (the file with the older events), or the newest events. This part
+        has the event just before the index `end`; its events from `end` on are left out. For older
+        events, call this again, with the first yielded index as `end`. Raises Unreadable.
 
         index: int, the index of the event
         state: dict, the state before the event

@@ -29,8 +29,8 @@ DEFAULTS = {
 
 
 def player_name(names, seat, unnamed):
-    """Return the name of a player as the screen shows it. If players chose the same name, the
-    number of their seat is added, such as "Ann 3".
+    """Return the name of a player as the screen shows it. If another player has the same name, the
+    number of the seat is added, counted from 1: "Ann 3" for an Ann on seat 2.
 
     names: list of str, the chosen names by seat; "" if the player chose none
     seat: int, the player's seat, from 0 on

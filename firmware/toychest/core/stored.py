@@ -42,8 +42,8 @@ def words(name, code, number, key):
 
 
 def were_lost():
-    """Return whether all saves were lost with a broken filesystem. The box then made a new, empty
-    filesystem. Only the first call after that returns True."""
+    """Return whether all saves were lost, because the box found a broken filesystem and made a new,
+    empty one. Only the first call after that returns True; later calls return False."""
     try:
         os.remove(_LOST)
     except OSError:

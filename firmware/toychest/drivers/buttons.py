@@ -97,14 +97,15 @@ class _Button:
 
 
 class Buttons:
-    """All buttons of a board. The coroutine `run` reports each PRESS of a button. It also reports
-    that a button is held, as LONG (a long press) or REPEAT, or that it is let go, as RELEASE.
+    """All buttons of a board. The coroutine `run` reports each press of a button as PRESS. What it
+    reports of a button that is held or let go depends on `repeating`.
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
     repeating: list of the names of the buttons that are reported as REPEAT again and again while
-        they are held; the other buttons are reported as LONG once, and no button as RELEASE. If
-        the list is empty, each button is reported as LONG again and again, and as RELEASE
+        they are held; any other button that is held is reported as LONG once. If the list is empty,
+        a button is reported as LONG again and again while it is held, and as RELEASE when it is let
+        go; otherwise RELEASE is not reported
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 

@@ -35,8 +35,9 @@ class Buzzer:
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone, and return at once. A tone that is still playing ends. hertz: int, the
-        pitch. ms: int, the length. loud: True for a tone louder than usual."""
+        """Start a tone, and return at once. A tone that is still playing ends. If `level` is 0, do
+        nothing. hertz: int, the pitch. ms: int, the length. loud: True for a tone louder than
+        `level` says."""
         duty = self.LEVELS[self.level]
         if not duty:
             return

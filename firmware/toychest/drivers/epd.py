@@ -119,8 +119,9 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Store a picture as the one that the panel shows. Return the box that has changed, see
-        `changed_box`; None if nothing has. frame: 4736 bytes, the picture."""
+        """Store a picture as the one that the panel shows. Return the smallest box with all changes
+        since the picture before, see `changed_box`; None if the pictures are equal. frame: 4736
+        bytes, the picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box
@@ -141,7 +142,8 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Coroutine: wait until the refresh ends. Return its duration in ms. Raises PanelStuck."""
+        """Coroutine: wait until the refresh ends. Return its duration in ms. Raises PanelStuck
+        after `timeout_ms`."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)

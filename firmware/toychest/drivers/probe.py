@@ -25,8 +25,8 @@ async def wrong(wires, panel):
 
     ""         nothing: BUSY has the level of a panel at rest
     "open"     nothing drives BUSY, so probably no panel is connected
-    "other"    the controller is of the other kind
-    "held"     BUSY stays at the level of a busy panel
+    "other"    the controller is of the other kind, such as UC8151 in place of SSD1680
+    "held"     BUSY stays at the level of a busy panel, and the controller is not of the other kind
 
     wires: dict, PANEL of the board, see toychest.boards
     panel: drivers.epd.Panel

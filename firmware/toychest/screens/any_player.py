@@ -13,9 +13,12 @@ _WIDE = const(120)  # px, width of a name
 
 class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
-    four rows has several pages. title: see ui.widgets.Page. rows: function that returns a list of
-    (name, text below the name, such as the player's points, or "", function that is called if the
-    row is chosen)."""
+    four rows has several pages.
+
+    title: str, or a function as for ui.widgets.Page
+    rows: function that returns a list of (name, text, function). The text, such as the player's
+        points, stands below the name; it may be "". The function is called if the row is chosen
+    """
 
     def __init__(self, title, rows):
         self._title = title

@@ -20,7 +20,7 @@ _DEAF_MS = const(400)  # presses are ignored at first: a double press must not s
 class Countdown(Screen):
     """The screen that counts "One, two, three, Toss!", with a word and a tone for each beat. Any
     button stops it. beat_ms: int, the time between two beats in ms. done: function that is called
-    at the end, or None."""
+    after the last beat, but not if a button stopped the countdown; or None."""
 
     timed = True
 

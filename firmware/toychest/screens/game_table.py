@@ -70,7 +70,8 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button BACK (label, function), which undoes the last event."""
+        """The button BACK (label, function). It undoes the last event; before the first event, it
+        goes to the home screen."""
         return self.back(), self._undo
 
     @property
@@ -88,9 +89,9 @@ class GameTable(Screen):
     def history_row(self, correct=None):
         """Return the row of a menu that opens the history of the game: (text, "", function).
 
-        correct: (label, find, act) of a button that corrects an event in the history, or None for
-            no such button. find(state, event) returns the entry to correct, or None; act(entry)
-            asks for the right entry
+        correct: (label, find, act) of a button that corrects what the players entered in an event,
+            or None for no such button. find(state, event) returns this entry, such as cards, or
+            None if the event has none. act(entry) asks for the right entry
         """
         return t("history"), "", lambda: self._open_history(correct)
 
@@ -101,8 +102,9 @@ class GameTable(Screen):
         self.app.open(History(self.session, story, correct))
 
     def redo_rows(self):
-        """Return the rows of a menu that redo undone events: one row for the next event, one for
-        all of them. Each is (text, note, function). If nothing was undone, the list is empty."""
+        """Return the rows of a menu that redo undone events: one row for the next event and, if
+        there are several, one for all of them. Each row is (text, note, function). If no event is
+        undone, the list is empty."""
         session = self.session
         steps = session.redos
         rows = []
@@ -197,9 +199,13 @@ class GameTable(Screen):
 
 
 def hold_hint(app, moves, label):
-    """Return a sentence that says which button to hold for a long press of ACTION. label: str, the
-    label of the button ACTION. moves: whether UP and DOWN do something on the page; on a board
-    without these buttons, another button may then stand for ACTION, and is held longer."""
+    """Return a text that says which button to hold for a long press of ACTION. This is the button
+    ACTION itself, or, on a board without UP and DOWN, the button whose long press means ACTION: it
+    is held even longer.
+
+    moves: whether UP and DOWN do something on the page; if not, the text names ACTION itself
+    label: str, the label of the button ACTION
+    """
     for button, _, hold in app.board.MOVES:
         if hold == "action" and moves:
             return t("hold.longer", button.upper())

@@ -20,8 +20,8 @@ def clock(seconds):
 class Lines(Menu):
     """The body of a page with some lines of the history of a game.
 
-    rows: list of the rows of a Menu, the newest line first: (words, time as text, unused, False for
-        no line above the row, whether the words are struck out)
+    rows: list of the lines, the newest first, each a row as Menu takes it: (words, time as text,
+        anything, False, whether the words are struck out)
     selected: int, the index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line

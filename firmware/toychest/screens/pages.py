@@ -12,9 +12,9 @@ class Pages(Screen):
     show: function that gets the index of a page and returns (title, body, note at the right of the
         title)
     count: int, the number of pages
-    index: int, of the page that is shown first
-    other: key in lang/ of a label in place of "Next" on OK. UP and DOWN then lead to the next page,
-        too, and have no label. "" for "Next"
+    index: int, the index of the page that is shown first
+    other: "" for the label "Next" on OK; or key in lang/ of another label. With another label, UP
+        and DOWN both lead to the next page, like OK, and have no labels
     ok: (key of a text in lang/, function) of the button OK, for a single page
     """
 

@@ -15,7 +15,8 @@ class Question:
     title: key of a text in lang/, or a function that returns text
     note: key in lang/ of the text at the right of the title line, or ""
     action: (key of a text in lang/, function) of the button ACTION, or None
-    step: function that UP and DOWN call with 1 (the next value) or -1, or None
+    step: function that UP and DOWN call, with 1 for the next value or row, with -1 for the previous
+        one; None if they do nothing
     ok: key in lang/ of the label of OK
     """
 
@@ -78,8 +79,8 @@ class Count(Question):
     title: key of a text in lang/, or a function that returns text
     values: function that returns the possible values, a list or a range
     caption: function that gets a value and returns the text below it
-    selected: the value that is shown first; an impossible one is replaced by the first or the last
-        value
+    selected: the value that is shown first; if it is not possible, the last value is shown if
+        `selected` is greater, otherwise the first value
     show: function that gets a value and returns it as text, by default `str`
     action: (key of a text in lang/, function) of the button ACTION, or None
 

@@ -69,7 +69,7 @@ def page(home):
 def _line(home, name):
     """Return [status, words] of a game, as the home screen last kept them. No save is read.
 
-    status: one of _STATUSES
+    status: "" (no game), "on", "over" or "problem"
     words: str, the progress of the game, for the title line
     home: Home
     name: str, the game
@@ -138,7 +138,7 @@ def renew(home):
 
 def _load(home, name):
     """Do the next step of loading a game: the first call imports its rules, a second call reads its
-    save. The caller lets presses be handled between the calls. Return False if the step fails.
+    save. The caller lets presses be handled between the calls. Return whether the step succeeded.
     name: str, the game."""
     try:
         if name != home.loading:

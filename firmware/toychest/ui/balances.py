@@ -28,10 +28,10 @@ def changes(before, after):
 class Balances(Body):
     """The body of a page with a card for each player. A card is a box with a name and a number.
 
-    The card of the selected player is white on black. With up to four players (the attribute
-    `listed`), this card is large, and the others are a list beside it. The list begins with the
-    player after the selected one. With more players, or if no player is selected, the cards are in
-    two columns. A subclass may draw more on each card.
+    The card of the selected player is white on black. With up to four players, this card is large,
+    and the other players are a list beside it, which begins with the player after the selected one.
+    With more players, or if no player is selected, the cards are in two columns. The attribute
+    `listed` is the largest number of players with a list, 4. A subclass may draw more on each card.
 
     rows: list of (name, number as text), by seat
     chosen: int, the seat of the selected player, or None

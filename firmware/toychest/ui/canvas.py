@@ -55,7 +55,8 @@ class Canvas(framebuf.FrameBuffer):
 
         string: str, the text
         x, y, width, height: px, the box
-        names: list of names of fonts, the largest first; the first in which the text fits is used
+        names: list of names of fonts, the largest first; the first in which the text fits is used,
+            or the last if it fits in none
         ink: BLACK or WHITE
         align: -1 left, 0 centre, 1 right
         """
@@ -71,7 +72,8 @@ class Canvas(framebuf.FrameBuffer):
 
         string: str, the text
         x, y, width, height: px, the box
-        names: list of names of fonts, the largest first; the first in which the text fits is used
+        names: list of names of fonts, the largest first; the first in which the text fits is used,
+            or the last if it fits in none
         ink: BLACK or WHITE
         align: -1 left, otherwise centre
         middle: whether the text is in the middle of the height
@@ -106,9 +108,9 @@ class Canvas(framebuf.FrameBuffer):
         self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """Draw a black border with round corners. The area inside the border stays as it is, but
-        its four corners become white. x, y, width, height: px, the outer edge. radius: px, of the
-        corners. thick: px, the thickness of the border."""
+        """Draw a black border with round corners. The area inside the border stays as it is, except
+        that the four corners of this area become white. x, y, width, height: px, the outer edge of
+        the border. radius: px, of its corners. thick: px, its thickness."""
         long = width - 2 * radius
         high = height - 2 * radius
         self.fill_rect(x + radius, y, long, thick, BLACK)

@@ -160,9 +160,9 @@ class Choices(Body):
 
 def one_line(names, between, room, most=2):
     """Return names as one text of at most `most` lines, `room` px wide. names: list of str.
-    between: str, the text between the names, or "" for commas. With "", the last names are replaced
-    by their number if they do not fit, such as "Ann, Bob +2". Otherwise long names are
-    shortened."""
+    between: str, the text between the names, or "" for commas. If the names do not fit, with "" the
+    last names are replaced by their number, such as "Ann, Bob +2"; with another text, all names
+    stay, and long ones are shortened."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -38,8 +38,8 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, code):
-        """Return the index in `glyphs` at which the picture of a character begins. font: Font.
-        code: int, the code of the character in this font, see Font._codes."""
+        """Return the index at which the picture of a character begins in `glyphs`, the bytes of all
+        pictures. font: Font. code: int, the code of the character in it, see Font._codes."""
         glyphs = self.glyphs
         entry = font.table + 2 * code  # code: of the character, see Font._codes
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
@@ -96,8 +96,8 @@ class Font:
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    table: int, the index in fonts.bin at which the entry for the code 0 would be in the font's list
-        of glyphs (pictures of characters); the list really begins with the code 32
+    table: int; the index of the entry for a character's glyph (its picture) in fonts.bin is
+        table + 2 * code. Codes begin with 32
     offsets: {code of a character: index of its glyph in memory}
     """
 

@@ -11,6 +11,6 @@ def say(text):
 
 
 def console(text):
-    """Print the text of a page on the serial console. If the settings ask for it, this function is
-    in `listeners`."""
+    """Print the text of a page on the serial console. `say` calls this function if the settings ask
+    for it."""
     print("\n--- " + text.replace("\n", "\n    "))

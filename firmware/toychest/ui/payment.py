@@ -33,7 +33,7 @@ def player(name, money, times, turn=False):
     name: str, the name of the player
     money: int, the player's money before the payment
     times: int, how many times the player gets the amount; -1 to pay it once
-    turn: whether it is the current player
+    turn: whether the player is the current one
     """
 
     def describe(amount):
@@ -178,11 +178,12 @@ class ChooseAmount(Chooser):
 
 
 class EnterPayment(EnterDigits):
-    """The screen that asks for the amount of a payment, digit by digit. The other arguments are
-    those of EnterDigits.
+    """The screen that asks for the amount of a payment, digit by digit.
 
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
     sentence: str, the payment as plain text
+
+    All other arguments are those of EnterDigits.
     """
 
     def __init__(self, title, sides, sentence, number, then, *more, **options):

@@ -63,8 +63,8 @@ class Screen:
 
 
 def button_of(action):
-    """Return (label, function) of a button, or None for None. action: (key in lang/ of the label,
-    function), or None."""
+    """Return a button as Page takes it: (label in the current language, function), or None if
+    `action` is None. action: (key in lang/ of the label, function), or None."""
     return (t(action[0]), action[1]) if action else None
 
 

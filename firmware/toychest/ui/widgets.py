@@ -374,8 +374,8 @@ def giving_way(write, room, font="b14", whole=False):
     write: function that gets a number of letters, and returns the line with names of at most this
         length
     font: str, name of the font
-    whole: False if other words lose letters; True if whole words are left out, the last one first,
-        and names get the free room
+    whole: how the other words are shortened. False: they lose letters. True: whole words are left
+        out, the last one first, and names may then be as long as the room allows
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = write(length)
@@ -439,8 +439,8 @@ def listed(names, room, font="b14"):
 
 
 def _without_a_word(text):
-    """Return a text without its last word, and without the short words just before it. Words with
-    digits stay."""
+    """Return a text without its last word that has no digit, and without the short words just
+    before that word. Words with digits and the first word of the text stay."""
     words = text.split(" ")
     end = len(words)  # words with digits stay
     while end > 1 and not _is_word(words[end - 1]):
