@@ -5,6 +5,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import time
 import zipfile
@@ -568,6 +569,34 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
     device.says("Newer")
     page.reload()
     device.says("Newer")
+
+
+@pytest.mark.long
+def test_an_update_during_the_first_visit_comes_at_the_next_start(start, built, tmp_path):
+    """The page is loaded again, so that it does not start a chip with files of the update."""
+    www = tmp_path / "www"
+    shutil.copytree(built, www)
+    worker = next(www.rglob("sw.js"))
+    folder = worker.parent.relative_to(www).as_posix()
+    with plain_server(www) as server:
+        device = start(
+            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{folder}/"
+        )
+        page = device.page
+        device.choose_english()
+        device.is_kept()
+        page.evaluate("window.isFirst = true")
+        page.locator("#reset").click()
+        device.is_home()
+        assert page.evaluate("window.isFirst")  # it is cached now, and that is no update
+        text = worker.read_text(encoding="utf-8")
+        newer = re.sub("(?<=VERSION = ').*(?=')", "newer", text)
+        assert newer != text
+        worker.write_text(newer, encoding="utf-8")
+        device.tries_to_keep()
+        page.locator("#reset").click()
+        page.wait_for_function("() => !window.isFirst", timeout=WAIT_MS)
+        device.is_home()
 
 
 def test_the_chip_gets_sources_without_docstrings_and_with_the_same_lines():

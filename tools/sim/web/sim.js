@@ -906,9 +906,8 @@ let outdated = false;
 async function keepForLater() {
   try {
     const worker = navigator.serviceWorker; // there is none without https
-    if (worker?.controller) {
-      worker.addEventListener('controllerchange', () => { outdated = true; });
-    }
+    let isKept = Boolean(worker?.controller); // at the first visit the first one has this page's version
+    worker?.addEventListener('controllerchange', () => { outdated = isKept; isKept = true; });
     await worker?.register('sw.js');
   } catch (error) {
     print(`Not kept for offline: ${error.message}`);
