@@ -139,6 +139,10 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
     with zipfile.ZipFile(mine) as archive:
         archive.extractall(folder)
     (folder / ".DS_Store").write_bytes(b"litter")
+    again = tmp_path / "again.zip"  # its first name begins like one in a spreadsheet of Numbers
+    with zipfile.ZipFile(mine) as archive, zipfile.ZipFile(again, "w") as packed:
+        for name in archive.namelist():
+            packed.writestr(f"Data/{name}", archive.read(name))
 
     def from_a_folder(path):
         page.locator("#folder-files").set_input_files(path)
@@ -151,6 +155,7 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
         (from_a_folder, folder),
         (from_a_drop, folder),
         (from_a_drop, mine),
+        (device.give, again),
     ):
         device.press_and_wait("a")  # undo
         device.says(EN["toss.your_roll"])
@@ -161,6 +166,9 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
     text = tmp_path / "text.zip"
     text.write_text("PK")
     device.refuses(text, WORDS["no.backup"])
+    with zipfile.ZipFile(text, "w") as archive:
+        archive.writestr("word/document.xml", "<dice/>")
+    device.refuses(text, WORDS["no.dice"].partition("{}")[0] + "it is a document of Word")
     device.refuses(zipped(other, {}, version=backup.VERSION + 1), WORDS["no.newer"])
     device.refuses(zipped(other, {"../main.py": b""}), WORDS["no.damaged"])
     device.refuses(folder / "toychest-backup.json", WORDS["no.alone"])

@@ -822,8 +822,6 @@ async function load(files) {
   const [file] = files.values();
   const isText = files.size === 1 && file.size <= MOST_TEXT
     && await file.slice(0, 2).text().catch(() => '') !== 'PK';
-  const odd = files.size === 1 ? await documentOf(file).catch(() => '') : '';
-  if (odd) return ['no.dice', odd];
   const text = isText ? await textOf(file).catch(() => '') : '';
   if (!isText && !crypto.subtle) return ['no.https'];
   if (isList(text)) return ['no.alone'];
@@ -832,6 +830,8 @@ async function load(files) {
   const saves = dice ? withDice(dice.saves) : await readSaves(files);
   // Dice need no trial: they were checked, and the other saves stay the same.
   const isSure = dice && !isOnTrial();
+  const odd = files.size === 1 ? await documentOf(file).catch(() => '') : '';
+  if (saves.wrong === 'none' && odd) return ['no.dice', odd];
   if (saves.wrong) return [{ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup'];
   try {
     // Saves that are still on trial are replaced; the saves from before the trial stay.
