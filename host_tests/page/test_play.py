@@ -368,6 +368,17 @@ def test_mouse_keyboard_and_screen_reader_press_keys_that_say_what_they_do(devic
     expect(page.locator("#key-c")).to_have_attribute("aria-label", "C")
 
 
+def test_players_called_like_the_keys_are_no_labels(device):
+    page = device.page
+    device.says(EN["language.title"])
+    labels = ["A: Undo", "B: More", "C: Next", "UP, DOWN: move"]
+    rows = ["> C: 12", "A: 0", "B: 3"]
+    page.evaluate("text => toychestBoard.mirror(text)", "\n".join(["Round 1", *rows, *labels]))
+    for key, name in {"a": "A, Undo", "b": "B, More", "c": "C, Next", "up": "Up, move"}.items():
+        expect(page.locator(f"#key-{key}")).to_have_attribute("aria-label", name)
+    expect(page.locator("#mirror .label")).to_have_text(labels)
+
+
 def test_keyboards_of_other_countries_work_and_no_key_stays_down(device):
     """A Mac does not report that a key is released while Cmd is down, and a hidden page gets no key
     events."""

@@ -408,6 +408,8 @@ function labelsIn(text) {
     const names = list?.split(', ') ?? [];
     const { buttons } = BOARDS[board];
     if (!names.length || !names.every((name) => buttons.includes(name.toLowerCase()))) break;
+    // The lines of players called A, B and C look like labels, but each button has one label.
+    if (found.some((one) => one.hold === hold && names.some((name) => one.names.includes(name)))) break;
     found.unshift({ hold, names, words });
   }
   return found;
