@@ -324,6 +324,7 @@ $('board').addEventListener('change', () => {
   address.searchParams.set('board', board);
   history.replaceState(null, '', address);
   const on = chip !== null;
+  dozing = false;
   powerOff();
   showBoard();
   if (on) powerOn();
