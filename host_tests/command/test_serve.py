@@ -201,3 +201,16 @@ def test_the_browser_is_opened_while_the_server_answers(tmp_path, monkeypatch):
     serve.run(server, lambda _: None, browser=True)
     server.server_close()
     assert got == [b"the page"]
+
+
+def test_another_port_than_the_usual_one_is_said(tmp_path, monkeypatch):
+    """Browsers keep games by address, so that they seem to be gone there."""
+    said = []
+    with serve.make_server(tmp_path, 0) as first:
+        monkeypatch.setattr(serve, "FIRST_PORT", first.server_port)
+        for port in (None, 0):
+            with serve.make_server(tmp_path, port) as server:
+                monkeypatch.setattr(server, "serve_forever", lambda: None)
+                serve.run(server, said.append, browser=False)
+    assert said[0].startswith(f"Port {first.server_port} is taken. Games that were played there")
+    assert [line.split(" at ")[0] for line in said[1:]] == ["Toychest is"] * 2

@@ -262,7 +262,7 @@ def test_a_micropython_that_does_not_fit(here, page, boards):
     has_facts(page, oldest=[9, 5])
     page.cable.port = port
     page.click("Connect")
-    page.complains("and Toychest needs 9.5 or newer. Put a newer one on it, as above.")
+    page.complains("and Toychest needs 9.5 or newer. Drag the newest file for your Pico")
     started(board)  # the board starts its program again
     has_facts(page, mpy=7)
     page.connect(port)
@@ -472,6 +472,14 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
 
 
 @pytest.mark.long
+def test_a_backup_that_is_dropped_before_the_box_is_connected_is_not_overlooked(here, page):
+    backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
+    dropped(page.page, here / "new.zip")
+    page.complains("Connect the box first.")
+    page.click("Connect")
+    page.complains("No Pico was chosen.")
+
+
 def test_a_box_without_saves_gets_those_of_an_unpacked_backup(here, page, boards):
     board = blank(here / "flash.img", {"main.py": b""})
     port = boards(board)
@@ -666,6 +674,15 @@ def test_each_language_has_all_words():
         ), key
     used = "".join((WEB / name).read_text() for name in ("install.js", "install.html", "box.js"))
     assert [key for key in WORDS["en"] if not re.search(rf"['\"]{key}['\"]", used)] == []
+
+
+def test_what_a_message_calls_above_is_on_a_page_with_a_file_to_drag_too():
+    """That page does not tell how to put MicroPython on a Pico."""
+    for language, words in (("en", ", as above"), ("es", ", como se dice arriba")):
+        texts = WORDS[language].values()
+        said = [one for text in texts for one in text.split(". ") if words in one]
+        assert len(said) == 5
+        assert [one for one in said if "MicroPython" in one] == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import time
 import zipfile
@@ -138,6 +139,10 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
     with zipfile.ZipFile(mine) as archive:
         archive.extractall(folder)
     (folder / ".DS_Store").write_bytes(b"litter")
+    again = tmp_path / "again.zip"  # its first name begins like one in a spreadsheet of Numbers
+    with zipfile.ZipFile(mine) as archive, zipfile.ZipFile(again, "w") as packed:
+        for name in archive.namelist():
+            packed.writestr(f"Data/{name}", archive.read(name))
 
     def from_a_folder(path):
         page.locator("#folder-files").set_input_files(path)
@@ -150,6 +155,7 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
         (from_a_folder, folder),
         (from_a_drop, folder),
         (from_a_drop, mine),
+        (device.give, again),
     ):
         device.press_and_wait("a")  # undo
         device.says(EN["toss.your_roll"])
@@ -160,6 +166,9 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
     text = tmp_path / "text.zip"
     text.write_text("PK")
     device.refuses(text, WORDS["no.backup"])
+    with zipfile.ZipFile(text, "w") as archive:
+        archive.writestr("word/document.xml", "<dice/>")
+    device.refuses(text, WORDS["no.dice"].partition("{}")[0] + "it is a document of Word")
     device.refuses(zipped(other, {}, version=backup.VERSION + 1), WORDS["no.newer"])
     device.refuses(zipped(other, {"../main.py": b""}), WORDS["no.damaged"])
     device.refuses(folder / "toychest-backup.json", WORDS["no.alone"])
@@ -568,6 +577,34 @@ def test_an_update_comes_whole_or_not_at_all(start, built, tmp_path, monkeypatch
     device.says("Newer")
     page.reload()
     device.says("Newer")
+
+
+@pytest.mark.long
+def test_an_update_during_the_first_visit_comes_at_the_next_start(start, built, tmp_path):
+    """The page is loaded again, so that it does not start a chip with files of the update."""
+    www = tmp_path / "www"
+    shutil.copytree(built, www)
+    worker = next(www.rglob("sw.js"))
+    folder = worker.parent.relative_to(www).as_posix()
+    with plain_server(www) as server:
+        device = start(
+            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{folder}/"
+        )
+        page = device.page
+        device.choose_english()
+        device.is_kept()
+        page.evaluate("window.isFirst = true")
+        page.locator("#reset").click()
+        device.is_home()
+        assert page.evaluate("window.isFirst")  # it is cached now, and that is no update
+        text = worker.read_text(encoding="utf-8")
+        newer = re.sub("(?<=VERSION = ').*(?=')", "newer", text)
+        assert newer != text
+        worker.write_text(newer, encoding="utf-8")
+        device.tries_to_keep()
+        page.locator("#reset").click()
+        page.wait_for_function("() => !window.isFirst", timeout=WAIT_MS)
+        device.is_home()
 
 
 def test_the_chip_gets_sources_without_docstrings_and_with_the_same_lines():

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 import wiring
-from browser_page import EN, ES, KEYS, PAGE, ROOT, WAIT_MS, WAKE_LOCK, same
+from browser_page import EN, ES, KEYS, PAGE, ROOT, WAIT_MS, WAKE_LOCK, WORDS, same
 from toychest import games
 
 # One pytest worker runs these tests; others run the remaining tests of the simulator's page.
@@ -368,6 +368,17 @@ def test_mouse_keyboard_and_screen_reader_press_keys_that_say_what_they_do(devic
     expect(page.locator("#key-c")).to_have_attribute("aria-label", "C")
 
 
+def test_players_called_like_the_keys_are_no_labels(device):
+    page = device.page
+    device.says(EN["language.title"])
+    labels = ["A: Undo", "B: More", "C: Next", "UP, DOWN: move"]
+    rows = ["> C: 12", "A: 0", "B: 3"]
+    page.evaluate("text => toychestBoard.mirror(text)", "\n".join(["Round 1", *rows, *labels]))
+    for key, name in {"a": "A, Undo", "b": "B, More", "c": "C, Next", "up": "Up, move"}.items():
+        expect(page.locator(f"#key-{key}")).to_have_attribute("aria-label", name)
+    expect(page.locator("#mirror .label")).to_have_text(labels)
+
+
 def test_keyboards_of_other_countries_work_and_no_key_stays_down(device):
     """A Mac does not report that a key is released while Cmd is down, and a hidden page gets no key
     events."""
@@ -551,6 +562,22 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     expect(device.page.locator(".key.down")).to_have_count(0)
     device.press("c")
     device.says(EN["name.who"])
+
+
+def test_a_box_that_sleeps_is_off_after_another_board_is_chosen(device):
+    page = device.page
+    device.choose_english()
+    page.get_by_label("Board").select_option("badger2040")
+    device.is_home()
+    page.evaluate("toychestBoard.cut()")
+    expect(page.locator("#power span")).to_have_text(WORDS["wake"])
+    page.get_by_label("Board").select_option("inky_pack")
+    device.says(WORDS["is.off"])
+    expect(page.locator("#power span")).to_have_text(WORDS["put"])
+    device.press("c")
+    assert page.locator("iframe").count() == 0
+    page.locator("#power").click()
+    device.is_home()
 
 
 # --- Switches, sound, errors ---------------------------------------------------------------------

@@ -57,6 +57,18 @@ def test_each_target_that_a_page_names_is_in_the_makefile():
         assert set(said) <= targets, name
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_each_path_in_a_command_exists(name):
+    """A path is in code, and begins with a folder of the project. `make new-game` writes the game
+    first_to_ten of the pages."""
+    said = (ROOT / name).read_text()
+    code = " ".join(re.findall(r"^```.*?^```$|`[^`]*`", said, re.DOTALL | re.MULTILINE))
+    folders = "|".join(folder.name for folder in FOLDERS)
+    paths = re.findall(rf"(?<![\w/.])(?:{folders})/[\w./-]*\w", code)
+    missing = [path for path in paths if not (ROOT / path).exists()]
+    assert [path for path in missing if "first_to_ten" not in path] == []
+
+
 def test_no_page_goes_onto_the_pico():
     assert list(firmware.FIRMWARE.rglob("README.md"))
     assert not [path for path in compiler.sources(firmware.FIRMWARE) if path.suffix == ".md"]

@@ -67,8 +67,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """An HTTP server with one thread for each request."""
+    """An HTTP server with one thread for each request.
 
+    is_elsewhere: whether it has another port because FIRST_PORT is taken.
+    """
+
+    is_elsewhere = False
     # Windows would let two servers share a port.
     allow_reuse_address = os.name == "posix"
 
@@ -87,9 +91,12 @@ def make_server(folder: Path, port: int | None = None) -> Server:
     why = None
     for candidate in ports:
         try:
-            return Server((HOST, candidate), handler)
+            server = Server((HOST, candidate), handler)
         except OSError as error:
             why = error.strerror
+        else:
+            server.is_elsewhere = port is None and candidate != FIRST_PORT
+            return server
     where = f"{PORTS} ports from {FIRST_PORT} up are" if port is None else f"Port {port} is"
     raise Problem(f"{where} taken, or not for you ({why}): try another, such as --port 8123.")
 
@@ -97,10 +104,16 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
     """Run a web server until Ctrl-C, which raises KeyboardInterrupt.
 
-    say: function called with a sentence about the address of the page.
+    say: function called with sentences about the address of the page. Browsers keep saves by
+        address, so that another port is another box.
     browser: whether to open the page in a web browser.
     """
     url = f"http://{HOST}:{server.server_port}/"
+    if server.is_elsewhere:
+        say(
+            f"Port {FIRST_PORT} is taken. Games that were played there are kept with that address; "
+            "here is another box."
+        )
     say(f"Toychest is at {url} (Ctrl-C ends it)")
     if browser:  # some browsers are waited for, and the page needs the server
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

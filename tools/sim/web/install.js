@@ -327,6 +327,7 @@ addEventListener('drop', (event) => {
   event.preventDefault(); // otherwise the browser would leave the page and open that file
   const files = dropped(event.dataTransfer);
   if (box) work(async () => restore(await files));
+  else if (!busy) showError(word('noBox'));
 });
 
 if (serial) {

@@ -324,6 +324,7 @@ $('board').addEventListener('change', () => {
   address.searchParams.set('board', board);
   history.replaceState(null, '', address);
   const on = chip !== null;
+  dozing = false;
   powerOff();
   showBoard();
   if (on) powerOn();
@@ -408,6 +409,8 @@ function labelsIn(text) {
     const names = list?.split(', ') ?? [];
     const { buttons } = BOARDS[board];
     if (!names.length || !names.every((name) => buttons.includes(name.toLowerCase()))) break;
+    // The lines of players called A, B and C look like labels, but each button has one label.
+    if (found.some((one) => one.hold === hold && names.some((name) => one.names.includes(name)))) break;
     found.unshift({ hold, names, words });
   }
   return found;
@@ -822,8 +825,6 @@ async function load(files) {
   const [file] = files.values();
   const isText = files.size === 1 && file.size <= MOST_TEXT
     && await file.slice(0, 2).text().catch(() => '') !== 'PK';
-  const odd = files.size === 1 ? await documentOf(file).catch(() => '') : '';
-  if (odd) return ['no.dice', odd];
   const text = isText ? await textOf(file).catch(() => '') : '';
   if (!isText && !crypto.subtle) return ['no.https'];
   if (isList(text)) return ['no.alone'];
@@ -832,6 +833,8 @@ async function load(files) {
   const saves = dice ? withDice(dice.saves) : await readSaves(files);
   // Dice need no trial: they were checked, and the other saves stay the same.
   const isSure = dice && !isOnTrial();
+  const odd = files.size === 1 ? await documentOf(file).catch(() => '') : '';
+  if (saves.wrong === 'none' && odd) return ['no.dice', odd];
   if (saves.wrong) return [{ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup'];
   try {
     // Saves that are still on trial are replaced; the saves from before the trial stay.
@@ -906,9 +909,8 @@ let outdated = false;
 async function keepForLater() {
   try {
     const worker = navigator.serviceWorker; // there is none without https
-    if (worker?.controller) {
-      worker.addEventListener('controllerchange', () => { outdated = true; });
-    }
+    let isKept = Boolean(worker?.controller); // at the first visit the first one has this page's version
+    worker?.addEventListener('controllerchange', () => { outdated = isKept; isKept = true; });
     await worker?.register('sw.js');
   } catch (error) {
     print(`Not kept for offline: ${error.message}`);
