@@ -94,7 +94,8 @@ def currents(board: str, volts: float) -> Currents:
 def evening(now: Currents) -> float:
     """Return the charge in mAh that a board draws in 24 hours with one evening of play.
 
-    The board is awake during the game. Then it sleeps, and later it is off if it can be.
+    The board is awake during the game and for SLEEP_AFTER_MIN minutes more. Then it sleeps. A board
+    that can switch itself off does so OFF_AFTER_MIN minutes after the game.
     now: currents of the board.
     """
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60

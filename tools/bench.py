@@ -56,7 +56,7 @@ def row(label: str, value: float, goal: float, least: bool = False) -> tuple[str
 
     label: name of the value, with its unit.
     value: the measured value.
-    goal: limit that the value should keep.
+    goal: limit for the value.
     least: whether the goal is a lower limit; otherwise it is an upper one.
     """
     met = value >= goal if least else value <= goal
@@ -67,8 +67,8 @@ def row(label: str, value: float, goal: float, least: bool = False) -> tuple[str
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
     """Return table rows with the times and memory of the emulated Pico.
 
-    A row is (name, value, goal, "met" or "MISSED", value, goal, "met" or "MISSED"): first for the
-    firmware as files, then for the frozen firmware.
+    A row has seven texts: the name; the value, the goal, and "met" or "MISSED" for the firmware as
+    files; the same three for the frozen firmware.
     files: results with the firmware as files on the flash.
     frozen: results with the firmware frozen into MicroPython.
     """
@@ -151,14 +151,14 @@ def random_presses() -> tuple[str, ...]:
 
 
 def lines() -> tuple[str, ...]:
-    """Return a table row with the number of lines of Python in firmware/."""
+    """Return a table row (see `row`) with the number of lines of Python in firmware/."""
     count = sum(len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py"))
     return row("lines of Python in firmware/", count, 16_500)
 
 
 def page() -> list[tuple[str, ...]]:
-    """Return table rows with the bytes and times of a first visit to the simulator's page. Raises
-    OSError if there is no Chromium, and SystemExit if the page can't be built."""
+    """Return table rows (see `row`) with the bytes and times of a first visit to the simulator's
+    page. Raises OSError if there is no Chromium, and SystemExit if the page can't be built."""
     desktop, phone = bench_page.measure()
     return [
         row("page, kB over the wire", desktop.sent / 1000, 700),

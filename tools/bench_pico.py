@@ -101,9 +101,9 @@ class Sent:
 class Measured:
     """All results of one way to put the firmware on a box.
 
-    first: ms from main.py to the first picture, for each start of the box.
+    first: list with the ms from main.py to the first picture, for each start of the box.
     steps: {name of an action: list with a Sent for each press}.
-    beat: error in ms of each tone of a countdown.
+    beat: list with the error in ms of each tone of a countdown, negative if it is too early.
     free: {page of Monopoly: bytes of free heap while the panel shows it}.
     free_in_book: {page of the card game Take That Toy!: bytes of free heap}.
     """
@@ -224,10 +224,10 @@ def files_of(folder: Path) -> Saves:
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     """Save long games in a folder. Return all saves: {path: content, None for a folder}.
 
-    These are the first four games in the box's list. But if `last` is another game, only that game
+    The first four games in the box's list are saved. But if `last` is another game, only that game
     is saved, because five games would not fit on the flash.
-    last: the game that is offered first on the home screen.
-    values: other settings of the box by name.
+    last: name of the module of the game played last, which the home screen offers first.
+    values: other settings of the box by name, such as language="es".
     """
     if last in OTHERS:
         at_random(folder, last)

@@ -221,8 +221,9 @@ def filled(page, words, address):
     """Return a web page with its English words filled in, to be seen before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. An element names the key of its text in the attribute data-word, the key of
-        its aria-label in data-label, and the key of its data-cap in data-cap-word.
+    words: {key: words}. Three attributes of an element name keys: data-word the key of its text,
+        data-label that of its aria-label, data-cap-word that of its data-cap (the words on a drawn
+        key of the keyboard).
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)

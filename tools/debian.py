@@ -49,8 +49,8 @@ class AptError(RuntimeError):
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
     """Return the Debian archives that the system's apt knows, a list of (URI, keyring).
 
-    keyring is the value of Signed-By, "" without one. If any archive has no keyring or has Debian's
-    own, only such archives are returned.
+    keyring is the value of Signed-By, "" without one. Archives with another keyring than Debian's
+    own are left out, unless all archives have one.
     etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """
     found: list[tuple[str, str]] = []

@@ -157,7 +157,8 @@ class Box:
         self.slope = math.tan(math.radians(shell.tilt))
 
     def across(self, x: float) -> float:
-        """Return x in mm, mirrored in a box whose USB socket is on the right."""
+        """Return x in mm. In a box whose USB socket is on the right, return the mirrored x: the
+        width of the face minus x."""
         if self.m.pico.usb_side == "right":
             return self.width - x
         return x

@@ -76,7 +76,7 @@ class Found(NamedTuple):
 
     @property
     def caught(self) -> bool:
-        """Return whether a test calls the die unfair: its p-value is below 1e-8."""
+        """Return whether at least one test calls the die unfair: its p-value is below 1e-8."""
         return min(self.p) < BOUND
 
 
@@ -359,8 +359,8 @@ class Shown(NamedTuple):
 
 
 def tables(report: Report) -> list[Shown]:
-    """Return the tables of a report: fair dice, biased dice, and dieharder's tests if there are
-    any."""
+    """Return the tables of a report, a list of Shown: fair dice, biased dice, and the tests of
+    dieharder if it is installed."""
     shown_tables = [
         Shown(
             "The dice",

@@ -1,7 +1,7 @@
 """Make the firmware's bitmap fonts from Atkinson Hyperlegible (SIL Open Font License 1.1).
 
     python tools/fonts.py                    write firmware/toychest/ui/fonts.bin
-    python tools/fonts.py --specimen S.png   draw the fonts of that file, and write no new one
+    python tools/fonts.py --specimen S.png   draw the fonts in fonts.bin, which stays unchanged
 
 The outlines come from an npm package. `npm pack` fetches it into build/, or --source names a folder
 with it. fonts.bin also has the icons of tools/icons.py. FreeType makes the shapes of the letters,
@@ -137,8 +137,8 @@ def two_tone(image, threshold):
 def bitmap(face, char, how, accent=None):
     """Return (image, dy) of a character.
 
-    image is the ink, of mode L with the values 0 and 255; 0 x 0 px for a space. dy is the row of
-    the ink's top, negative above the baseline.
+    image is of mode L, 255 for ink and 0 for white. It is cut to the ink; 0 x 0 px for a space. dy
+    is the row of the ink's top, negative above the baseline.
     face: PIL font of the wanted size.
     char: the character.
     how: grey value from which a pixel is ink, or "thick". "thick" fits the strokes to whole pixels,
@@ -333,7 +333,8 @@ def distance(one, two, cap, band):
     The mean is that of the rows in `band`. The least white is that of all rows. It is also measured
     from a row of one letter to the row above and below in the other letter.
     one, two: what `profiles` returned for the letter on the left and for the one on the right.
-    cap: px for a row with more white than this, or without ink in one of the letters.
+    cap: most white that a row adds to the mean, in px. A row without ink in one of the letters adds
+        this much, too.
     band: indexes of the rows that count in the mean.
     """
     right, left = one[1], two[0]
@@ -430,8 +431,8 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
 def make(name, source):
     """Draw all characters of a font. Return (glyphs, cap). cap is the height of the capitals in px.
 
-    glyphs is {character: (image, dx, dy, advance)}: dx from the pen to the ink, dy from the
-    baseline to the ink's top, all in px.
+    glyphs is {character: (image, dx, dy, advance)}. dx is from the pen to the ink, dy from the
+    baseline to the ink's top, advance from the pen to the next character's pen, all in px.
     name: name of the font in FONTS.
     source: folder with the files of the outline font.
     """
@@ -475,7 +476,7 @@ def packed(name, source):
 
     8 bytes    "TF"; height of a line, from the tallest letter to the lowest descender, in px;
                px from the top of a line to the baseline; height of a capital in px; number of
-               characters; bytes of the next part (2)
+               characters; length of the next part in bytes (this number takes 2 bytes)
     UTF-8      every character, by code point
     1 each     advance of each character: px from its pen position to the next one
     2 each     an offset for each character: bytes from the start of the offset itself to the
@@ -500,8 +501,8 @@ def assemble(height, ascent, cap, glyphs):
     height: height of a line.
     ascent: distance from the top of a line to the baseline.
     cap: height of a capital.
-    glyphs: {character: (image, dx, dy, advance)}, dx from the pen to the ink, dy from the baseline
-        to the ink's top.
+    glyphs: {character: (image, dx, dy, advance)}: dx from the pen to the ink, dy from the baseline
+        to the ink's top, advance from the pen to the next character's pen.
     """
     advances, data = b"", b""
     ahead = 2 * (len(glyphs) + 1)  # bytes of the offsets that follow
@@ -525,7 +526,8 @@ class Font:
     ascent: distance from the top of a line to the baseline.
     cap: height of a capital.
     glyphs: {character: (ink width, ink height, dx, dy, advance, ink)}: dx from the pen to the ink,
-        dy from the top of the line to the ink; ink is the bytes of a 1-bit image.
+        dy from the top of the line to the ink, advance from the pen to the next character's pen;
+        ink is the bytes of a 1-bit image.
     """
 
     height: int

@@ -1,7 +1,7 @@
 """Draw the firmware's 1-bit icons.
 
     python tools/icons.py                 write icons.py, and the icons into fonts.bin
-    python tools/icons.py --sheet S.png   draw the icons as they are, at 1x and 4x
+    python tools/icons.py --sheet S.png   draw the icons in fonts.bin, at 1x and 4x
 
 icons.py has the icons' names. Both files are in firmware/toychest/ui.
 
@@ -94,7 +94,7 @@ class Sketch:
         self.image.paste(255 * ink, mask=mask)
 
     def finish(self, mirror=False):
-        """Return the finished icon as an image of mode L, with the values 0 and 255.
+        """Return the finished icon as an image of mode L: 255 for black, 0 for white.
 
         mirror: whether the right half becomes a mirrored copy of the left one.
         """
@@ -158,7 +158,7 @@ def draw_swap():
 
 
 def draw_toss():
-    """Return an icon: three cards that fly into a ring, the middle of the table."""
+    """Return an icon: three cards that fly into a ring. The ring stands for the table's middle."""
     s = Sketch(FACE, FACE)
     for x, y, angle in ((7, 10, -35), (22, 7.5, 0), (37, 10, 35)):
         s.card(x, y, 10, 14, angle, radius=1)
@@ -184,7 +184,7 @@ def draw_all():
 
 
 def draw_milk():
-    """Return an icon: a glass of milk with an empty rim, to be shown white on black."""
+    """Return an icon: a glass of milk that is not quite full. It is shown white on black."""
     s = Sketch(FACE, FACE)
     top, taper = 7, 5 / FACE
 
@@ -470,7 +470,7 @@ CUP = 84  # px an em, of a winner's trophy
 
 
 def make():
-    """Return {name: icon} of all icons. An icon is an image of mode L."""
+    """Return {name: icon} of all icons. An icon is an image of mode L, in which 255 is ink."""
     source = toys.fetch()
     icons = {name: globals()["draw_" + name]() for name in FACES + OTHERS}
     for name, char in PICTURES.items():
@@ -528,9 +528,10 @@ def load():
 
 
 def framed(icon):
-    """Return a picture of a die's face, 60 x 60 px, with a rounded frame of 3 px.
+    """Return a picture of a die's face, 60 x 60 px, with a rounded frame of 3 px. It is an image of
+    mode L, in which 0 is black.
 
-    icon: image of mode L for the middle of the face.
+    icon: image of mode L for the middle of the face, in which 255 is black.
     """
     s = Sketch(60, 60)
     s.rectangle(0, 0, 60, 60, radius=9)

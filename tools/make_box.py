@@ -261,7 +261,8 @@ def png(image: Image.Image) -> bytes:
 
 
 def pictures(box: Box) -> "dict[str, Image.Image]":
-    """Return all pictures of the box: {name of a PNG file: picture, FINE times as large}."""
+    """Return all pictures of the box, {name of a PNG file: picture}. Each is FINE times as large as
+    in its file."""
     return {
         "box.png": box_picture(box),
         "box-parts.png": parts_picture(box),

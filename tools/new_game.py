@@ -80,7 +80,8 @@ def _modules() -> set[str]:
 
 
 def contents(name: str, title: str) -> dict[Path, str]:
-    """Return all files to write for a new game, {path below ROOT: text}.
+    """Return all files to write for a new game, {path below ROOT: text}. The changed files that
+    list all games are among them.
 
     Raises Problem if a file of the new game exists already.
     name: name of the game's folder, such as "first_to_ten".

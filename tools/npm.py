@@ -14,8 +14,8 @@ OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
-    """Return the command that starts npm, a list of arguments. It is the system's npm, or else the
-    one in .venv."""
+    """Return the command that starts npm, a list of arguments. It is the system's npm if there is
+    one, otherwise the npm in .venv."""
     npm = shutil.which("npm")
     if npm:
         return [npm]
@@ -49,7 +49,7 @@ def package(name: str, files: Mapping[str, str], source: str | Path | None = Non
 
     Raises OSError if npm can't download it, and ValueError if a file has another SHA-256.
     name: package with its version, such as "@scope/name@1.2.3".
-    files: {path of a file in the package: its SHA-256}.
+    files: {path of a file in the package: its SHA-256}, the files to check.
     source: folder that already holds the package, None for one in build/.
     """
     if source is None:

@@ -214,7 +214,8 @@ class Disk:
 def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> subprocess.Popen[str]:
     """Start a process that plays games with power cuts. Return the process.
 
-    It prints a JSON line after each round. Raises mp32.Mp32Error if there is no MicroPython.
+    It prints a JSON line after each round, a random test on a new flash. Raises mp32.Mp32Error if
+    there is no MicroPython.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
     count: number of power cuts after which the process ends. Equal cuts count once.
@@ -238,7 +239,8 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
-    """Play games with power cuts in a separate process. Return a list with a dict for each round.
+    """Play games with power cuts in a separate process. Return a list with a dict for each round, a
+    random test on a new flash.
 
     A dict has the keys "seed" (seed of the round), "cuts" (number of power cuts so far), "found"
     (a fault as text, or None), and others, see `session` in tools/sim/power/cuts.py. Raises
@@ -256,7 +258,8 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
 
 
 def main(seed: str, count: str, seconds: str, images: str) -> None:
-    """Play games with power cuts on CPython, and print a JSON line after each round.
+    """Play games with power cuts on CPython, and print a JSON line after each round, a random test
+    on a new flash.
 
     seed: seed of the first round.
     count: number of power cuts after which the program ends. Equal cuts count once.

@@ -92,7 +92,7 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the table of presses that README.md shows. page: text of README.md."""
+    """Return the table of presses in README.md as text. page: text of README.md."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]

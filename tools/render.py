@@ -40,7 +40,8 @@ class Piece(NamedTuple):
 class View(NamedTuple):
     """The direction from which a scene is seen, and its place in the picture.
 
-    turn: degrees by which the eye moves around the scene, to the right.
+    turn: degrees by which the eye moves around the scene, to the right. With 0, the eye looks along
+        y.
     height: degrees of the eye above the horizon.
     scale: px for 1 mm.
     middle: (x, y) of the pixel at which the scene's origin is seen.
@@ -100,7 +101,7 @@ def paint(
         and the depth: mm towards the eye.
     which: indexes of the triangles to draw.
     depth, nearest: the buffer, two arrays (rows, columns) that are changed: the depth and the index
-        of the triangle that each pixel shows. `nearest` may be None.
+        of the triangle that each pixel shows. With None for `nearest`, only the depth is kept.
     """
     rows, columns = depth.shape
     flat = flat.copy()

@@ -30,8 +30,9 @@ def icon(size: int, whole: bool = False) -> Image.Image:
     """Return the icon of the simulator's web page: a treasure chest on a coloured tile.
 
     size: width and height in px.
-    whole: whether the tile fills the whole square, because the system cuts icons to its own shape.
-        The chest then stays inside a circle of four fifths of the width.
+    whole: whether the tile fills the whole square, for systems that cut icons to their own shape.
+        The chest then stays inside a circle of four fifths of the width. If not, the tile has round
+        corners and a transparent margin.
     """
     side = size * FINE
     image = Image.new("RGBA", (side, side), TILE if whole else "#0000")
@@ -49,7 +50,8 @@ def icon(size: int, whole: bool = False) -> Image.Image:
 
 
 def preview() -> Image.Image:
-    """Return the preview picture of the page. Chat programs show it beside a link to the page."""
+    """Return the preview picture of the simulator's page, which chat programs show beside a link to
+    this page."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
     glass = golden.sheet_pictures()[SCREEN]

@@ -59,7 +59,7 @@ def play() -> list[dict[str, Any]]:
     A dict has these keys:
     glass: picture of the panel as hex, 296 x 128 px with 1 bit each.
     button: name of the button that is pressed next, "" for none.
-    ms: time for which the picture is shown, in ms; 0 for READ_MS.
+    ms: time for which the picture is shown, in ms; 0 for the usual time, READ_MS.
     caption: text below the box.
     power: whether the battery is in the box.
     """

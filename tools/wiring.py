@@ -259,7 +259,7 @@ and GND. Each button's pin connects to GND only while you press that button.
 
 
 def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
-    """Return the pins that a board without wires uses, a list of (use, name of the pin).
+    """Return the pins in use on a board that needs no wires, a list of (use, name of the pin).
 
     An example is ("LED", "GP25").
     board: constants of a board file, {name: value}.

@@ -11,6 +11,7 @@ commands/     the commands, a file for each group of them
   flash.py      flash, image, uf2
   tables.py     show, edit, export and import, for deeds.py, cards.py, names.py and profiles.py
   dice.py       dice files
+  self_test.py  test
   editor.py     advice on the user's text editor
   at_place.py   opens a place with saves, reads and replaces its saves
 storage/      places with saves

@@ -139,7 +139,7 @@ def waiting(text: str) -> Status:
 
 @contextlib.contextmanager
 def bar(label: str, total: int) -> Iterator[Advance]:
-    """Yield a function advance(count), which moves a progress bar on by `count`.
+    """Yield, for a `with` block, a function advance(count) that moves a progress bar on by `count`.
 
     The bar appears only if the work takes a while.
     label: text beside the bar.
@@ -177,7 +177,7 @@ def writable(file: Path, yes: bool, *sources: Path | None) -> None:
 
     Raises typer.Exit if the answer is no.
     yes: whether to skip the question, because the user gave --yes.
-    sources: files and folders that the command reads. The file must not be in one of them.
+    sources: files and folders that the command reads. The file must not be one of them or in one.
     """
     places.plain(file)
     if not file.parent.is_dir():

@@ -6,8 +6,8 @@ waveform says how a pixel changes from its old to its new colour. A refresh of a
 makes the black pixels around the window fade, as on a Badger (pimoroni-pico issue 604).
 
 The panel is mounted as on Pimoroni's boards. Their driver sets register 0x00 to shift the sources
-(rows of the screen) right and scan the gates (its columns) down. In a picture memory, row x is then
-column x of the screen: 16 bytes, whose bit y is the pixel (x, y).
+(rows of the screen) right and scan the gates (columns of the screen) down. So row x of a picture
+memory is column x of the screen: 16 bytes, whose bit y is the pixel (x, y).
 
 Source: the public drivers uc8151.cpp of Pimoroni, GxEPD2_290_T5D and antirez's uc8151_micropython.
 Facts that they don't have, such as the time of power-on, are guesses.

@@ -12,7 +12,8 @@ only through the `machine` module beside it.
     cut()                     the board has lost its power; the firmware must not run on
     alarm(timer, ms, function)  call function() after `ms`, and cancel an earlier call of this
                               timer; with None, only cancel
-    lightsleep(ms)            the chip sleeps; return when `woken` is True, or after `ms`
+    lightsleep(ms)            the chip sleeps; return after `ms`, or earlier if an interrupt has set
+                              world.woken to True
 """
 
 import sys

@@ -105,8 +105,8 @@ class Game:
         erases, programs: numbers of flash operations for all saves.
         costs: {numbers of erases and of programs to save an event, such as "0 1": number of events
             that took them}.
-        idle: list of three numbers about saves while nobody plays: how often something was written,
-            its erases, and its programs.
+        idle: list of three numbers about the writes while nobody plays: how many there were, their
+            erases, and their programs.
         wear: number of erases of the block that was erased most often.
         free, used: numbers of free and used blocks of the flash.
         firmware: number of blocks that the firmware takes.

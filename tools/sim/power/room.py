@@ -4,9 +4,9 @@
 
 FIRMWARE is a file with a line "path bytes" for each file of the firmware. Games are begun one after
 the other, until the firmware's module core.room warns that the flash has no room for another long
-game. Then these games are played on, one step of each game in turn. A game ends after STEPS steps,
-or when the file with its events is as long as core.room expects. Prints a JSON line: the number of
-games, whether everything could be saved, and the steps of each game.
+game. Then these games are played on, one step (a random event) of each game in turn. A game ends
+after STEPS steps, or when the file with its events is as long as core.room expects. Prints a JSON
+line: the number of games, whether everything could be saved, and the steps of each game.
 """
 
 import json
@@ -48,7 +48,7 @@ def main(listing, steps):
     """Play the games and print a JSON line with the result.
 
     listing: path of a file with a line "path bytes" for each file of the firmware, "" for none.
-    steps: largest number of steps of a game, as text.
+    steps: largest number of steps (random events) of a game, as text.
     """
     random.seed(1)
     disk = Disk(352)

@@ -168,7 +168,7 @@ class _App(app_module.App):
 
 
 class Host(world.Host):
-    """Records the tones and the refreshes of the panel of a simulated box, with their virtual time
+    """Records the tones of a simulated box and the refreshes of its panel, with their virtual time
     in ms."""
 
     def __init__(self, device):

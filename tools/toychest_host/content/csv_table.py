@@ -198,11 +198,12 @@ def paths(name: str) -> tuple[str, str]:
 
 
 def changed(saves: Saves, folder: Path) -> Saves:
-    """Return a copy of a box's saves with all files of a folder in place of the old ones. A damaged
-    file, which was renamed there, is one of them.
+    """Return a copy of a box's saves with all files of a folder added, each in place of an old file
+    with the same path.
 
+    A damaged file is added under the new name that the firmware gave it in the folder.
     saves: {path: content, None for a folder}.
-    folder: folder of this computer, see `opened`.
+    folder: temporary folder of `opened`.
     """
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()

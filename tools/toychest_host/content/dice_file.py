@@ -148,7 +148,8 @@ class Dice:
     def rule(self, name: str) -> list[int]:
         """Return the rule of a set: a list [keep, explode, add, success] that says what a roll
         counts, such as only the highest die. The four numbers are explained in
-        games/dice/rules.py, at KEEP to SUCCESS.
+        games/dice/rules.py, at KEEP to SUCCESS. All are 0 without a rule: the sum of all dice
+        counts.
 
         name: name of the set, or a text such as "2d20kh1".
         """
@@ -191,7 +192,7 @@ def members_of(entry: dict[str, Any]) -> list[str]:
 def rule_of(entry: dict[str, Any]) -> list[int]:
     """Return the rule of a set: a list [keep, explode, add, success] that says what a roll counts,
     such as only the highest die. The four numbers are explained in games/dice/rules.py, at KEEP to
-    SUCCESS.
+    SUCCESS. All are 0 for a set without a rule: the sum of all dice counts.
 
     entry: JSON object that describes the set in a file of dice.
     """

@@ -145,7 +145,8 @@ def of(saves: Saves, game: str, language: str | None, previous: bool = False) ->
     saves: all saves of a box, {path: content, None for a folder}.
     game: name of the game's module, such as "toss".
     language: code such as "es", None for the language of the box.
-    previous: whether to tell the game before the current one, if the box still has it.
+    previous: whether to tell the game before the current one. Raises Problem if the box does not
+        have that game any more.
     """
     try:
         return _of(saves, game, language, previous)

@@ -103,8 +103,8 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
 def compiled(board: str | None = None) -> dict[str, bytes]:
     """Return the files of the compiled firmware for a Pico, {path: content}. Raises Problem.
 
-    board: name of a board for the file board.txt, such as "badger2040". With None there is no such
-        file, so the box keeps its own.
+    board: name of the box's board, such as "badger2040". It becomes the file board.txt. With None
+        there is no such file, so the box keeps its own.
     """
     check_board(board)
     if firmware.INSTALLED:
@@ -155,7 +155,7 @@ def version() -> str:
 
 
 def mpy_version(files: dict[str, bytes]) -> int:
-    """Return the version of the .mpy format of compiled files.
+    """Return the version of the .mpy format of compiled files, a number such as 6.
 
     files: the firmware, {path: content}.
     """

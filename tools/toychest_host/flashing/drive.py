@@ -73,7 +73,7 @@ def mounted() -> list[Drive]:
 
 def wait(seconds: float, known: Sequence[Drive] = ()) -> list[Drive]:
     """Wait until the drive of a Pico is mounted, but at most `seconds`. Return a list with a Drive
-    for each mounted one.
+    for each mounted one, [] if none came.
 
     known: drives that were mounted before. They are not waited for, and not returned.
     """

@@ -28,7 +28,8 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Return whether a replacement was interrupted after save was renamed to save.old."""
+        """Return whether a replacement was interrupted after save was renamed to save.old, but
+        before save.new was renamed to save."""
         return self.old and (self.new or not self.saves)
 
 
@@ -63,8 +64,8 @@ def counting(place: Place) -> list[str]:
     """Return the names of the folders with valid saves at a place, the newest first.
 
     Usually only save is valid. If a replacement was interrupted after save was renamed to save.old,
-    then save.old is valid, and so is a new folder save if the box has made one since. Raises
-    OSError.
+    but before save.new was renamed to save, then save.old is valid. So is a new folder save, if the
+    box has made one since. Raises OSError.
     place: box, folder or image with saves.
     """
     at = standing(place)
@@ -82,8 +83,8 @@ def all_of(place: Place) -> list[str]:
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Return whether replacing `saves` by `new` loses a file or its content. Nothing is lost if a
-    new file begins with the whole content of the old one.
+    """Return whether replacing `saves` by `new` loses a file or its content. Nothing is lost if
+    each old file has a new one with the same path that begins with the old one's whole content.
 
     saves, new: {path: content, None for a folder}.
     """
@@ -117,8 +118,8 @@ def size(place: Place, folder: str) -> int:
 
 
 def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
-    """Read the saves in a folder, and check their hashes. Return {path: content, None for a
-    folder}. Raises OSError, Problem.
+    """Read the saves in a folder, and compare each file with the hash that the place computes.
+    Return {path: content, None for a folder}. Raises OSError, Problem.
 
     place: box, folder or image.
     folder: name of the folder, such as "save".
