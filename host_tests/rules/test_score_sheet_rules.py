@@ -233,6 +233,15 @@ def test_exactly_the_points_end_the_game_in_the_middle_of_a_round():
     assert state["over"] and rules.ranking(state)[0] == (1, 1) and state["bust"] == -1
 
 
+@pytest.mark.parametrize("lowest", [0, 1])
+def test_whoever_has_exactly_the_points_wins(lowest):
+    state = played([*EXACT[: rules.LOWEST], lowest], ("points", -30), ("points", -20))
+    assert rules.leaders(state) == [0], "the player closest to the end is ahead"
+    assert refuse(state, ("join", -1)) == "score_sheet.refuse.past"
+    state = apply(apply(state, ("points", -1)), ("points", -10))
+    assert state["over"] and rules.ranking(state) == [(1, 0), (2, 1), (3, 2)]
+
+
 def test_without_the_rule_nothing_is_a_bust():
     state = played([40, *DARTS[1:]], ("points", -30), ("points", -41))
     assert state["scores"][1] == -1 and state["over"] and state["bust"] == -1
@@ -394,8 +403,11 @@ def test_a_random_game(seed, count):
         assert rules.round_begins(after) == rounds.are_done()
         assert story.describe(state, event, lambda seat: f"P{seat}") and story.status(after)
         assert sorted(seat for _, seat in rules.ranking(after)) == rounds.seats
+        lowest = after["sheet"][rules.LOWEST]
         ranked = [scores[seat] for _, seat in rules.ranking(after)]
-        assert ranked == sorted(ranked, reverse=not after["sheet"][rules.LOWEST])
+        assert ranked == sorted(
+            ranked, reverse=not (lowest or after["sheet"][rules.END] == rules.EXACT)
+        )
         assert len(json.dumps(after)) < 1_000
 
 

@@ -42,7 +42,7 @@ STEPS = 2  # points that UP adds when points are entered
 DOWN_STEP = 3  # points that DOWN adds
 END = 4  # the kind of end: one of the four below
 NUMBER = 5  # the points, or the number of rounds, that end the game
-LOWEST = 6  # 1: the lowest score wins
+LOWEST = 6  # 1: the lowest score wins. With the end EXACT it always does
 
 # The kinds of end.
 NO_END = 0  # the players end the game
@@ -148,8 +148,11 @@ def is_bust(state, seat, points):
     seat: index of the player
     points: int, the points that the turn would add to the score, usually below 0
     """
-    sheet = state["sheet"]
-    return sheet[END] == EXACT and state["scores"][seat] + points < sheet[NUMBER]
+    return _is_past(state["sheet"], state["scores"][seat] + points)
+
+
+def _is_past(sheet, score):
+    return sheet[END] == EXACT and score < sheet[NUMBER]
 
 
 def entry(state, event):
@@ -236,7 +239,9 @@ def _fix(state, number, seat, was, points):
 
 
 def _refuse_join(state, points):
-    return "refuse.event" if state["players"] == MAX_PLAYERS else None
+    if state["players"] == MAX_PLAYERS:
+        return "refuse.event"
+    return "score_sheet.refuse.past" if _is_past(state["sheet"], points) else None
 
 
 def _join(state, points):
@@ -353,7 +358,9 @@ def is_state(state):
 def ranking(state):
     """Return a list of (rank, seat) of all players who have not left, the best first. Players with
     equal scores have the same rank. rank: int, 1 for the best. seat: index of the player."""
-    sign = 1 if state["sheet"][LOWEST] else -1
+    sheet = state["sheet"]
+    # Nobody gets below an exact end, so whoever reaches it has the lowest score.
+    sign = 1 if sheet[LOWEST] or sheet[END] == EXACT else -1
     scores = sorted([(sign * state["scores"][seat], seat) for seat in playing(state)])
     return [(1 + sum([other < score for other, _ in scores]), seat) for score, seat in scores]
 
