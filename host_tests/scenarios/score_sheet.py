@@ -93,6 +93,7 @@ async def test_a_game_to_500_its_end_and_on(device):
     await device.press("b")
     await choose(device, t("score_sheet.end"))
     assert "\nBen %s\n" % t("wins") in device.text, device.text
+    assert session.state["sheet"] == UNO, session.state  # a new game keeps its rules
     await device.press("a", "a")
     assert t("undone", t("score_sheet.history.on")) in device.text, device.text
     await device.press("c")

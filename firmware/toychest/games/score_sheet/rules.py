@@ -121,7 +121,14 @@ def start(players, leader, name, sheet):
         "fixes": [],  # corrections: [number of the entry, its new points], the newest last
         "over": False,
         "stopped": False,  # whether the players ended the game
+        "on": False,  # whether the players have played on after an end
     }
+
+
+def end(state):
+    """Return the kind of end that the game still has, one of the constants NO_END to EXACT. It is
+    NO_END once the players have played on."""
+    return NO_END if state["on"] else state["sheet"][END]
 
 
 def playing(state):
@@ -283,8 +290,7 @@ def _refuse_on(state):
 
 def _on(state):
     state["over"] = state["stopped"] = False
-    sheet = state["sheet"]
-    sheet[END], sheet[NUMBER] = NO_END, 0
+    state["on"] = True
 
 
 _POINTS = -MOST, MOST
@@ -303,10 +309,10 @@ EVENTS = {
 
 def _ends(state):
     """Return whether the game ends now, after its last round or by a player's points."""
-    sheet = state["sheet"]
-    if sheet[END] == ROUNDS:
-        return this_round(state) > sheet[NUMBER]
-    return (sheet[END] != ROUND_END or round_begins(state)) and bool(reached(state))
+    kind = end(state)
+    if kind == ROUNDS:
+        return this_round(state) > state["sheet"][NUMBER]
+    return (kind != ROUND_END or round_begins(state)) and bool(reached(state))
 
 
 def reached(state):
@@ -320,7 +326,7 @@ def shares(state):
     the order of their seats. It is 0 for the points at the start, and 1 for the points that end
     the game. Return [] if no number of points ends the game."""
     sheet = state["sheet"]
-    if sheet[END] in (NO_END, ROUNDS):
+    if end(state) in (NO_END, ROUNDS):
         return []
     whole = sheet[NUMBER] - sheet[BEGIN]
     scores = [state["scores"][seat] for seat in playing(state)]
@@ -346,6 +352,7 @@ def is_state(state):
                 "fixes": [[_COUNT, _POINTS], ...],
                 "over": bool,
                 "stopped": bool,
+                "on": bool,
             },
         )
         and state["over"] >= state["stopped"]
