@@ -377,8 +377,26 @@ async def test_a_card_laid_before_the_plan_is_corrected_with_its_coins(device):
 
 
 async def test_a_refused_correction_stays_on_the_screen(device):
-    """A correction must not show that the owner of an award lacks a toy. It is refused, and the
-    entry is not lost."""
+    """A correction must not show that an award at the end went to the wrong player. It is refused,
+    and the entry is not lost."""
+    session = await start(device, TOYS)
+    for number in range(15):
+        for toy in ("f" if number < 7 else "a", "a" if number < 7 else "f"):
+            place = plan.places(session.state["laid"][session.state["turn"]])[0]
+            session.commit("card", *place, 0, toy)
+    await show(device, session, ("majority", 0, [0]))  # eight puppies against seven
+    await device.press("b", "c", "down", "c", "c")
+    await choose_block(device, "b")
+    assert t("refused") in device.text, device.text
+    await device.press("c")
+    assert list(plan.cards(session.state["laid"][0]))[14][3] == "a"
+    assert t("toy_shop.block.0123") in device.text, device.text
+    await device.press(*toy_presses("a"))
+    assert t("refused") not in device.text and len(session.state["majority"]) == 1, device.text
+
+
+async def test_a_correction_gives_back_an_award_that_was_never_earned(device):
+    """A message says so. One undo restores the card and the award."""
     session = await start(device, TOYS)
     await show(
         device,
@@ -390,12 +408,14 @@ async def test_a_refused_correction_stays_on_the_screen(device):
     )
     await device.press("b", "c", "c", "c")
     await choose_block(device, "a")
-    assert t("refused") in device.text, device.text
+    words = device.text.replace("\n", " ")
+    assert t("toy_shop.award.back") in words and t("toy_shop.type.0") in words.lower(), words
+    assert session.state["diversity"][0] == rules.NOBODY
     await device.press("c")
-    assert list(plan.cards(session.state["laid"][0]))[1][3] == "e"
-    assert t("toy_shop.block.0123") in device.text, device.text
-    await device.press(*toy_presses("e"))
-    assert t("refused") not in device.text and t("toy_shop.card.enter") in device.text, device.text
+    assert t("toy_shop.card.enter") in device.text, device.text
+    await device.press("a")
+    assert list(plan.cards(session.state["laid"][0]))[1][3] == "e", device.text
+    assert session.state["diversity"][0] == 0
 
 
 # ---- by toys
