@@ -499,7 +499,7 @@ def test_colours_are_named_beside_what_they_stand_for():
 # ---- known cards
 
 
-def game_of(*shops, way=TOYS):
+def game_of(*shops, way=TOYS, phase=rules.MAJORITY):
     """Return a state whose shops have these cards. shops: for each player, a list of (layout,
     toys)."""
     state: Any = rules.start(len(shops), 0, 0, way)
@@ -510,6 +510,7 @@ def game_of(*shops, way=TOYS):
         state["laid"][seat] = laid
         state["registers"][seat] = REGISTERS[seat]
         state["earned"][seat] = [0] * len(cards)
+    state["phase"] = phase
     return state
 
 
@@ -525,6 +526,30 @@ def test_cards_with_unknown_toys_are_not_stored(tmp_path):
     known = KnownCards(str(tmp_path))
     known.learn(game_of(["00", "2a1", "7abc0"], ["0b"]))
     assert known.cards == ["0b"]
+
+
+def test_the_newest_two_cards_of_each_shop_are_not_yet_known(tmp_path):
+    known = KnownCards(str(tmp_path))
+    shops = ["0a", "0b", "0c"], ["0d", "0e"]
+    known.learn(game_of(*shops, phase=rules.TAKE))
+    assert known.cards == ["0a"]
+    assert known.left(game_of(["0b", "0a"], [], phase=rules.TAKE)) == [], "it lies in a shop"
+    known.learn(game_of(*shops))
+    assert known.cards == ["0a", "0b", "0c", "0d", "0e"], "all cards are laid"
+
+
+def test_a_corrected_card_is_known_no_longer(tmp_path):
+    known = KnownCards(str(tmp_path))
+    known.take(["0a", "0b", "0a"])
+    state = game_of(["0a", "0b", "0c"], [], phase=rules.TAKE)
+    known.forget(state, 0, 0)
+    assert sorted(KnownCards(str(tmp_path)).cards) == ["0a", "0b"], "one of two"
+    known.forget(state, 0, 1)  # one of the newest two: an earlier game has typed it in
+    assert sorted(known.cards) == ["0a", "0b"]
+    known.forget(game_of(["0a", "0b"], []), 0, 1)
+    known.forget(game_of(["00", "0c"], []), 0, 0)  # not known at all
+    known.forget(game_of(["00", "0c"], []), 0, 1)
+    assert known.cards == ["0a"]
 
 
 def test_equal_cards_are_stored_as_often_as_one_game_had_them(tmp_path):

@@ -248,17 +248,26 @@ class EnterCard(Screen):
     def _keep(self):
         card = self.place + (self.layout, self._letters())
         session = self._table.session
-        awards = session.state["diversity"]
         if self._number is not None:
-            if card != list(plan.cards(self._laid))[self._number]:
-                session.commit("recard", self._seat, self._number, *card)
-        elif self._lay:
+            self._correct(card)
+            return
+        if self._lay:
             session.commit("lay", self._seat, *card)
         else:
             session.commit("card", *card)
         self.app.close_above(self._table)
-        for toy_type, seat in enumerate(awards):
-            if seat != session.state["diversity"][toy_type]:
+
+    def _correct(self, card):
+        table = self._table
+        before = table.session.state
+        old = list(plan.cards(self._laid))[self._number]
+        if card != old:
+            table.session.commit("recard", self._seat, self._number, *card)
+        self.app.close_above(table)
+        if self._toys_too and card[2:] != old[2:]:
+            table.forget(before, self._seat, self._number)
+        for toy_type, seat in enumerate(before["diversity"]):
+            if seat != table.session.state["diversity"][toy_type]:
                 tell_back(self.app, toy_type, seat)
 
     # ---- the screen
