@@ -32,7 +32,10 @@ async def test_points_for_anybody(device):
     await device.press("down", "down", "c")
     assert session.state["scores"] == [0, 0, 8, 0] and session.state["turn"] == ANA
     assert "> Ana: 0 +1" in device.text, device.text
-    await device.press("b", "c", "b", "b", "up", "c", "up", "up", "a", "a", "up")
+    await device.press("b", "c", "b", "b", "up", "c", "up", "up", "a")
+    assert "A: " + t("digits.sign") in device.text, device.text
+    await device.press("a", "up")
+    assert "A: " + t("back") in device.text, device.text
     assert "[-]12" in device.text, device.text
     await device.press("c", "c", "c")
     assert session.state["scores"] == [0, 0, -4, 0], device.text

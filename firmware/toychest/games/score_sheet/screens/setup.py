@@ -88,7 +88,7 @@ class Setup(OwnRules):
             return is_step and not number
 
         length = 3 if is_step else _LONG
-        self._ask(t(key), t("score_sheet.sign"), self.values[index], entered, length, refuse)
+        self._ask(t(key), "", self.values[index], entered, length, refuse)
 
     def _ask(self, title, sentence, number, then, length, refuse, signed=True):
         how = {"length": length, "signed": signed, "steps": (1, -1), "refuse": refuse}
