@@ -4,6 +4,7 @@ import device as harness
 from seated import at_table, choose, hold, open_game, show
 from spelling import spell
 from toychest import games
+from toychest.core.profiles import Profiles
 from toychest.games.score_sheet import rules
 from toychest.lang import t
 
@@ -315,6 +316,37 @@ async def test_sheets_are_kept_and_offered_first(device):
     assert "> " + t("profile.new") in device.text and "Unox" not in device.text, device.text
     await device.press("a")
     assert app.screen is app.stack[1], device.text  # the table
+
+
+async def test_other_rules_with_the_same_name_are_replaced_only_after_a_question(device):
+    """Saving a game's rules under their own name asks nothing."""
+    await start(device, 2, UNO, "Gol")
+
+    def saved():
+        return Profiles(device.saves, "score_sheet", rules.is_values).entries
+
+    for name, sheet in (("Golf", rules.USUAL), ("Gol", DARTS)):
+        Profiles(device.saves, "score_sheet", rules.is_values).save(name, sheet)
+    await device.press("b")
+    await choose(device, t("profile.keep"))
+    await spell(device, "f")
+    words = device.text.replace("\n", " ")
+    assert t("profile.keep") in words and t("profile.replace.text") in words, words
+    assert "Golf" in words, words
+    await device.press("a")  # no
+    assert saved() == [["Golf", rules.USUAL], ["Gol", DARTS]], saved()
+    await device.press("b")
+    await choose(device, t("profile.keep"))
+    await device.press("c")
+    assert saved() == [["Golf", rules.USUAL], ["Gol", UNO]], saved()
+    await device.press("b")
+    await choose(device, t("new_game"))
+    await device.press("c", "b", "c")  # yes; rename "Gol"
+    await spell(device, "f")
+    assert t("profile.replace.text") in device.text.replace("\n", " "), device.text
+    assert len(saved()) == 2, saved()
+    await device.press("c")  # yes
+    assert saved() == [["Golf", UNO]] and "Golf (" in device.text, device.text
 
 
 async def test_memory_over_a_long_game_of_eight(device):
