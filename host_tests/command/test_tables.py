@@ -50,7 +50,7 @@ player,name
 """
 KEPT = [
     ("score sheet", "Phase 10", [0, 0, 5, 25, score.ROUNDS, 10, 1]),
-    ("score sheet", "Darts", [501, 1, -1, -20, score.EXACT, 0, 0]),
+    ("score sheet", "Darts", [501, 1, -1, -20, score.EXACT, 0, 1]),
     ("play money", "Café", [1500, "€", 200, 0, 0, 10, 20, 50]),
     ("play money", "Rail", [50, "", 0, 1, 1]),
     ("timer", "Chess", [3, 330, 5]),
@@ -59,7 +59,7 @@ KEPT = [
 RULES = """\
 game,name,begin,points,up adds,down adds,end,at,wins,sign,go,debts,pot,amounts,for,time,extra
 score sheet,Phase 10,0,up,5,25,rounds,10,lowest,,,,,,,,
-score sheet,Darts,501,down,-1,-20,exactly,0,highest,,,,,,,,
+score sheet,Darts,501,down,-1,-20,exactly,0,lowest,,,,,,,,
 play money,Café,1500,,,,,,,€,200,no,no,10 20 50,,,
 play money,Rail,50,,,,,,,none,0,yes,yes,none,,,
 timer,Chess,,,,,,,,,,,,,added,5:30,5

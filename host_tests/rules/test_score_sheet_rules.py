@@ -89,6 +89,24 @@ def test_a_game_ends_after_its_rounds_and_can_go_on():
     assert apply(state, ("over",))["over"]
 
 
+@pytest.mark.parametrize(("sheet", "points"), [(HEARTS, 100), (DARTS, -501), (EXACT, -40)])
+def test_playing_on_leaves_the_rules_as_they_are(sheet, points):
+    state = played(sheet, *[("points", points)] * (3 if sheet is HEARTS else 1))
+    assert state["over"] and rules.shares(state)
+    state = apply(state, ("on",))
+    assert state["sheet"] == sheet and rules.end(state) == rules.NO_END
+    assert not rules.shares(state) and not rules.reached(state) and rules.is_state(state)
+    state = apply(state, ("points", points))
+    assert not state["over"], "it ends only if the players say so"
+    assert apply(state, ("over",))["over"]
+
+
+def test_busts_stay_busts_when_the_players_play_on():
+    state = played(EXACT, ("points", -40), ("on",), ("points", -41))
+    assert state["scores"] == [0, 40, 40] and state["bust"] == 1
+    assert refuse(state, ("extra", 0, -1)) == "score_sheet.refuse.past"
+
+
 def test_a_correction_after_the_end_opens_the_game_again():
     state = played(DARTS, ("points", -501))
     assert state["over"]
@@ -233,6 +251,15 @@ def test_exactly_the_points_end_the_game_in_the_middle_of_a_round():
     assert state["over"] and rules.ranking(state)[0] == (1, 1) and state["bust"] == -1
 
 
+@pytest.mark.parametrize("lowest", [0, 1])
+def test_whoever_has_exactly_the_points_wins(lowest):
+    state = played([*EXACT[: rules.LOWEST], lowest], ("points", -30), ("points", -20))
+    assert rules.leaders(state) == [0], "the player closest to the end is ahead"
+    assert refuse(state, ("join", -1)) == "score_sheet.refuse.past"
+    state = apply(apply(state, ("points", -1)), ("points", -10))
+    assert state["over"] and rules.ranking(state) == [(1, 0), (2, 1), (3, 2)]
+
+
 def test_without_the_rule_nothing_is_a_bust():
     state = played([40, *DARTS[1:]], ("points", -30), ("points", -41))
     assert state["scores"][1] == -1 and state["over"] and state["bust"] == -1
@@ -302,7 +329,7 @@ def test_two_players_stay_and_eight_seats_are_the_most():
 @pytest.mark.parametrize("change", [
     {"turns": [0, -1, -1]}, {"turns": [-1, 0, 0]}, {"turns": [0, 0]}, {"turns": [0, 0, -2]},
     {"turns": 5}, {"bust": 3}, {"bust": -2}, {"entries": -1}, {"fixes": [[0, 1]] * 41},
-    {"fixes": [[0]]}, {"fixes": [[0, None]]}, {"players": 4}, {"scores": [0, 0, 10**5]},
+    {"on": 1}, {"fixes": [[0]]}, {"fixes": [[0, None]]}, {"players": 4}, {"scores": [0, 0, 10**5]},
 ])  # fmt: skip
 def test_impossible_states_are_refused(change):
     state = played(SCRABBLE)
@@ -361,7 +388,7 @@ def ends(state, rounds):
         rules.AT_ONCE: best,
         rules.EXACT: best,
         rules.ROUND_END: best and rounds.are_done(),
-    }[end]
+    }[rules.NO_END if state["on"] else end]
 
 
 @given(st.integers(0, 10**6), st.integers(0, 60))
@@ -394,8 +421,11 @@ def test_a_random_game(seed, count):
         assert rules.round_begins(after) == rounds.are_done()
         assert story.describe(state, event, lambda seat: f"P{seat}") and story.status(after)
         assert sorted(seat for _, seat in rules.ranking(after)) == rounds.seats
+        lowest = after["sheet"][rules.LOWEST]
         ranked = [scores[seat] for _, seat in rules.ranking(after)]
-        assert ranked == sorted(ranked, reverse=not after["sheet"][rules.LOWEST])
+        assert ranked == sorted(
+            ranked, reverse=not (lowest or after["sheet"][rules.END] == rules.EXACT)
+        )
         assert len(json.dumps(after)) < 1_000
 
 

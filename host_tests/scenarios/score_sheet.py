@@ -4,6 +4,7 @@ import device as harness
 from seated import at_table, choose, hold, open_game, show
 from spelling import spell
 from toychest import games
+from toychest.core.profiles import Profiles
 from toychest.games.score_sheet import rules
 from toychest.lang import t
 
@@ -32,7 +33,10 @@ async def test_points_for_anybody(device):
     await device.press("down", "down", "c")
     assert session.state["scores"] == [0, 0, 8, 0] and session.state["turn"] == ANA
     assert "> Ana: 0 +1" in device.text, device.text
-    await device.press("b", "c", "b", "b", "up", "c", "up", "up", "a", "a", "up")
+    await device.press("b", "c", "b", "b", "up", "c", "up", "up", "a")
+    assert "A: " + t("digits.sign") in device.text, device.text
+    await device.press("a", "up")
+    assert "A: " + t("back") in device.text, device.text
     assert "[-]12" in device.text, device.text
     await device.press("c", "c", "c")
     assert session.state["scores"] == [0, 0, -4, 0], device.text
@@ -93,6 +97,7 @@ async def test_a_game_to_500_its_end_and_on(device):
     await device.press("b")
     await choose(device, t("score_sheet.end"))
     assert "\nBen %s\n" % t("wins") in device.text, device.text
+    assert session.state["sheet"] == UNO, session.state  # a new game keeps its rules
     await device.press("a", "a")
     assert t("undone", t("score_sheet.history.on")) in device.text, device.text
     await device.press("c")
@@ -311,6 +316,37 @@ async def test_sheets_are_kept_and_offered_first(device):
     assert "> " + t("profile.new") in device.text and "Unox" not in device.text, device.text
     await device.press("a")
     assert app.screen is app.stack[1], device.text  # the table
+
+
+async def test_other_rules_with_the_same_name_are_replaced_only_after_a_question(device):
+    """Saving a game's rules under their own name asks nothing."""
+    await start(device, 2, UNO, "Gol")
+
+    def saved():
+        return Profiles(device.saves, "score_sheet", rules.is_values).entries
+
+    for name, sheet in (("Golf", rules.USUAL), ("Gol", DARTS)):
+        Profiles(device.saves, "score_sheet", rules.is_values).save(name, sheet)
+    await device.press("b")
+    await choose(device, t("profile.keep"))
+    await spell(device, "f")
+    words = device.text.replace("\n", " ")
+    assert t("profile.keep") in words and t("profile.replace.text") in words, words
+    assert "Golf" in words, words
+    await device.press("a")  # no
+    assert saved() == [["Golf", rules.USUAL], ["Gol", DARTS]], saved()
+    await device.press("b")
+    await choose(device, t("profile.keep"))
+    await device.press("c")
+    assert saved() == [["Golf", rules.USUAL], ["Gol", UNO]], saved()
+    await device.press("b")
+    await choose(device, t("new_game"))
+    await device.press("c", "b", "c")  # yes; rename "Gol"
+    await spell(device, "f")
+    assert t("profile.replace.text") in device.text.replace("\n", " "), device.text
+    assert len(saved()) == 2, saved()
+    await device.press("c")  # yes
+    assert saved() == [["Golf", UNO]] and "Golf (" in device.text, device.text
 
 
 async def test_memory_over_a_long_game_of_eight(device):

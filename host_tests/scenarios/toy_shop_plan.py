@@ -377,8 +377,26 @@ async def test_a_card_laid_before_the_plan_is_corrected_with_its_coins(device):
 
 
 async def test_a_refused_correction_stays_on_the_screen(device):
-    """A correction must not show that the owner of an award lacks a toy. It is refused, and the
-    entry is not lost."""
+    """A correction must not show that an award at the end went to the wrong player. It is refused,
+    and the entry is not lost."""
+    session = await start(device, TOYS)
+    for number in range(15):
+        for toy in ("f" if number < 7 else "a", "a" if number < 7 else "f"):
+            place = plan.places(session.state["laid"][session.state["turn"]])[0]
+            session.commit("card", *place, 0, toy)
+    await show(device, session, ("majority", 0, [0]))  # eight puppies against seven
+    await device.press("b", "c", "down", "c", "c")
+    await choose_block(device, "b")
+    assert t("refused") in device.text, device.text
+    await device.press("c")
+    assert list(plan.cards(session.state["laid"][0]))[14][3] == "a"
+    assert t("toy_shop.block.0123") in device.text, device.text
+    await device.press(*toy_presses("a"))
+    assert t("refused") not in device.text and len(session.state["majority"]) == 1, device.text
+
+
+async def test_a_correction_gives_back_an_award_that_was_never_earned(device):
+    """A message says so. One undo restores the card and the award."""
     session = await start(device, TOYS)
     await show(
         device,
@@ -390,12 +408,14 @@ async def test_a_refused_correction_stays_on_the_screen(device):
     )
     await device.press("b", "c", "c", "c")
     await choose_block(device, "a")
-    assert t("refused") in device.text, device.text
+    words = device.text.replace("\n", " ")
+    assert t("toy_shop.award.back") in words and t("toy_shop.type.0") in words.lower(), words
+    assert session.state["diversity"][0] == rules.NOBODY
     await device.press("c")
-    assert list(plan.cards(session.state["laid"][0]))[1][3] == "e"
-    assert t("toy_shop.block.0123") in device.text, device.text
-    await device.press(*toy_presses("e"))
-    assert t("refused") not in device.text and t("toy_shop.card.enter") in device.text, device.text
+    assert t("toy_shop.card.enter") in device.text, device.text
+    await device.press("a")
+    assert list(plan.cards(session.state["laid"][0]))[1][3] == "e", device.text
+    assert session.state["diversity"][0] == 0
 
 
 # ---- by toys
@@ -419,6 +439,14 @@ async def test_cards_laid_before_the_plan_are_entered_first(device):
 # ---- known cards
 
 
+async def lay_more(device, session, count):
+    """Let the players lay more cards, with a mermaid each."""
+    for _ in range(count):
+        place = plan.places(session.state["laid"][session.state["turn"]])[0]
+        session.commit("card", *place, 0, "f")
+    await show(device)
+
+
 async def test_cards_are_known_in_the_second_game(device):
     """The toy in the upper left selects the known card. If several begin with it, they are shown to
     choose from."""
@@ -426,13 +454,13 @@ async def test_cards_are_known_in_the_second_game(device):
     for layout, toys in ((2, "as"), (0, "b"), (7, "apqr"), (3, "kbc")):
         await choose_card(device, layout, toys)
         await put(device)
-    assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b"], "the last one may be undone"
-    for seat in range(2):
+    assert KnownCards(device.saves).cards == [], "two of each shop may be put right"
+    for seat in (0, 1, 0, 1):
         session.commit("card", *plan.places(session.state["laid"][seat])[0], 0, "m")
     await show(device)
     await device.press("c")
     await show(device)
-    assert "3kbc" in KnownCards(device.saves).cards, device.text
+    assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b", "3kbc"], device.text
     await device.press("a", "a")
     device.app.home()
     session.new(2, 0, 0, TOYS)
@@ -507,9 +535,35 @@ async def test_a_card_that_was_undone_is_not_known(device):
     await device.press("a")
     await choose_card(device, 0, "b")
     await put(device)
+    assert session.state["turn"] == 1
+    await device.press("c")  # the next player begins to enter a card
+    await show(device)
+    await device.press("a", "a")
+    await choose_card(device, 0, "c")
+    await put(device)
+    await lay_more(device, session, 5)
     await device.press("c")
     await show(device)
-    assert KnownCards(device.saves).cards == ["0b"] and session.state["turn"] == 1
+    assert KnownCards(device.saves).cards[0] == "0c", device.text
+    assert KnownCards(device.saves).cards.count("0b") == 0, device.text
+
+
+async def test_a_card_that_was_put_right_is_not_known(device):
+    session = await start(device, TOYS)
+    session.commit("card", 0, -1, 0, "a")
+    await lay_more(device, session, 5)
+    await device.press("c")
+    await show(device)
+    assert "0a" in KnownCards(device.saves).cards, device.text
+    await device.press("a")
+    await to_its_line(device, t("toy_shop.history.coins", device.app.player(0), 1))
+    await device.press("c")
+    await choose_block(device, "b")
+    assert list(plan.cards(session.state["laid"][0]))[0][3] == "b", device.text
+    assert "0a" not in KnownCards(device.saves).cards
+    await device.press("c")
+    await show(device)
+    assert "0b" in KnownCards(device.saves).cards, device.text
 
 
 async def test_the_way_by_colours_asks_no_known_card(device):
@@ -535,14 +589,18 @@ async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
     await device.press("c")
     await show(device)
     assert t("error.title") not in device.text, device.text
+    await device.press("a")
+    await lay_more(device, session, 4)
+    await device.press("c")
+    await show(device)
     assert KnownCards(device.saves).cards == ["0a"]
 
 
 async def test_a_full_flash_costs_no_card(device):
     """The usual message says that the known cards can't be saved; the game goes on."""
     session = await start(device, TOYS)
-    await choose_card(device, 0, "a")
-    await put(device)
+    session.commit("card", 0, -1, 0, "a")
+    await lay_more(device, session, 4)
 
     def no_room(path, *pieces):
         raise OSError(28)
@@ -562,7 +620,7 @@ async def test_a_full_flash_costs_no_card(device):
         files.replace = replace
     await device.press("c")
     await show(device)
-    assert KnownCards(device.saves).cards == ["0a", "0a"]
+    assert KnownCards(device.saves).cards == ["0a", "0f"]
 
 
 # ---- choices

@@ -26,8 +26,18 @@ def _try(app, action, *arguments):
     return False
 
 
+def _replace(app, saved, old, new, title, action):
+    """Call `action`, a function that saves rules under the name `new`. If this replaces other rules
+    than those with the name `old`, ask first. title: str, of the question."""
+    if new == old or saved.find(new) is None:
+        action()
+    else:
+        app.warn(title, t("profile.replace.text"), action, new)
+
+
 def keep(app, saved, name, values, then=None, key="profile.keep"):
-    """Ask for a name, and save rules under it.
+    """Ask for a name, and save rules under it. If other rules have this name, ask before they are
+    replaced.
 
     saved: core.profiles.Profiles, the saved rules of the game
     name: str, the name that is shown first
@@ -37,9 +47,13 @@ def keep(app, saved, name, values, then=None, key="profile.keep"):
     """
     from toychest.screens.names import NameEditor
 
-    def named(name):
-        if name and _try(app, saved.save, name, values) and then:
-            then(name)
+    def named(new):
+        def save():
+            if _try(app, saved.save, new, values) and then:
+                then(new)
+
+        if new:
+            _replace(app, saved, name, new, t(key), save)
 
     app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
 
@@ -51,7 +65,8 @@ def change(app, saved, name):
 
     def named(new):
         if new and new != name:
-            _try(app, saved.rename, name, new)
+            title = t("profile.rename")
+            _replace(app, saved, name, new, title, lambda: _try(app, saved.rename, name, new))
 
     def rename():
         app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))

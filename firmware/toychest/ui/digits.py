@@ -16,8 +16,8 @@ class EnterDigits(Screen):
     """The screen that asks for a whole number, digit by digit.
 
     UP and DOWN add to a digit; after 9 comes 0. OK goes to the next digit, and finishes on the last
-    one. BACK goes to the digit before, and closes the screen on the first one. ACTION adds a
-    digit at the left of the number.
+    one. BACK goes to the digit before, from the first digit to the sign if there is one, and then
+    closes the screen. ACTION adds a digit at the left of the number.
 
     title, sentence: str, the texts above and below the number
     number: int, the number that is shown first
@@ -71,10 +71,11 @@ class EnterDigits(Screen):
         is_last = self._selected == len(self._digits) - 1
         up, down = [("%+d" % by, lambda by=by: self._add(by)) for by in self._steps]
         at_sign = self._selected == _SIGN
+        to_sign = self._signed and not self._selected
         return Page(
             self._title,
             self.body(),
-            back=(t("back"), self._go_back),
+            back=(t("digits.sign" if to_sign else "back"), self._go_back),
             action=self._action or self._more_button(),
             ok=(self._last or t("ok"), self._finish) if is_last else (t("next"), self._go_on),
             up=None if at_sign else up,
@@ -204,4 +205,4 @@ class Digits(Body):
             if i and i == self._before_gap:
                 number += ":" if self._colon else " "
             number += "[%d]" % digit if i == self._selected else str(digit)
-        return [number, self._sentence]
+        return [number, self._sentence] if self._sentence else [number]

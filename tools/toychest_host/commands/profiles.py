@@ -152,11 +152,12 @@ _HINT = (
     + """\
 # points are up or down. end is none, after the round, at once, rounds, or exactly, which is for
 # points that count down, with busts; at is the number of points or rounds. wins is highest or
-# lowest. sign is none, $, €, £, ¥ or a capital. debts and pot are no or yes. amounts have blanks
-# between them, or are none. A timer is for all (a countdown) or for each player; its time is
-# minutes and seconds, such as 2:30. With turn, each turn has that time. With added, the extra
-# seconds are added after each turn. With free, the first extra seconds of each turn cost nothing.
-# With used, the box counts the time that each player uses; time is 0:00.
+# lowest; with exactly, the lowest always wins. sign is none, $, €, £, ¥ or a capital. debts and
+# pot are no or yes. amounts have blanks between them, or are none. A timer is for all (a
+# countdown) or for each player; its time is minutes and seconds, such as 2:30. With turn, each
+# turn has that time. With added, the extra seconds are added after each turn. With free, the
+# first extra seconds of each turn cost nothing. With used, the box counts the time that each
+# player uses; time is 0:00.
 """
 )
 

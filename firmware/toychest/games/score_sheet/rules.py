@@ -43,7 +43,7 @@ STEPS = 2  # points that UP adds when points are entered
 DOWN_STEP = 3  # points that DOWN adds
 END = 4  # the kind of end: one of the four below
 NUMBER = 5  # the points, or the number of rounds, that end the game
-LOWEST = 6  # 1: the lowest score wins
+LOWEST = 6  # 1: the lowest score wins. With the end EXACT it always does
 
 # The kinds of end.
 NO_END = 0  # the players end the game
@@ -122,7 +122,14 @@ def start(players, leader, name, sheet):
         "fixes": [],  # corrections: [number of the entry, its new points], the newest last
         "over": False,
         "stopped": False,  # whether the players ended the game
+        "on": False,  # whether the players have played on after an end
     }
+
+
+def end(state):
+    """Return the kind of end that the game still has, one of the constants NO_END to EXACT. It is
+    NO_END once the players have played on."""
+    return NO_END if state["on"] else state["sheet"][END]
 
 
 def playing(state):
@@ -148,8 +155,11 @@ def is_bust(state, seat, points):
     seat: index of the player
     points: int, the points that the turn would add to the score, usually below 0
     """
-    sheet = state["sheet"]
-    return sheet[END] == EXACT and state["scores"][seat] + points < sheet[NUMBER]
+    return _is_past(state["sheet"], state["scores"][seat] + points)
+
+
+def _is_past(sheet, score):
+    return sheet[END] == EXACT and score < sheet[NUMBER]
 
 
 def entry(state, event):
@@ -236,7 +246,9 @@ def _fix(state, number, seat, was, points):
 
 
 def _refuse_join(state, points):
-    return "refuse.event" if state["players"] == MAX_PLAYERS else None
+    if state["players"] == MAX_PLAYERS:
+        return "refuse.event"
+    return "score_sheet.refuse.past" if _is_past(state["sheet"], points) else None
 
 
 def _join(state, points):
@@ -278,8 +290,7 @@ def _refuse_on(state):
 
 def _on(state):
     state["over"] = state["stopped"] = False
-    sheet = state["sheet"]
-    sheet[END], sheet[NUMBER] = NO_END, 0
+    state["on"] = True
 
 
 _POINTS = -MOST, MOST
@@ -298,10 +309,10 @@ EVENTS = {
 
 def _ends(state):
     """Return whether the game ends now, after its last round or by a player's points."""
-    sheet = state["sheet"]
-    if sheet[END] == ROUNDS:
-        return this_round(state) > sheet[NUMBER]
-    return (sheet[END] != ROUND_END or round_begins(state)) and bool(reached(state))
+    kind = end(state)
+    if kind == ROUNDS:
+        return this_round(state) > state["sheet"][NUMBER]
+    return (kind != ROUND_END or round_begins(state)) and bool(reached(state))
 
 
 def reached(state):
@@ -315,7 +326,7 @@ def shares(state):
     the order of their seats. It is 0 for the points at the start, and 1 for the points that end
     the game. Return [] if no number of points ends the game."""
     sheet = state["sheet"]
-    if sheet[END] in (NO_END, ROUNDS):
+    if end(state) in (NO_END, ROUNDS):
         return []
     whole = sheet[NUMBER] - sheet[BEGIN]
     scores = [state["scores"][seat] for seat in playing(state)]
@@ -341,6 +352,7 @@ def is_state(state):
                 "fixes": [[_COUNT, _POINTS], ...],
                 "over": bool,
                 "stopped": bool,
+                "on": bool,
             },
         )
         and state["over"] >= state["stopped"]
@@ -353,7 +365,9 @@ def is_state(state):
 def ranking(state):
     """Return a list of (rank, seat) of all players who have not left, the best first. Players with
     equal scores have the same rank. rank: int, 1 for the best. seat: index of the player."""
-    sign = 1 if state["sheet"][LOWEST] else -1
+    sheet = state["sheet"]
+    # Nobody gets below an exact end, so whoever reaches it has the lowest score.
+    sign = 1 if sheet[LOWEST] or sheet[END] == EXACT else -1
     scores = sorted([(sign * state["scores"][seat], seat) for seat in playing(state)])
     return [(1 + sum([other < score for other, _ in scores]), seat) for score, seat in scores]
 

@@ -40,18 +40,20 @@ class Setup(OwnRules):
         counts = t("score_sheet.down" if sheet[rules.DOWN] else "score_sheet.up")
         lowest = sheet[rules.LOWEST]
         wins = t("score_sheet.lowest" if lowest else "score_sheet.highest")
+        winner = t("score_sheet.winner"), wins, lambda: self._set(rules.LOWEST, 1 - lowest)
 
         def choose_end():
             self.app.open(Chooser("score_sheet.ends", self._ends, sheet[rules.END]))
 
-        return [
+        rows = [
             self._number_row("score_sheet.begin", rules.BEGIN, written),
             (t("score_sheet.count"), counts, self._turn),
             self._number_row("score_sheet.step.up", rules.STEPS, signed),
             self._number_row("score_sheet.step.down", rules.DOWN_STEP, signed),
             (t("score_sheet.ends"), self.summary(sheet), choose_end),
-            (t("score_sheet.winner"), wins, lambda: self._set(rules.LOWEST, 1 - lowest)),
         ]
+        # Whoever reaches an exact end wins.
+        return rows if sheet[rules.END] == rules.EXACT else rows + [winner]
 
     def _number_row(self, key, index, show):
         return t(key), show(self.values[index]), lambda: self._enter(key, index)
@@ -86,7 +88,7 @@ class Setup(OwnRules):
             return is_step and not number
 
         length = 3 if is_step else _LONG
-        self._ask(t(key), t("score_sheet.sign"), self.values[index], entered, length, refuse)
+        self._ask(t(key), "", self.values[index], entered, length, refuse)
 
     def _ask(self, title, sentence, number, then, length, refuse, signed=True):
         how = {"length": length, "signed": signed, "steps": (1, -1), "refuse": refuse}

@@ -179,7 +179,7 @@ class Table(GameTable):
 
 
 def _to_the_end(state):
-    end, number = state["sheet"][rules.END : rules.NUMBER + 1]
+    end, number = rules.end(state), state["sheet"][rules.NUMBER]
     if end == rules.ROUNDS:
         return t("score_sheet.round.of", rules.this_round(state), number)
     if end == rules.NO_END:

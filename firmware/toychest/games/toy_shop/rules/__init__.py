@@ -31,7 +31,8 @@ An event is a tuple: its kind, then its arguments. The events are
                                  tied; [] if nobody gets the award
     ("fix", seat, card, coins)   corrects the coins that the players have counted for a card
     ("reregister", seat, colours)   corrects a register card
-    ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
+    ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place. If the shop
+                                 then lacks a toy of a diversity award, the player gives it back
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout: the
 division of the card into blocks of one toy each, see cards.py. toys: the toy of each block.
@@ -42,7 +43,8 @@ Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Sc
 adds what the rules leave open:
 - A card that touches nothing of its colours earns nothing.
 - A card earns at most 60 coins: one for each block of a shop of 15 cards with four blocks each.
-- A diversity award goes to the first player who claims it. That is possible up to the final score.
+- A diversity award goes to the first player who claims it. That is possible at any time, also after
+  the end.
 - Each tied player gets the coins of a majority award, no matter who takes the coloured token.
   Nobody gets the award if no shop has a toy of the type.
 """
@@ -282,7 +284,8 @@ def _reregister(state, seat, colours):
 
 
 def _refuse_recard(state, seat, card, x, y, layout, toys):
-    # After the correction, each card must touch an earlier one, and taken awards must be right.
+    # After the correction, each card must touch an earlier one, and the majority awards must be
+    # right.
     reason = _refuse_shop(state, seat)
     if reason:
         return reason
@@ -297,10 +300,6 @@ def _refuse_recard(state, seat, card, x, y, layout, toys):
     laid[seat] = plan.replaced(laid[seat], card, x, y, layout, toys)
     after = dict(state)
     after["laid"] = laid
-    for toy_type in range(TYPES):
-        if state["diversity"][toy_type] == seat and plan.lacks(after, seat, toy_type):
-            if not plan.lacks(state, seat, toy_type):
-                return "toy_shop.refuse.five_taken"
     for toy_type, seats in enumerate(state["majority"]):
         if plan.is_complete(after, toy_type) and seats != plan.majority(after, toy_type):
             return "toy_shop.refuse.most_taken"
@@ -308,7 +307,11 @@ def _refuse_recard(state, seat, card, x, y, layout, toys):
 
 
 def _recard(state, seat, *entry):
+    lacked = [plan.lacks(state, seat, toy_type) for toy_type in range(TYPES)]
     state["laid"][seat] = plan.replaced(state["laid"][seat], *entry)
+    for toy_type, owner in enumerate(state["diversity"]):
+        if owner == seat and plan.lacks(state, seat, toy_type) and not lacked[toy_type]:
+            state["diversity"][toy_type] = NOBODY
     _recount(state, seat)
 
 

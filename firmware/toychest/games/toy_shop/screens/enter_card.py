@@ -13,10 +13,10 @@ from toychest.games.toy_shop.screens.plan_words import (
     place_words,
     toy_words,
 )
-from toychest.games.toy_shop.story import hue_name, toy_name
+from toychest.games.toy_shop.story import colour_name, hue_name, toy_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Message, Screen
 
 # The questions. A question is asked as (question, block); the block is 0 if there is none.
 KIND = 0  # how many blocks has the card?
@@ -249,13 +249,26 @@ class EnterCard(Screen):
         card = self.place + (self.layout, self._letters())
         session = self._table.session
         if self._number is not None:
-            if card != list(plan.cards(self._laid))[self._number]:
-                session.commit("recard", self._seat, self._number, *card)
-        elif self._lay:
+            self._correct(card)
+            return
+        if self._lay:
             session.commit("lay", self._seat, *card)
         else:
             session.commit("card", *card)
         self.app.close_above(self._table)
+
+    def _correct(self, card):
+        table = self._table
+        before = table.session.state
+        old = list(plan.cards(self._laid))[self._number]
+        if card != old:
+            table.session.commit("recard", self._seat, self._number, *card)
+        self.app.close_above(table)
+        if self._toys_too and card[2:] != old[2:]:
+            table.forget(before, self._seat, self._number)
+        for toy_type, seat in enumerate(before["diversity"]):
+            if seat != table.session.state["diversity"][toy_type]:
+                tell_back(self.app, toy_type, seat)
 
     # ---- the screen
 
@@ -399,3 +412,10 @@ class EnterCard(Screen):
 
     def _move(self, right, down):
         self.place = plan.toward(self.places, self.place, right, down)
+
+
+def tell_back(app, toy_type, seat):
+    """Show a message that a player gives back a diversity award, because a corrected card shows
+    that the shop lacks one of the toys. toy_type: 0 to 3. seat: index of the player."""
+    text = t("toy_shop.award.back")
+    app.open(Message(app.player(seat), text, colour_name(toy_type), "trophy"))

@@ -70,11 +70,23 @@ class Table(GameTable):
     def learn(self):
         """Save the cards that the players typed in, so that later games can offer them. If the file
         can't be written, show a message."""
+        self._change_known(lambda known: known.learn(self.session.state))
+
+    def forget(self, state, seat, card):
+        """Remove a corrected card from the cards that later games offer. If the file can't be
+        written, show a message.
+
+        state: dict, state of the game before the correction
+        seat: index of the player
+        card: index of the card among the player's cards
+        """
+        self._change_known(lambda known: known.forget(state, seat, card))
+
+    def _change_known(self, change):
         from toychest.games.toy_shop.known_cards import KnownCards
 
-        known = KnownCards(self.app.board.SAVES)
         try:
-            known.learn(self.session.state)
+            change(KnownCards(self.app.board.SAVES))
         except OSError:
             from toychest.screens.damaged_save import full
 
