@@ -314,9 +314,38 @@ def test_names_leave_the_other_settings(here):
 
 def test_profiles_that_are_left_out_go(place):
     ok("profiles", "import", write(RULES), "--at", "save")
-    ok("profiles", "import", write("game,name\ntimer,Eggs\n"), "--at", "save")
+    ok("profiles", "import", write("game,name\ntimer,Eggs\n"), "--at", "save", "--yes")
     assert not Profiles("save", "score_sheet", score.is_values).entries
     assert Profiles("save", "timer", timer.is_values).find("Eggs") == [0, 180, 0]
+
+
+@pytest.mark.parametrize(
+    "table, before, after, asks",
+    [
+        ("deeds", "deed,name\n1,Andy\n", "deed,name\n2,Pizza\n", True),
+        ("deeds", "deed,name\n1,Andy\n", "deed,name,price\n1,Andy,60\n2,Pizza,\n", False),
+        ("deeds", "deed\nspace\nGO\n1\n2\n", "deed\n", False),  # the board stays
+        ("deeds", "deed\nspace\nGO\n1\n2\n", "deed\nspace\nGO\n2\n1\n", True),
+        ("deeds", "deed\nspace\nGO\n1\n2\n", "deed\nspace\nGO\n1\nJail\n2\n", False),
+        ("cards", "layout,toy 1\nfull,car\nfull,car\n", "layout,toy 1\nfull,car\n", True),
+        ("cards", "layout,toy 1\nfull,car\n", "layout,toy 1\nfull,cat\nfull,car\n", False),
+        ("names", "player,name\n1,Ana\n", "player,name\n1,Eva\n", True),
+        ("names", "player,name\n1,Ana\n", "player,name\n1,Ana\n2,Eva\n", False),
+        ("profiles", "game,name\ntimer,Eggs\n", "game,name,time\ntimer,Eggs,4:00\n", True),
+        ("profiles", "game,name\ntimer,Eggs\n", "game,name\nplay money,A\ntimer,Eggs\n", False),
+    ],
+)
+def test_an_import_asks_before_anything_goes(place, table, before, after, asks):
+    ok(table, "import", write(before), "--at", "save")
+    arguments = table, "import", write(after), "--at", "save"
+    if asks:
+        kept = content(Path("save"))
+        words = "table.csv leaves out or changes some of the"
+        assert "Add --yes if you mean it" in says(words, *arguments)
+        assert content(Path("save")) == kept
+        arguments = *arguments, "--yes"
+    ok(*arguments)
+    assert "already" in ok(*arguments)
 
 
 # ---- in an editor

@@ -3,6 +3,7 @@
 The tables have deeds, cards, names or profiles.
 """
 
+import itertools
 import sys
 import tempfile
 import time
@@ -18,7 +19,7 @@ from rich.console import Console, RenderableType
 from toychest_host import console
 from toychest_host.commands import at_place, editor
 from toychest_host.console import At, Port, Yes
-from toychest_host.content import texts
+from toychest_host.content import csv_table, texts
 from toychest_host.errors import Problem
 from toychest_host.storage import backup as backups
 from toychest_host.storage.places import Place, Saves, write_file
@@ -71,6 +72,25 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
         return
     at_place.put(place, new)
     console.say(f"{_capital(copied.in_words)} are on {place.title}.")
+
+
+def _loses(copied: Copied, saves: Saves, new: Saves) -> bool:
+    """Return whether a cell of a table in `saves` is empty or different in `new`, or rows have
+    another order. Cells and rows that are added lose nothing.
+
+    copied: the table.
+    saves, new: {path: content, None for a folder}.
+    """
+    old_rows, new_rows = (
+        [line.cells for line in csv_table.parsed(copied.to_csv(copied.of(each)[0]))[0]]
+        for each in (saves, new)
+    )
+
+    def is_kept(row: list[str], other: list[str]) -> bool:
+        return all(a in ("", b) for a, b in itertools.zip_longest(row, other, fillvalue=""))
+
+    left = iter(new_rows)
+    return not all(any(is_kept(row, other) for other in left) for row in old_rows)
 
 
 def _capital(words: str) -> str:
@@ -133,7 +153,8 @@ def commands(copied: Copied) -> typer.Typer:
     @app.command(
         "import",
         help=examples(
-            f"Put {in_words} of a CSV file on the box.",
+            f"Put {in_words} of a CSV file on the box.\n\n"
+            "It asks before anything that is there goes.",
             f"import {name}.csv",
             f"import {name}.csv --at flash.img",
         ),
@@ -144,10 +165,18 @@ def commands(copied: Copied) -> typer.Typer:
         ],
         at: At = None,
         port: Port = None,
+        yes: Yes = False,
     ) -> None:
         cards = _read(copied, file)
         with at_place.opened(at, port, console.warn, writing=True) as place:
-            _write(copied, place, at_place.counting(place), cards)
+            saves = at_place.counting(place)
+            if _loses(copied, saves, copied.into(saves, cards)):
+                console.ask(
+                    f"{file} leaves out or changes some of {in_words} on {place.title}. Replace "
+                    "them?",
+                    yes,
+                )
+            _write(copied, place, saves, cards)
 
     return app
 
