@@ -292,6 +292,9 @@ def test_a_damaged_file_is_told_and_written_anew(here, table, text):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text("{")
     assert "can't be read" in run(table, "show", "--at", "save").stderr
+    write(text)
+    says("save can't be read.", table, "export", "table.csv", "--at", "save", "--yes")
+    assert Path("table.csv").read_text() == text
     ok(table, "import", write(text), "--at", "save")
     assert "can't be read" not in run(table, "show", "--at", "save").stderr
     assert Path(f"save/{table}.json.damaged").read_text() == "{"

@@ -146,7 +146,9 @@ def commands(copied: Copied) -> typer.Typer:
     ) -> None:
         console.writable(file, yes, at)
         with at_place.opened(at, port, console.warn) as place:
-            cards = _cards(copied, at_place.counting(place))
+            cards, damaged = copied.of(at_place.counting(place))
+            if damaged:
+                raise Problem(f"{damaged} on {place.title} can't be read.")
         write_file(file, copied.to_csv(cards).encode("utf-8-sig"))  # Excel needs the mark
         console.say(f"Wrote {file}.")
 
