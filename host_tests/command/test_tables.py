@@ -168,6 +168,19 @@ def test_an_empty_cell_is_the_usual_rule():
     )
 
 
+def test_amounts_may_have_any_order_and_a_clock_without_a_limit_no_time():
+    found = profiles.from_csv(
+        "game,name,amounts,for\nplay money,Ours,500 20 100 20,\ntimer,Chess,,used\n"
+    )
+    assert found == (
+        [
+            ("play money", "Ours", [*money.USUAL[: money.QUICK], 20, 100, 500]),
+            ("timer", "Chess", [timer.USED, 0, 0]),
+        ],
+        [],
+    )
+
+
 @pytest.mark.parametrize(
     "row, sentence",
     [
@@ -176,12 +189,15 @@ def test_an_empty_cell_is_the_usual_rule():
         ("timer,Eggs,,,,,,,,,,,,,each,90", "“90” under “time” has to be minutes and seconds"),
         ("timer,Eggs,,,,,,,,,,,,,both,1:30", "“both” under “for” has to be all or each or turn"),
         ("timer,Eggs,5", "A row of timer has no “begin”."),
-        ("timer,Eggs,,,,,,,,,,,,,each,0:00", "a number in them is out of range"),
+        ("timer,Eggs,,,,,,,,,,,,,each,0:00", "time is from 0:01 to 99:00, and extra from 0 to 99."),
+        ("timer,Eggs,,,,,,,,,,,,,used,3:00", "With used, time is 0:00 or empty."),
         ("timer,Eggs\ntimer,Eggs", "“Eggs” is there twice."),
         ("score sheet,Uno,many", "“many” under “begin” has to be a whole number."),
         ("score sheet,Thirteen letters", "is too long: 12 letters at most."),
         ("play money,Ours,,,,,,,,₿", "“₿” under “sign” has to be none or one of"),
-        ("play money,Ours,,,,,,,,,,,,50 20", "a number in them is out of range"),
+        ("play money,Ours,,,,,,,,,,,,0 20", "there are up to 8 amounts, from 1 to 999999."),
+        ("score sheet,Canasta,,,,,,5000", "Without an end, at is empty;"),
+        ("score sheet,Darts,501,,,,exactly,0", "right with exactly: begin 501, points down, at 0."),
     ],
 )
 def test_profiles_that_can_not_be(row, sentence):
