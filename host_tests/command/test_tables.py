@@ -5,6 +5,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import click
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +25,7 @@ from toychest_host.commands import editor as text_editor
 from toychest_host.commands import names, profiles, tables
 from toychest_host.content import card_table, deed_table
 from toychest_host.errors import Problem
+from toychest_host.flashing import image
 
 TOYS = ["0a", "2as", "3fst", "7abcd", "2as"]
 TABLE = """\
@@ -380,6 +382,23 @@ def test_edit_until_it_makes_sense(place, monkeypatch):
     assert Titles("save").get(0, PRICE) == 60
 
 
+@pytest.mark.parametrize("at", ["save", "flash.img"])
+def test_an_edit_undoes_nothing_that_was_written_meanwhile(place, monkeypatch, at):
+    Path("flash.img").write_bytes(image.filesystem({}))
+    profile = write("game,name\ntimer,Eggs\n").absolute()
+    monkeypatch.setenv("EDITOR", editor("edit", "text = text.replace('\\n1,', '\\n1,Ana')"))
+    edit = click.edit
+
+    def edited(**arguments):
+        edit(**arguments)
+        ok("profiles", "import", profile, "--at", at)
+
+    monkeypatch.setattr(click, "edit", edited)
+    ok("names", "edit", "--at", at)
+    assert "Eggs" in ok("profiles", "show", "--at", at)
+    assert "Ana" in ok("names", "show", "--at", at)
+
+
 @pytest.mark.parametrize("step, answer", [("pass", ""), ("text += 'full\\n'", "n\n")])
 def test_edit_without_an_end_changes_nothing(place, monkeypatch, step, answer):
     ok("cards", "import", write(TABLE), "--at", "save")
@@ -435,7 +454,7 @@ def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
     assert done.exit_code == 0, done.output
     assert len(asked) == 2 and "Press Enter when that is done" in asked[0]
     assert "It may have a window open: the table is in" in done.stderr
-    assert "code --wait' toychest deeds edit" in done.stderr
+    assert "code --wait' toychest deeds edit --at save" in done.stderr
     assert Titles("save").get(0, PRICE) == 60
     assert not list(here.glob("*.csv"))
 
@@ -485,7 +504,8 @@ def test_an_editor_that_fails_after_something_was_typed(here, monkeypatch):
     Path(path).write_text(Path(path).read_text() + "sys.exit(1)\n")
     monkeypatch.setenv("EDITOR", path)
     Path("save").mkdir()
-    says("Your editor did not work", "deeds", "edit", "--at", "save")
+    said = says("Your editor did not work", "deeds", "edit", "--at", "save")
+    assert "EDITOR=nano toychest deeds edit --at save" in said
     assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
 
 
