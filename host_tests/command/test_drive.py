@@ -111,6 +111,16 @@ def test_a_drive_that_this_system_did_not_open(here, tops, built, monkeypatch):
     assert (here / "mounted" / "toychest-pico.uf2").exists()
 
 
+@pytest.mark.parametrize("letter", ["E", "E:", "E:/"])
+def test_a_drive_may_be_named_by_its_letter(here, tops, built, monkeypatch, letter):
+    monkeypatch.setattr(flash.sys, "platform", "win32")
+    monkeypatch.setattr(serial_box, "in_bootsel", lambda: True)
+    monkeypatch.setattr(flash.console, "answer", lambda question: letter)
+    bootsel(here / "E:")
+    ok("flash", "--uf2", "--wait", "0")
+    assert (here / "E:" / "toychest-pico.uf2").exists()
+
+
 def test_no_board_at_all(tops, built):
     says("No board found", "flash", "--uf2")
 

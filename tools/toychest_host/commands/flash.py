@@ -1,5 +1,7 @@
 """Define the commands flash, image and uf2, which put the firmware on a box or into a file."""
 
+import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -205,6 +207,8 @@ def _drive(drives: list[drive.Drive], others: Sequence[drive.Drive] = ()) -> dri
         f"No drive RPI-RP2 or RP2350 has shown up within {DRIVE_SECONDS:.0f} s. If this system "
         "did not open it, open it; in which folder, or under which letter, is it?"
     )
+    if sys.platform == "win32" and re.fullmatch("[A-Za-z]:?", folder):
+        folder = f"{folder[0]}:/"  # E and E: alone would name a folder
     found = drive.at(Path(folder))
     if not found:
         raise Problem(f"{folder} is not the drive of a Pico: there is no {drive.INFO} on it.")
