@@ -284,7 +284,7 @@ def _edited(draft: _Draft, command: str) -> bytes:
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
         began = time.monotonic()
-        click.edit(filename=str(draft.file))
+        click.edit(editor=editor.command(), filename=str(draft.file))
         data = draft.file.read_bytes()
         saved = data != before or draft.file.stat().st_mtime_ns != date
         option = editor.wait_option()
