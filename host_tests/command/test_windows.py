@@ -92,7 +92,8 @@ def test_commands_are_told_as_windows_wants_them(here, monkeypatch):
     monkeypatch.setattr(editor, "POSIX", False)
     monkeypatch.setenv("EDITOR", f'"{code}"')
     said = run("deeds", "edit", "--at", "my box/save").stderr
-    assert f'set EDITOR="{code}" --wait, then toychest deeds edit' in said
+    advice = f"in PowerShell, $env:EDITOR = '\"{code}\" --wait'; toychest deeds edit --at "
+    assert f'{advice}"my box/save"' in said
     assert 'toychest deeds import --at "my box/save" ' in said
 
 

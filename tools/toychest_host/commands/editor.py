@@ -79,4 +79,5 @@ def with_another(editor: str, again: str) -> str:
     """
     if POSIX:
         return f"{_variable()}={shlex.quote(editor)} {again}"
-    return f"set {_variable()}={editor}, then {again}"
+    escaped = editor.replace("'", "''")
+    return f"in PowerShell, $env:{_variable()} = '{escaped}'; {again}"
