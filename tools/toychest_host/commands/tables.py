@@ -156,7 +156,7 @@ def commands(copied: Copied) -> typer.Typer:
         "import",
         help=examples(
             f"Put {in_words} of a CSV file on the box.\n\n"
-            "It asks before anything that is there goes.",
+            "It asks before it changes or leaves out anything that is there.",
             f"import {name}.csv",
             f"import {name}.csv --at flash.img",
         ),
