@@ -35,9 +35,9 @@ def write(text: str | bytes) -> Path:
     return Path("deeds.csv")
 
 
-def put(text: str | bytes) -> str:
+def put(text: str | bytes, *options: str) -> str:
     """Import a table, which must work; returns the output."""
-    return ok("deeds", "import", write(text), "--at", "save")
+    return ok("deeds", "import", write(text), "--at", "save", *options)
 
 
 # ---- the table
@@ -315,7 +315,7 @@ def test_a_table_without_a_board_leaves_the_one_that_is_there(place):
     shown = " ".join(ok("deeds", "show", "--at", "save").split())
     assert "The board, 10 spaces: GO, Andy's Room, Toy Chest," in shown
     assert "Sid's Tax (M100), Vehicle, deed 3, Jail" in shown
-    put(with_board(""))
+    put(with_board(""), "--yes")
     assert kept_board.Board("save").spaces == ""
     assert "The board is not copied." in ok("deeds", "show", "--at", "save")
 

@@ -11,7 +11,7 @@ from flashes import SAVES, blank, bootsel, dragged, micropython, pico2
 from toychest_host import firmware
 from toychest_host.commands import flash
 from toychest_host.flashing import compiler, drive, image, uf2
-from toychest_host.storage import serial_box
+from toychest_host.storage import places, serial_box
 
 
 @pytest.fixture
@@ -109,6 +109,16 @@ def test_a_drive_that_this_system_did_not_open(here, tops, built, monkeypatch):
     bootsel(here / "mounted")
     ok("flash", "--uf2", "--wait", "0")
     assert (here / "mounted" / "toychest-pico.uf2").exists()
+
+
+@pytest.mark.parametrize("letter", ["E", "E:", "E:/"])
+def test_a_drive_may_be_named_by_its_letter(here, tops, built, monkeypatch, letter):
+    monkeypatch.setattr(flash.sys, "platform", "win32")
+    monkeypatch.setattr(serial_box, "in_bootsel", lambda: True)
+    monkeypatch.setattr(flash.console, "answer", lambda question: letter)
+    bootsel(here / "E:")
+    ok("flash", "--uf2", "--wait", "0")
+    assert (here / "E:" / "toychest-pico.uf2").exists()
 
 
 def test_no_board_at_all(tops, built):
@@ -241,6 +251,31 @@ def test_saves_that_would_be_gone_are_told_before(here, tops, built, boards, mon
     port = boards(blank(here / "flash.img", SAVES))
     monkeypatch.setattr(flash, "_blocks", lambda box: 212)
     says("its saves would be gone", "flash", "--uf2", "--port", port)
+
+
+@pytest.mark.parametrize(
+    "blocks, asks",
+    [(352, False), (353, False), (212, True), (0, True)],
+)
+def test_a_named_file_that_keeps_its_files_elsewhere_is_told_before(
+    here, tops, boards, monkeypatch, blocks, asks
+):
+    """Toychest's own file counts one block more. A file of something else has none."""
+    monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2040")
+    monkeypatch.setattr(serial_box.Box, "bootloader", lambda box: tops.append(bootsel(here / "it")))
+    port = boards(blank(here / "flash.img", SAVES))
+    monkeypatch.setattr(flash, "_blocks", lambda box: 352)
+    size = blocks * places.BLOCK
+    mine = dragged(
+        micropython(start=places.FLASH - size, size=size) if blocks else bytes(2048), "mine.uf2"
+    )
+    arguments = "flash", "--uf2", mine, "--port", port, "--wait", "0"
+    if asks:
+        says("mine.uf2 does not keep files where", *arguments)
+        assert not tops
+        arguments = *arguments, "--yes"
+    ok(*arguments)
+    assert (here / "it" / "mine.uf2").exists()
 
 
 def test_micropython_alone_is_told(here, tops, boards, monkeypatch):

@@ -904,6 +904,26 @@ def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
     assert content(save) == places.files_of(new) != old
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("deeds", "import", "deeds.csv", "--at"),
+        ("deeds", "show", "--at"),
+        ("backup", "out.zip", "--from"),
+        ("restore", "good.zip", "--yes", "--to"),
+    ],
+)
+def test_a_copy_of_a_whole_box_is_finished_too(here, save, deeds, command):
+    ok("backup", "good.zip", "--from", save)
+    (here / "box").mkdir()
+    (here / "box" / "main.py").write_text("x")
+    shutil.copytree(save, here / "box" / "save.new")
+    save.rename(here / "box" / "save.old")
+    assert "were being replaced" in ok(*command, here / "box")
+    assert (here / "box" / "save").is_dir() or command[0] == "backup"
+    assert (here / "box" / "main.py").exists()
+
+
 def test_an_image_is_finished_by_a_command_that_reads(here, save, deeds):
     saves = places.files_of(swap.snapshot(places.FolderPlace(save), "save", lambda _: None))
     files: places.Saves = {f"save.old/{path}": data for path, data in saves.items()}

@@ -5,6 +5,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import click
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +25,7 @@ from toychest_host.commands import editor as text_editor
 from toychest_host.commands import names, profiles, tables
 from toychest_host.content import card_table, deed_table
 from toychest_host.errors import Problem
+from toychest_host.flashing import image
 
 TOYS = ["0a", "2as", "3fst", "7abcd", "2as"]
 TABLE = """\
@@ -168,6 +170,19 @@ def test_an_empty_cell_is_the_usual_rule():
     )
 
 
+def test_amounts_may_have_any_order_and_a_clock_without_a_limit_no_time():
+    found = profiles.from_csv(
+        "game,name,amounts,for\nplay money,Ours,500 20 100 20,\ntimer,Chess,,used\n"
+    )
+    assert found == (
+        [
+            ("play money", "Ours", [*money.USUAL[: money.QUICK], 20, 100, 500]),
+            ("timer", "Chess", [timer.USED, 0, 0]),
+        ],
+        [],
+    )
+
+
 @pytest.mark.parametrize(
     "row, sentence",
     [
@@ -176,12 +191,15 @@ def test_an_empty_cell_is_the_usual_rule():
         ("timer,Eggs,,,,,,,,,,,,,each,90", "“90” under “time” has to be minutes and seconds"),
         ("timer,Eggs,,,,,,,,,,,,,both,1:30", "“both” under “for” has to be all or each or turn"),
         ("timer,Eggs,5", "A row of timer has no “begin”."),
-        ("timer,Eggs,,,,,,,,,,,,,each,0:00", "a number in them is out of range"),
+        ("timer,Eggs,,,,,,,,,,,,,each,0:00", "time is from 0:01 to 99:00, and extra from 0 to 99."),
+        ("timer,Eggs,,,,,,,,,,,,,used,3:00", "With used, time is 0:00 or empty."),
         ("timer,Eggs\ntimer,Eggs", "“Eggs” is there twice."),
         ("score sheet,Uno,many", "“many” under “begin” has to be a whole number."),
         ("score sheet,Thirteen letters", "is too long: 12 letters at most."),
         ("play money,Ours,,,,,,,,₿", "“₿” under “sign” has to be none or one of"),
-        ("play money,Ours,,,,,,,,,,,,50 20", "a number in them is out of range"),
+        ("play money,Ours,,,,,,,,,,,,0 20", "there are up to 8 amounts, from 1 to 999999."),
+        ("score sheet,Canasta,,,,,,5000", "Without an end, at is empty;"),
+        ("score sheet,Darts,501,,,,exactly,0", "right with exactly: begin 501, points down, at 0."),
     ],
 )
 def test_profiles_that_can_not_be(row, sentence):
@@ -292,6 +310,9 @@ def test_a_damaged_file_is_told_and_written_anew(here, table, text):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text("{")
     assert "can't be read" in run(table, "show", "--at", "save").stderr
+    write(text)
+    says("save can't be read.", table, "export", "table.csv", "--at", "save", "--yes")
+    assert Path("table.csv").read_text() == text
     ok(table, "import", write(text), "--at", "save")
     assert "can't be read" not in run(table, "show", "--at", "save").stderr
     assert Path(f"save/{table}.json.damaged").read_text() == "{"
@@ -314,9 +335,38 @@ def test_names_leave_the_other_settings(here):
 
 def test_profiles_that_are_left_out_go(place):
     ok("profiles", "import", write(RULES), "--at", "save")
-    ok("profiles", "import", write("game,name\ntimer,Eggs\n"), "--at", "save")
+    ok("profiles", "import", write("game,name\ntimer,Eggs\n"), "--at", "save", "--yes")
     assert not Profiles("save", "score_sheet", score.is_values).entries
     assert Profiles("save", "timer", timer.is_values).find("Eggs") == [0, 180, 0]
+
+
+@pytest.mark.parametrize(
+    "table, before, after, asks",
+    [
+        ("deeds", "deed,name\n1,Andy\n", "deed,name\n2,Pizza\n", True),
+        ("deeds", "deed,name\n1,Andy\n", "deed,name,price\n1,Andy,60\n2,Pizza,\n", False),
+        ("deeds", "deed\nspace\nGO\n1\n2\n", "deed\n", False),  # the board stays
+        ("deeds", "deed\nspace\nGO\n1\n2\n", "deed\nspace\nGO\n2\n1\n", True),
+        ("deeds", "deed\nspace\nGO\n1\n2\n", "deed\nspace\nGO\n1\nJail\n2\n", False),
+        ("cards", "layout,toy 1\nfull,car\nfull,car\n", "layout,toy 1\nfull,car\n", True),
+        ("cards", "layout,toy 1\nfull,car\n", "layout,toy 1\nfull,cat\nfull,car\n", False),
+        ("names", "player,name\n1,Ana\n", "player,name\n1,Eva\n", True),
+        ("names", "player,name\n1,Ana\n", "player,name\n1,Ana\n2,Eva\n", False),
+        ("profiles", "game,name\ntimer,Eggs\n", "game,name,time\ntimer,Eggs,4:00\n", True),
+        ("profiles", "game,name\ntimer,Eggs\n", "game,name\nplay money,A\ntimer,Eggs\n", False),
+    ],
+)
+def test_an_import_asks_before_anything_goes(place, table, before, after, asks):
+    ok(table, "import", write(before), "--at", "save")
+    arguments = table, "import", write(after), "--at", "save"
+    if asks:
+        kept = content(Path("save"))
+        words = "table.csv leaves out or changes some of the"
+        assert "Add --yes if you mean it" in says(words, *arguments)
+        assert content(Path("save")) == kept
+        arguments = *arguments, "--yes"
+    ok(*arguments)
+    assert "already" in ok(*arguments)
 
 
 # ---- in an editor
@@ -330,6 +380,23 @@ def test_edit_until_it_makes_sense(place, monkeypatch):
     monkeypatch.setenv("EDITOR", editor("edit", first, "text = text.replace('sixty', '60')"))
     assert "“sixty” is not a whole number of M." in ok("deeds", "edit", "--at", "save", input="y\n")
     assert Titles("save").get(0, PRICE) == 60
+
+
+@pytest.mark.parametrize("at", ["save", "flash.img"])
+def test_an_edit_undoes_nothing_that_was_written_meanwhile(place, monkeypatch, at):
+    Path("flash.img").write_bytes(image.filesystem({}))
+    profile = write("game,name\ntimer,Eggs\n").absolute()
+    monkeypatch.setenv("EDITOR", editor("edit", "text = text.replace('\\n1,', '\\n1,Ana')"))
+    edit = click.edit
+
+    def edited(**arguments):
+        edit(**arguments)
+        ok("profiles", "import", profile, "--at", at)
+
+    monkeypatch.setattr(click, "edit", edited)
+    ok("names", "edit", "--at", at)
+    assert "Eggs" in ok("profiles", "show", "--at", at)
+    assert "Ana" in ok("names", "show", "--at", at)
 
 
 @pytest.mark.parametrize("step, answer", [("pass", ""), ("text += 'full\\n'", "n\n")])
@@ -387,7 +454,7 @@ def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
     assert done.exit_code == 0, done.output
     assert len(asked) == 2 and "Press Enter when that is done" in asked[0]
     assert "It may have a window open: the table is in" in done.stderr
-    assert "code --wait' toychest deeds edit" in done.stderr
+    assert "code --wait' toychest deeds edit --at save" in done.stderr
     assert Titles("save").get(0, PRICE) == 60
     assert not list(here.glob("*.csv"))
 
@@ -437,7 +504,8 @@ def test_an_editor_that_fails_after_something_was_typed(here, monkeypatch):
     Path(path).write_text(Path(path).read_text() + "sys.exit(1)\n")
     monkeypatch.setenv("EDITOR", path)
     Path("save").mkdir()
-    says("Your editor did not work", "deeds", "edit", "--at", "save")
+    said = says("Your editor did not work", "deeds", "edit", "--at", "save")
+    assert "EDITOR=nano toychest deeds edit --at save" in said
     assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 import serial
 
-from command import run
+from command import ok, run
+from editor import editor as text_editor
 from saved_games import image
 from toychest_host import firmware
 from toychest_host.commands import editor
@@ -90,8 +92,30 @@ def test_commands_are_told_as_windows_wants_them(here, monkeypatch):
     monkeypatch.setattr(editor, "POSIX", False)
     monkeypatch.setenv("EDITOR", f'"{code}"')
     said = run("deeds", "edit", "--at", "my box/save").stderr
-    assert f'set EDITOR="{code}" --wait, then toychest deeds edit' in said
+    advice = f"in PowerShell, $env:EDITOR = '\"{code}\" --wait'; toychest deeds edit --at "
+    assert f'{advice}"my box/save"' in said
     assert 'toychest deeds import --at "my box/save" ' in said
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_an_editor_has_a_path_with_backslashes(here, monkeypatch, quote):
+    (here / "save").mkdir()
+    path = text_editor(here / "C:\\bin\\code.cmd", "text = text.replace('\\n1,', '\\n1,Ana')")
+    monkeypatch.setattr(editor, "POSIX", False)
+    monkeypatch.setenv("EDITOR", f"{quote}{path}{quote}")
+    ok("names", "edit", "--at", "save")
+    assert "Ana" in ok("names", "show", "--at", "save")
+
+
+def test_an_editor_without_its_ending_is_found(here, monkeypatch):
+    monkeypatch.setattr(editor, "POSIX", False)
+    monkeypatch.setattr(shutil, "which", {"code": "C:\\My bin\\code.cmd"}.get)
+    monkeypatch.setenv("EDITOR", "code --wait")
+    assert shlex.split(editor.command() or "") == ["C:\\My bin\\code.cmd", "--wait"]
+    monkeypatch.setenv("EDITOR", "none")
+    assert editor.command() == "none"
+    monkeypatch.delenv("EDITOR")
+    assert editor.command() is None
 
 
 def test_an_image_is_read_without_fork(here, save, monkeypatch):

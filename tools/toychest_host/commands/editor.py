@@ -7,6 +7,7 @@ editor. The command lines in the advice are quoted for this system's shell.
 import os
 import re
 import shlex
+import shutil
 import subprocess
 
 POSIX = os.name == "posix"  # else Windows, whose shell quotes differently
@@ -30,6 +31,17 @@ def _variable() -> str:
 def _words() -> list[str]:
     words = shlex.split(os.environ.get(_variable(), ""), posix=POSIX)
     return words if POSIX else [word.strip('"') for word in words]
+
+
+def command() -> str | None:
+    """Return the command line that starts the user's editor, quoted as click wants it: for a POSIX
+    shell, also on Windows. Return None if the user has not chosen an editor."""
+    words = _words()
+    if not words:
+        return None
+    if not POSIX:
+        words[0] = shutil.which(words[0]) or words[0]  # Windows starts code.cmd by its whole name
+    return shlex.join(words)
 
 
 def wait_option() -> str:
@@ -67,4 +79,5 @@ def with_another(editor: str, again: str) -> str:
     """
     if POSIX:
         return f"{_variable()}={shlex.quote(editor)} {again}"
-    return f"set {_variable()}={editor}, then {again}"
+    escaped = editor.replace("'", "''")
+    return f"in PowerShell, $env:{_variable()} = '{escaped}'; {again}"

@@ -1,5 +1,7 @@
 """Define the commands flash, image and uf2, which put the firmware on a box or into a file."""
 
+import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -14,12 +16,10 @@ from toychest_host.flashing import image as images
 from toychest_host.flashing import uf2 as uf2s
 from toychest_host.storage import backup as backups
 from toychest_host.storage import serial_box
-from toychest_host.storage.places import BLOCKS, Saves, files_of, readable, write_file
+from toychest_host.storage.places import Saves, files_of, readable, write_file
 
 _WHERE = "" if firmware.INSTALLED else "build/"
 _FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # {chip: file}
-# {chip: blocks of the filesystem}; with a frozen Toychest, MicroPython counts one more
-_BLOCKS = {"RP2040": BLOCKS, "RP2350": 768}
 DRIVE_SECONDS = 20.0  # s to wait for the drive; a desktop takes a few to mount it
 BACK_SECONDS = 30.0  # s to wait until the box has restarted
 
@@ -128,11 +128,13 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     if port or not (drives or serial_box.in_bootsel()):
         with serial_box.box(port, console.warn, fresh=True) as box:
             chip = box.chip()
-            _fitting(file, uf2_file, chip, box.title)
-            if not file and _blocks(box) not in (0, _BLOCKS[chip], _BLOCKS[chip] + 1):
+            path, new = _fitting(file, uf2_file, chip, box.title)
+            blocks = _blocks(box)
+            # With a frozen Toychest, MicroPython counts one block more.
+            if not new.files and blocks and abs(blocks - new.blocks) > 1:
                 console.ask(
-                    f"The MicroPython on {box.title} keeps its files elsewhere on the flash: its "
-                    "saves would be gone. toychest backup saves them. Go on?",
+                    f"{path.name} does not keep files where {box.title} keeps them: its saves "
+                    "would be gone. toychest backup saves them. Go on?",
                     yes,
                 )
             box.bootloader()
@@ -205,6 +207,8 @@ def _drive(drives: list[drive.Drive], others: Sequence[drive.Drive] = ()) -> dri
         f"No drive RPI-RP2 or RP2350 has shown up within {DRIVE_SECONDS:.0f} s. If this system "
         "did not open it, open it; in which folder, or under which letter, is it?"
     )
+    if sys.platform == "win32" and re.fullmatch("[A-Za-z]:?", folder):
+        folder = f"{folder[0]}:/"  # E and E: alone would name a folder
     found = drive.at(Path(folder))
     if not found:
         raise Problem(f"{folder} is not the drive of a Pico: there is no {drive.INFO} on it.")

@@ -56,7 +56,7 @@ def _number(text: str) -> int:
 
 
 def _numbers(text: str) -> list[int]:
-    return [] if text.lower() == "none" else [_number(word) for word in text.split()]
+    return [] if text.lower() == "none" else sorted({_number(word) for word in text.split()})
 
 
 def _sign(text: str) -> str:
@@ -136,6 +136,17 @@ GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
         ],
     ),
 }
+# {game: what its values have to be, in sentences}
+_RIGHT = {
+    "score sheet": f"begin and at are from -{score.MOST} to {score.MOST}, up adds and down adds "
+    f"from 1 to {score.MOST_STEP} or from -1 to -{score.MOST_STEP}. Without an end, at is empty; "
+    f"with rounds it is from 1 to {score.MOST_ROUNDS}; else it is above begin, or below it if "
+    "points are down. This is right with exactly: begin 501, points down, at 0.",
+    "play money": f"begin and go are from 0 to {money.MOST}; there are up to {money.MOST_QUICK} "
+    f"amounts, from 1 to {money.MOST}.",
+    "timer": f"time is from 0:01 to {timer.MOST // 60}:00, and extra from 0 to 99. With used, time "
+    "is 0:00 or empty.",
+}
 COLUMNS = list(dict.fromkeys(cell.column for _, _, cells in GAMES.values() for cell in cells))
 HEAD = ["game", "name", *COLUMNS]
 Profile = tuple[str, str, list[Any]]  # game, name, values
@@ -157,7 +168,7 @@ _HINT = (
 # countdown) or for each player; its time is minutes and seconds, such as 2:30. With turn, each
 # turn has that time. With added, the extra seconds are added after each turn. With free, the
 # first extra seconds of each turn cost nothing. With used, the box counts the time that each
-# player uses; time is 0:00.
+# player uses; time is empty or 0:00.
 """
 )
 
@@ -262,7 +273,8 @@ def _take(row: csv_table.Row, profiles: list[Profile]) -> Iterator[str]:
             yield f"A row of {game} has no “{column}”."
     values: list[Any] = []
     for cell in cells:
-        text = row.get(cell.column, "") or cell.usual
+        usual = "0:00" if cell.column == "time" and values == [timer.USED] else cell.usual
+        text = row.get(cell.column, "") or usual
         try:
             value = cell.read(text)
         except _Wrong as error:
@@ -270,7 +282,7 @@ def _take(row: csv_table.Row, profiles: list[Profile]) -> Iterator[str]:
             return
         values += value if isinstance(value, list) else [value]
     if not rules.is_values(values):
-        yield "The box can't have these rules: a number in them is out of range."
+        yield f"The box can't have these rules. {_RIGHT[game]}"
         return
     profiles.append((game, name, values))
 

@@ -3,6 +3,7 @@
 The tables have deeds, cards, names or profiles.
 """
 
+import itertools
 import sys
 import tempfile
 import time
@@ -18,7 +19,7 @@ from rich.console import Console, RenderableType
 from toychest_host import console
 from toychest_host.commands import at_place, editor
 from toychest_host.console import At, Port, Yes
-from toychest_host.content import texts
+from toychest_host.content import csv_table, texts
 from toychest_host.errors import Problem
 from toychest_host.storage import backup as backups
 from toychest_host.storage.places import Place, Saves, write_file
@@ -73,6 +74,25 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
     console.say(f"{_capital(copied.in_words)} are on {place.title}.")
 
 
+def _loses(copied: Copied, saves: Saves, new: Saves) -> bool:
+    """Return whether a cell of a table in `saves` is empty or different in `new`, or rows have
+    another order. Cells and rows that are added lose nothing.
+
+    copied: the table.
+    saves, new: {path: content, None for a folder}.
+    """
+    old_rows, new_rows = (
+        [line.cells for line in csv_table.parsed(copied.to_csv(copied.of(each)[0]))[0]]
+        for each in (saves, new)
+    )
+
+    def is_kept(row: list[str], other: list[str]) -> bool:
+        return all(a in ("", b) for a, b in itertools.zip_longest(row, other, fillvalue=""))
+
+    left = iter(new_rows)
+    return not all(any(is_kept(row, other) for other in left) for row in old_rows)
+
+
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
@@ -112,7 +132,7 @@ def commands(copied: Copied) -> typer.Typer:
     )
     def edit(at: At = None, port: Port = None) -> None:
         with at_place.opened(at, port, console.warn, writing=True) as place:
-            _edit(copied, place, at_place.counting(place), _import(copied, at, port))
+            _edit(copied, place, at, port)
 
     @app.command(
         "export",
@@ -126,14 +146,17 @@ def commands(copied: Copied) -> typer.Typer:
     ) -> None:
         console.writable(file, yes, at)
         with at_place.opened(at, port, console.warn) as place:
-            cards = _cards(copied, at_place.counting(place))
+            cards, damaged = copied.of(at_place.counting(place))
+            if damaged:
+                raise Problem(f"{damaged} on {place.title} can't be read.")
         write_file(file, copied.to_csv(cards).encode("utf-8-sig"))  # Excel needs the mark
         console.say(f"Wrote {file}.")
 
     @app.command(
         "import",
         help=examples(
-            f"Put {in_words} of a CSV file on the box.",
+            f"Put {in_words} of a CSV file on the box.\n\n"
+            "It asks before it changes or leaves out anything that is there.",
             f"import {name}.csv",
             f"import {name}.csv --at flash.img",
         ),
@@ -144,10 +167,18 @@ def commands(copied: Copied) -> typer.Typer:
         ],
         at: At = None,
         port: Port = None,
+        yes: Yes = False,
     ) -> None:
         cards = _read(copied, file)
         with at_place.opened(at, port, console.warn, writing=True) as place:
-            _write(copied, place, at_place.counting(place), cards)
+            saves = at_place.counting(place)
+            if _loses(copied, saves, copied.into(saves, cards)):
+                console.ask(
+                    f"{file} leaves out or changes some of {in_words} on {place.title}. Replace "
+                    "them?",
+                    yes,
+                )
+            _write(copied, place, saves, cards)
 
     return app
 
@@ -166,25 +197,28 @@ class _Draft:
     open: bool = False
 
 
-def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
+def _edit(copied: Copied, place: Place, at: Path | None, port: str | None) -> None:
     """Let the user edit a table in a new CSV file, then write the table to a box or another place.
     After an error, the file with the user's changes stays. Raises OSError, Problem.
 
     copied: the table.
     place: box, folder or image with saves.
-    saves: current saves of the place, {path: content, None for a folder}.
-    again: `toychest` command that puts a CSV file on the box, without the file's path, such as
-        "toychest cards import". The user reads it after an error.
+    at, port: options of the command that have named the place, None if the user left them out.
     """
+    saves = at_place.counting(place)
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
     try:
-        cards = _ask(copied, draft)
+        cards = _ask(copied, draft, _command(copied, "edit", at, port))
         if cards is None:
             console.say("Nothing was changed.")
+            return
+        if at:  # another command may have written there since
+            with at_place.opened(at, port, console.warn, writing=True) as place:
+                _write(copied, place, at_place.counting(place), cards)
         else:
             _write(copied, place, saves, cards)
-            draft.file.unlink(missing_ok=True)
+        draft.file.unlink(missing_ok=True)
     finally:
         file = draft.file
         if file.exists() and not draft.open and file.read_bytes() == start:
@@ -192,7 +226,7 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
         if file.exists():
             console.warn(
                 f"The table stays in {file}. When it is saved there, this puts it on the box: "
-                f"{again} {editor.quoted(str(file))}"
+                f"{_command(copied, 'import', at, port)} {editor.quoted(str(file))}"
             )
 
 
@@ -206,15 +240,17 @@ def _new_file(name: str, data: bytes) -> Path:
     return file
 
 
-def _ask(copied: Copied, draft: _Draft) -> Any:
+def _ask(copied: Copied, draft: _Draft, command: str) -> Any:
     """Let the user edit a table until it has no errors. Return its content, or None if the user
     changed nothing or gave up.
 
     copied: the table.
     draft: the file that the user edits.
+    command: `toychest` command that edits the table, such as "toychest cards edit". The user reads
+        it after an error.
     """
     while True:
-        data = _edited(copied, draft)
+        data = _edited(draft, command)
         if data == draft.start:
             return None
         cards, wrong = _taken(copied, data)
@@ -238,18 +274,17 @@ def _confirmed(question: str) -> bool | None:
         return None
 
 
-def _edited(copied: Copied, draft: _Draft) -> bytes:
+def _edited(draft: _Draft, command: str) -> bytes:
     """Open a file with a table in the user's editor, and wait until the user is done. Return the
     file's new bytes. If the user gave up, return the bytes from before the edit. Raises Problem.
 
-    copied: the table.
     draft: the file.
+    command: `toychest` command that edits the table. The user reads it after an error.
     """
-    command = f"toychest {copied.name} edit"
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
         began = time.monotonic()
-        click.edit(filename=str(draft.file))
+        click.edit(editor=editor.command(), filename=str(draft.file))
         data = draft.file.read_bytes()
         saved = data != before or draft.file.stat().st_mtime_ns != date
         option = editor.wait_option()
@@ -283,9 +318,9 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
         return None, [f"{error} A spreadsheet has “CSV UTF-8” for that."]
 
 
-def _import(copied: Copied, at: Path | None, port: str | None) -> str:
+def _command(copied: Copied, action: str, at: Path | None, port: str | None) -> str:
     place = ["--at", str(at)] if at else ["--port", port] if port else []
-    return editor.quoted("toychest", copied.name, "import", *place)
+    return editor.quoted("toychest", copied.name, action, *place)
 
 
 def _read(copied: Copied, file: Path) -> Any:

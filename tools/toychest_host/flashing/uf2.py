@@ -44,11 +44,14 @@ class File:
     data: bytes of the file.
     chip: "RP2040" or "RP2350".
     files: whether the UF2 file also fills the Pico's filesystem, and so overwrites the saves.
+    blocks: size of the Pico's filesystem in blocks of 4096 bytes, 0 if the file does not tell. The
+        filesystem ends where the flash ends.
     """
 
     data: bytes
     chip: str
     files: bool
+    blocks: int
 
 
 @dataclass
@@ -113,7 +116,7 @@ def any_file(path: Path) -> File:
     address, size = info.get(_BLOCK_DEVICE, (0, 0))
     # Without the first block: Toychest's own UF2 files write it to select what starts.
     kept = range(address - _FLASH_START + BLOCK, address - _FLASH_START + size)
-    return File(data, chips.pop(), any(at in kept for at in pages))
+    return File(data, chips.pop(), any(at in kept for at in pages), size // BLOCK)
 
 
 def read(path: Path) -> MicroPython:

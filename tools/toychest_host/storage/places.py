@@ -279,9 +279,11 @@ def write_file(path: Path, data: bytes) -> None:
 
 def saves_in(place: Path) -> Path:
     """Return the folder with the saves of a box. This is the folder `save` in `place` if `place` is
-    a copy of all files of the box. Otherwise it is `place` itself."""
+    a copy of all files of the box. It may be missing there, if a replacement of the saves was cut
+    off. Otherwise it is `place` itself."""
     inner = place / "save"
-    if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
+    there = inner.is_dir() or (place / "save.old").is_dir()
+    if there and not inner.is_symlink() and not (place / "games").exists():
         return inner
     return place
 
