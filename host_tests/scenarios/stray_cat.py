@@ -319,6 +319,19 @@ async def test_a_double_press_takes_no_trick(device):
     assert session.state["phase"] == rules.TRICK and t("stray_cat.judged", "Ben") in device.text
 
 
+async def test_a_double_press_enters_one_card(device):
+    session = await dealt(device)
+    await do(device, "Ana")
+    assert button(device, "green") == ("c", False), device.text
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["phase"] == rules.TRICK and t("of", 2, 2) in device.text, device.text
+    await device.wait(600)
+    await device.tap("a", "a")
+    await device.settle()
+    assert t("of", 1, 2) in device.text, device.text
+
+
 async def test_every_answer_of_a_trick_is_taken_back(device):
     session = await dealt(device, RANKS)
     await do(device, t("stray_cat.enter"))
