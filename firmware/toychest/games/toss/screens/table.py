@@ -85,8 +85,8 @@ class Table(GameTable):
         return pages
 
     def count(self):
-        """Open the screen with a countdown. At its end, all players toss their cards. If the newest
-        roll asks for that, the event "tossed" is then saved."""
+        """Open the screen with a countdown. At its last tone, all players toss their cards. If the
+        newest roll asks for that, the event "tossed" is then saved."""
         from toychest.screens.countdown import Countdown
 
         def counted():
