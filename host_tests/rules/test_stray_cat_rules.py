@@ -856,3 +856,12 @@ def test_the_reason_why_a_player_takes_a_trick_in_words(code):
     trick = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
     assert described == words["stray_cat.history.overruled"].format(trick)
     lang.use("en")
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "8 G, B burst"), ("es", "explotan 8 de V, Az")])
+def test_two_colours_that_burst_at_once_are_letters_in_the_history(code, said):
+    lang.use(code)
+    front = (30, 30, 30, 40, 40, 40)
+    state = play(with_front(*front, line=(20, 50, 20), twice=1), ("trick", ANA, [30, 40]))
+    assert story.describe(state, ("burst", BEN), NAMES.__getitem__) == "Ana: " + said
+    lang.use("en")

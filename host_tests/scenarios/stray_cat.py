@@ -4,7 +4,7 @@ from random import choice, randrange, seed
 
 import device as harness
 from seated import at_table, button, choose, do, show
-from toychest import games
+from toychest import games, lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.stray_cat import rules
@@ -116,7 +116,7 @@ async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
     session = await dealt(device)
     await show(device, session, ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     await show(device, session, ("open", 30))
-    await to_line(device, "purple, red")
+    await to_line(device, "P, R, Y")
     await do(device, t("put_right"))
     rows = ["> yellow (Ana)", "  purple (Ana)", "  red (Ana)"]
     assert all([row in device.text for row in rows]), device.text
@@ -137,6 +137,27 @@ async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
     )
 
 
+async def test_a_line_of_the_history_has_all_its_cards(device):
+    session = await dealt(device, RANKS)
+    await show(device, session, ("trick", BEN, [23, 22]), ("recard", 5, 33), ("open", 51))
+    await show(device, session, ("way", COLOURS), ("trick", ANA, [20, 20]))
+    for code, lines in (
+        (
+            "en",
+            ("takes Y, Y, G1", "Fixed: green 3, not yellow 3", "Ben takes Y3, Y2, Y1 (you)"),
+        ),
+        (
+            "es",
+            ("Ana gana A, A, V1", "Era verde 3, no amarillo 3", "Ben gana A3, A2, A1 (ustedes)"),
+        ),
+    ):
+        lang.use(code)
+        for line in lines:
+            await show(device)
+            await to_line(device, line + " ")
+            await device.press("a", "a")
+
+
 async def test_with_ranks_a_card_is_put_right_to_one_that_lies_nowhere(device):
     session = await dealt(device, RANKS)
     await show(device, session, ("trick", CAT, [22, 32]), ("open", 51))
@@ -155,7 +176,7 @@ async def test_a_card_that_lies_open_no_more_is_not_put_right(device):
     await show(device, session, ("trick", ANA, [20, 20]), ("open", 20), ("trick", BEN, [40, 50]))
     await show(device, session, ("open", 10), ("trick", ANA, [10, 20]), ("burst", BEN))
     depth = session.depth
-    await to_line(device, "yellow, yellow, y")
+    await to_line(device, "Y, Y, Y")
     await do(device, t("put_right"))
     assert t("stray_cat.refuse.gone") in device.text and session.depth == depth, device.text
 
@@ -165,7 +186,7 @@ async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
     await show(device, session, ("trick", ANA, [50, 40]), ("open", 20))
     await show(device, session, ("trick", ANA, [10, 10]))
     assert rules.is_over(session.state) and t("stray_cat.won.five") in device.text, device.text
-    await to_line(device, "purple, blue")
+    await to_line(device, "P, B, Y")
     await do(device, t("put_right"))
     await choose(device, "purple")
     await say(device, session, 40)
