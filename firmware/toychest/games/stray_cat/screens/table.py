@@ -63,7 +63,7 @@ class Table(GameTable):
         from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 
         state = self.session.state
-        self.app.open(help_pages(state["readings"]) if is_help else all_cards(state))
+        self.app.open(help_pages(state) if is_help else all_cards(state))
 
     def put_right(self, numbers):
         """Ask for the right card in place of a wrong one. If several cards may be wrong, first ask
