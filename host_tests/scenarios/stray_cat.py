@@ -83,6 +83,20 @@ async def test_a_new_game_keeps_the_choices_of_the_last_one(device):
         assert again[name] == state[name], name
 
 
+async def test_a_look_at_more_players_keeps_the_readings_of_two(device):
+    """Some answers need the Cat. They are usual with three players, and there again with two."""
+    await device.power_on()
+    await device.press("c")  # the language
+    await set_up(device)
+    screen = device.app.screen
+    screen.readings = type(screen.readings)("20111010", screen.has_cat)
+    assert screen.readings.chosen() == "20111010"
+    await device.press("up")
+    assert screen.start()[4] == "00110010", screen.start()
+    await device.press("down")
+    assert screen.start()[4] == "20111010", screen.start()
+
+
 async def test_who_plays_after_the_cat_is_asked(device):
     """Ben sits to the left of the Cat, so his card is asked for before Ana's."""
     await device.power_on()
