@@ -644,6 +644,22 @@ def test_a_card_can_not_be_corrected_to_one_that_lies_elsewhere():
     assert recard(state, 5, 22) == state and recard(state, 5, 23)["fronts"][ANA] == [21, 23, 32]
 
 
+def test_a_colour_of_trump_that_is_no_card_can_always_be_corrected():
+    """If all cards are dealt, the trump is only a colour. All eight cards of it may be played."""
+    state = base(5, hand=8, end=1)
+    for taker, played in enumerate(([20, 20, 20, 30, 30], [20, 20, 20, 40, 40])):
+        state = play(state, ("trick", taker, played))
+    state = play(state, ("trick", 2, [20, 20, 50, 50, 50]))
+    assert recard(state, 1, 20)["trump"] == 20
+    assert refuse(state, ("trick", 3, [20, 30, 30, 30, 30])) == "stray_cat.refuse.eight"
+    state = base(5, way=1, hand=8, trump=10)
+    state = play(state, ("trick", 0, [11, 12, 23, 24, 55]))
+    assert recard(state, 1, 20)["trump"] == 20
+    assert refuse(state, ("trick", 0, [11, 13, 25, 26, 51])) == "stray_cat.refuse.twice"
+    wrecked = dict(state, fronts=[[11, 11, 23, 24, 55]] + state["fronts"][1:])
+    assert not rules.is_state(wrecked)
+
+
 def test_a_card_that_has_burst_can_not_be_corrected():
     """A card that has burst can't be corrected. A later card with its colour and rank is another
     card."""

@@ -58,14 +58,20 @@ def on_table(state):
 
 def refuse_cards(state, cards):
     """Return why new cards can't come to the table (key of a text in lang/), or None if they can.
-    A card can't be there twice, and a colour has only eight cards. cards: list of the new cards."""
-    known = on_table(state)
-    for card in cards:
-        if rank(card) and card in known:
-            return "stray_cat.refuse.twice"
-        known.append(card)
+    cards: list of the new cards."""
+    if state["trump"] == HIDDEN and not state["open"]:
+        return None  # the card only says the colour of the trump; no card comes to the table
+    return refuse_together(on_table(state) + cards)
+
+
+def refuse_together(cards):
+    """Return why cards can't all be on the table (key of a text in lang/), or None if they can. A
+    card can't be there twice, and a colour has only eight cards. cards: list of the cards."""
+    ranked = [card for card in cards if rank(card)]
+    if len(set(ranked)) < len(ranked):
+        return "stray_cat.refuse.twice"
     for wanted in range(1, COLOURS + 1):
-        if len([card for card in known if colour(card) == wanted]) > RANKS:
+        if len([card for card in cards if colour(card) == wanted]) > RANKS:
             return "stray_cat.refuse.eight"
     return None
 
