@@ -454,6 +454,7 @@ def test_by_one_reading_the_game_ends_when_all_hands_are_empty():
     state = play(last_trick([1, 2], end=1), ("trick", ANA, [30, 40]), ("open", 20))
     assert state["phase"] == rules.TRICK and cards.playing(state) == [BEN]
     assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # Ana has no card to lead
+    assert cards.leader(state) == BEN
     assert refuse(state, ("trick", ANA, [30])) == "stray_cat.refuse.no_card"
     assert refuse(state, ("trick", BEN, [30, 30])) == "refuse.event"
     assert play(state, ("trick", BEN, [50]))["phase"] == rules.OVER
@@ -478,7 +479,13 @@ def test_the_order_of_play():
     assert cards.order(dict(state, lead=ANA, first=BEN)) == [ANA, CAT, BEN]
     assert cards.order(base(4, lead=2, hand=9)) == [2, 3, 0, 1]
     empty = dict(state, line=[], deck=0, lead=CAT)
-    assert cards.order(empty) == [ANA, BEN]
+    assert cards.order(empty) == [ANA, BEN] and cards.leader(empty) == ANA
+    assert cards.leader(dict(empty, hands=[0, 0])) == CAT  # nobody plays any more
+
+
+def test_the_cat_leads_before_its_line_is_filled():
+    state = rules.start(2, 0, 10, burst.ONE, USUAL, COLOUR_NAMES, CAT)
+    assert cards.leader(state) == CAT and cards.leader(play(state, ("trump", 10))) == CAT
 
 
 # ---- what is refused

@@ -323,6 +323,19 @@ async def test_nobody_else_takes_what_one_has_played_alone(device):
     assert session.state["fronts"] == [[27], []] and session.state["hands"] == [1, 0]
 
 
+async def test_a_player_without_a_card_does_not_lead(device):
+    readings = USUAL[:-1] + "1"  # the game ends when the last hand is empty
+    for way in (COLOURS, RANKS):
+        session = await start(device, 2, way, 10, burst.ONE, readings, FIRST, CAT)
+        await show(device, session, ("trump", 18 if way else 10))
+        hands = {"hands": [0, 3], "deck": 0, "line": [], "aside": session.state["aside"] + 27}
+        session.state = dict(session.state, phase=rules.TRICK, lead=ANA, **hands)
+        await show(device)
+        assert "> Ben" in device.text and "> Ana" not in device.text, device.text
+        assert (t("stray_cat.leads", "Ben") in device.text) == bool(way), device.text
+        await device.power_off()
+
+
 async def test_no_card_is_entered_twice(device):
     """The box refuses a card of the Cat and one of the same trick, and asks for the rank again."""
     session = await dealt(device, RANKS)

@@ -86,9 +86,15 @@ def order(state):
     seat (index) of a player, or CAT for the Stray Cat."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
-    start = circle.index(state["lead"])  # the leader may have no card left
-    having = ([CAT] if state["line"] else []) + playing(state)
+    start = circle.index(state["lead"])  # that player may have no card left
+    having = ([CAT] if state["line"] or state["deck"] else []) + playing(state)
     return [seat for seat in circle[start:] + circle[:start] if seat in having]
+
+
+def leader(state):
+    """Return who plays the first card of this trick: the seat (index) of a player, or CAT for the
+    Stray Cat. It is state["lead"], or the next one if state["lead"] has no card left."""
+    return (order(state) or [state["lead"]])[0]
 
 
 def takes(state, cards):
