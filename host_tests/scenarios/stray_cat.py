@@ -466,6 +466,31 @@ async def test_a_burst_among_three(device):
     assert t("stray_cat.who") + " - " + t("stray_cat.out") + " 3" in device.text, device.text
 
 
+async def test_burst_cards_that_go_the_same_way_are_not_shuffled(device):
+    for place, steps in (
+        (burst.ONE, ("burst.all", "burst.place.0", "burst.discard")),
+        (burst.ALL, ("burst.place.1",)),
+        (burst.EACH, ("burst.all", "burst.place.2", "burst.discard")),
+        (burst.OWN, ("burst.place.3",)),
+        (burst.DISCARD, ("burst.discard",)),
+    ):
+        session = await start(device, 4, COLOURS, 9, place, USUAL, FIRST, 0)
+        await show(device, session, ("trump", 10), ("trick", 3, [20, 20, 20, 20]))
+        numbers = {"burst.all": 4, "burst.discard": 4 if place == burst.DISCARD else 3}
+        if place == burst.EACH:
+            numbers["burst.discard"] = 1
+        for i, step in enumerate(steps):
+            words = t("stray_cat." + step, *[numbers[one] for one in (step,) if one in numbers])
+            number = "%d. " % (i + 1) if len(steps) > 1 else ""
+            assert "\n" + number + words in device.text, device.text
+        assert "\n%d. " % (len(steps) + 1) not in device.text, device.text
+        if place in burst.NAMED:
+            await do(device, t("stray_cat.burst.who"))
+            asked = "Who gets them?" if place == burst.ALL else "Who gets it?"
+            assert device.text.startswith(asked), device.text
+        await device.power_off()
+
+
 async def test_a_list_of_five(device):
     """With five players, the taker is selected by UP and DOWN."""
     session = await start(device, 5, COLOURS, 7, burst.DISCARD, USUAL, FIRST, 2)

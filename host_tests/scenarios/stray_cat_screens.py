@@ -282,9 +282,9 @@ def _more_players(device, shots):
         commit(session, ("trick", 0, [20, 20, 10]), ("trick", 0, [20, 20, 10]))
         table = Table(session)
         shots.take("stray_cat-burst-place-%d" % place, table)
-        if place == burst.ONE:
+        if place in burst.NAMED:
             shots.press("ok")
-            shots.take("stray_cat-burst-whom")
+            shots.take("stray_cat-burst-whom-%d" % place)
             shots.drop()
         shots.drop()
 
